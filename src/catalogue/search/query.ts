@@ -42,7 +42,17 @@ export interface CatalogueQuery {
 
 /** A cache key: equal for queries with equal results. */
 export function queryKey(query: CatalogueQuery): string {
-	const { search, sort = "name", group = "none", within, offset = 0, limit, pinned, pinnedFirst } = query;
+	const {
+		search,
+		fuzzy,
+		sort = "name",
+		group = "none",
+		within,
+		offset = 0,
+		limit,
+		pinned,
+		pinnedFirst,
+	} = query;
 	return JSON.stringify(
 		[
 			search?.words ?? [],
@@ -54,6 +64,8 @@ export function queryKey(query: CatalogueQuery): string {
 			limit ?? null,
 			[...(pinned ?? [])].toSorted(),
 			pinnedFirst === true,
+			// Only words can match loosely.
+			...(fuzzy === true && search?.words.length ? ["fuzzy"] : []),
 		],
 		(_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),
 	);

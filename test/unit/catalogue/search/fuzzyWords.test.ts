@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { isOneEdit, singular } from "../../../../src/catalogue/search/fuzzyWords.ts";
+import { queryKey } from "../../../../src/catalogue/search/query.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { dataset } from "../../../support/catalogueFixture.ts";
 
@@ -32,6 +33,12 @@ describe("A search that finds nothing", () => {
 		assert.deepEqual(await found("rivers price>0.5"), ["River levels"]);
 		assert.deepEqual(await found("xylophone"), []);
 		assert.deepEqual(await found("rivers", false), []);
+	});
+
+	it("is cached apart from the same search that isn’t fuzzy", () => {
+		const search = parseSearch("rivers");
+		assert.notEqual(queryKey({ search, fuzzy: true }), queryKey({ search }));
+		assert.equal(queryKey({ fuzzy: true }), queryKey({}));
 	});
 
 	it("changes no word that a dataset contains", async () => {
