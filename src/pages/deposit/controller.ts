@@ -33,12 +33,6 @@ export function openDepositPanel(
 	pages.show(app, "deposit", (scope) => new DepositController(app, scope), restored).prefill(prefill);
 }
 
-/** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositPanel(app: DepositParts, _state: unknown, panel: vscode.WebviewPanel): true {
-	openDepositPanel(app, {}, panel);
-	return true;
-}
-
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
 	readonly restore = {};

@@ -29,12 +29,6 @@ export function openDepositsPanel(app: DepositsParts, restored?: vscode.WebviewP
 	pages.show(app, "depositHistory", (scope) => new DepositsController(app, scope), restored);
 }
 
-/** Restores the page after a window reload. It needs no saved state. */
-export function restoreDepositsPanel(app: DepositsParts, _state: unknown, panel: vscode.WebviewPanel): true {
-	openDepositsPanel(app, panel);
-	return true;
-}
-
 const DAY_MS = 86_400_000;
 
 class DepositsController implements PageController<typeof depositsPage> {

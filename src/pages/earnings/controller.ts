@@ -38,12 +38,6 @@ export function openEarningsPanel(
 	pages.show(app, "earnings", (scope) => new EarningsController(app, scope), restored).prefill(prefill);
 }
 
-/** Restores the page after a window reload. It needs no saved state. */
-export function restoreEarningsPanel(app: PageParts, _state: unknown, panel: vscode.WebviewPanel): true {
-	openEarningsPanel(app, {}, panel);
-	return true;
-}
-
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
 	readonly restore = {};
@@ -182,19 +176,13 @@ class EarningsController implements PageController<typeof earningsPage> {
 	 * Validates everything again, since the page isn't trusted, and returns the amount to send. @throws
 	 * UserFacingError
 	 */
-	#checked({ amount: typed, confirmation, shown }: Withdrawal): string {
+	#checked({ amount: typed, confirmation }: Withdrawal): string {
 		const verdict = this.#verdictOn(typed);
 		if (!verdict.ok) {
 			throw new UserFacingError(verdict.message);
 		}
-		const { connected, host, account } = accountStateOf(this.#app.session);
-		if (!connected) {
+		if (required(this.#scope).account.client === undefined) {
 			throw new UserFacingError(l10n.t("Sign in first."));
-		}
-		if (shown.host !== host || shown.account !== account) {
-			throw new UserFacingError(
-				l10n.t("The account changed while you were reviewing, so nothing was sent. Review it again."),
-			);
 		}
 		const amount = toWire(verdict.value);
 		if (confirmation !== amount) {

@@ -1,13 +1,7 @@
 /** A seller's earnings and withdrawals. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
-import {
-	accountState,
-	checkResult,
-	readable,
-	sellerBalance,
-	shownAccount,
-} from "../shared/protocol/wallet.ts";
+import { accountState, checkResult, readable, sellerBalance } from "../shared/protocol/wallet.ts";
 
 const withdrawal = { id: z.string(), amount: z.string(), currency: z.string() };
 
@@ -59,9 +53,9 @@ export const earningsPage = definePage({
 	restore: z.object({}),
 	requests: {
 		refresh: act,
-		/** `confirmation` is the amount typed again. The host checks both, and the account. */
+		/** `confirmation` is the amount typed again. The host checks both. */
 		withdraw: {
-			body: z.object({ amount: z.string(), confirmation: z.string(), shown: shownAccount }),
+			body: z.object({ amount: z.string(), confirmation: z.string() }),
 			response: z.enum(["done", "rejected", "notSent", "unknown"]),
 			sends: true,
 		},

@@ -43,10 +43,8 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const least = formatUnits(MIN_WITHDRAWAL);
 
 	const withdraw = async (): Promise<void> => {
-		const { host, account } = state.account;
-		const body = { amount: amount.trim(), confirmation: confirmation.trim(), shown: { host, account } };
 		setAsking(true);
-		const outcome = await send("withdraw", body);
+		const outcome = await send("withdraw", { amount: amount.trim(), confirmation: confirmation.trim() });
 		setAsking(false);
 		setConfirmation("");
 		if (outcome === "done") {

@@ -13,9 +13,6 @@ export const accountState = z.object({
 });
 export type AccountState = z.output<typeof accountState>;
 
-/** The account that the page showed when the user acted. */
-export const shownAccount = z.object({ host: z.string(), account: z.string() });
-
 /** A loadable resource; `none` if this account doesn't have it. */
 export function readable<T extends z.ZodMiniType>(value: T) {
 	return z.object({
