@@ -10,13 +10,11 @@ import { connect } from "./connect.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
-import { EditorKeyValueStore } from "./host/keyValue.ts";
 import { LazyTransport, transportSettings } from "./host/lazyTransport.ts";
 import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
 import { ChannelLog } from "./host/log.ts";
 import { Notifications } from "./host/notifications.ts";
 import { Redactor } from "./host/redaction.ts";
-import { EditorSecretStore } from "./host/secrets.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { openSession } from "./model/session/openSession.ts";
@@ -50,7 +48,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 	const redactor = new Redactor();
 	const log = store.add(new ChannelLog("Data Marketplace", redactor));
 	const settings = store.add(new Settings());
-	const keyValue = new EditorKeyValueStore(context.globalState);
+	const keyValue = context.globalState;
 	const notifications = new Notifications();
 	const marketplaceChoice = store.add(new MarketplaceChoice(settings.serviceUrl, keyValue));
 	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost, () => {
@@ -87,7 +85,7 @@ function createModels(
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
 	const { session, signIn } = openSession({
 		root: facts.storageFolder,
-		secrets: store.add(new EditorSecretStore(context.secrets)),
+		secrets: context.secrets,
 		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
 		createTransport: (marketplace) => new LazyTransport(transportSettings(marketplace, settings), log, admit),
 		onSecret: (secret) => redactor.learn(secret),

@@ -12,7 +12,6 @@ import type { OpenAccount } from "../model/session/openAccount.ts";
 import { Checkouts } from "../model/wallet/checkout.ts";
 import { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
-import { Activity } from "../model/writes/activity.ts";
 import { Ledger } from "../model/writes/ledger.ts";
 import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 
@@ -20,7 +19,6 @@ import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 export interface AccountScope extends Disposable {
 	readonly account: OpenAccount;
 	readonly writes: Writes;
-	readonly activity: Activity;
 	readonly ledger: Ledger;
 	readonly apiKeys: ApiKeys;
 	readonly preferences: Preferences;
@@ -57,7 +55,6 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	return {
 		account,
 		writes,
-		activity: new Activity(writes),
 		ledger: new Ledger(writes),
 		apiKeys: new ApiKeys(account, writes),
 		preferences,

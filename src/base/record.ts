@@ -1,3 +1,5 @@
+import type * as z from "zod/mini";
+
 /** A JSON object: not null and not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -12,4 +14,14 @@ export function propertyOf(value: unknown, name: string): unknown {
 export function stringOf(value: unknown, name: string): string | undefined {
 	const found = propertyOf(value, name);
 	return typeof found === "string" ? found : undefined;
+}
+
+/** A value of known shape from JSON text; undefined if the text is anything else. */
+export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T | undefined {
+	try {
+		const read = schema.safeParse(JSON.parse(text));
+		return read.success ? read.data : undefined;
+	} catch {
+		return undefined;
+	}
 }

@@ -3,14 +3,14 @@ import type { NounHandlers } from "./register.ts";
 import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type Parts = CommandParts & Pick<AccountScope, "account" | "activity" | "writes">;
+type Parts = CommandParts & Pick<AccountScope, "account" | "writes">;
 
 export function activityCommands(app: CommandParts): NounHandlers<"activity"> {
 	return { forget: withAccount(app, async (parts) => forget(parts)) };
 }
 
 async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
-	const unknown = parts.activity.unknownCount;
+	const unknown = parts.writes.unknown().length;
 	const detail = [
 		l10n.t(
 			"This deletes this account’s activity and access ledger from this computer. Nothing changes on the marketplace.",

@@ -55,11 +55,11 @@ function diagnosticsOf(app: Parts): string {
 	return lines.join("\n");
 }
 
-function accountFacts({ catalogue, wallet, activity }: AccountScope): string[] {
+function accountFacts({ catalogue, wallet, writes }: AccountScope): string[] {
 	return [
 		`List: ${catalogue.state.kind}`,
 		`Buyer's balance: ${wallet.buyer.kind}; seller's: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
-		`Outcomes not known: ${activity.unknownCount}`,
+		`Outcomes not known: ${writes.unknown().length}`,
 	];
 }
 

@@ -3,12 +3,13 @@ import { forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/checkResult.ts";
+import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
 import { type CommandParts, withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type Parts = CommandParts & Pick<AccountScope, "activity" | "writes">;
+type Parts = CommandParts & Pick<AccountScope, "writes">;
 
 interface Cancelled {
 	kind: "cancelled";
@@ -33,15 +34,14 @@ async function checkNow(parts: Parts, given: string | undefined): Promise<CheckR
 	return result;
 }
 
-async function pickUnknown({ activity }: Parts): Promise<string | undefined> {
-	const unknown = activity.entries().filter((entry) => entry.outcome === "unknown");
-	const [first, ...others] = unknown;
-	if (others.length === 0) return first?.id;
-	const choices = unknown.map((entry) => ({
-		label: forQuickPick(entry.title),
-		description: forQuickPick(entry.target ?? ""),
+async function pickUnknown({ writes }: Parts): Promise<string | undefined> {
+	const [first, ...others] = writes.unknown();
+	if (first === undefined || others.length === 0) return first?.id;
+	const choices = [first, ...others].map((record) => ({
+		label: forQuickPick(titleOf(record)),
+		description: forQuickPick(targetOf(record) ?? ""),
 		icon: "question",
-		value: entry.id,
+		value: record.id,
 	}));
 	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { parseTimestamp } from "../base/dates.ts";
+import { parseJson } from "../base/record.ts";
 
 /**
  * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
@@ -34,12 +35,7 @@ const note =
 
 /** @returns undefined if the text isn't a lock file: then treat the manifest as published, never as unpublished */
 export function readLock(text: string): ManifestLock | undefined {
-	try {
-		const parsed = lockFile.safeParse(JSON.parse(text));
-		return parsed.success ? parsed.data : undefined;
-	} catch {
-		return undefined;
-	}
+	return parseJson(text, lockFile);
 }
 
 export function writeLock(lock: ManifestLock): string {

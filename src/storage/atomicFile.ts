@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,6 +36,15 @@ async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 		}
 		await delay(20);
 		await replace(from, to, triesLeft - 1);
+	}
+}
+
+/** A file's text; undefined if it can't be read. */
+export function readText(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return undefined;
 	}
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { hostname, uptime } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { codeOf } from "./atomicFile.ts";
+import { parseJson } from "../base/record.ts";
+import { codeOf, readText } from "./atomicFile.ts";
 
 /** No call lasts this long, so an older lock is stale. */
 const EXPIRY_MS = 15 * 60_000;
@@ -63,7 +64,7 @@ export class FileLock {
 
 	/** Never rejects: from then on, a file that can't be removed counts as stale. */
 	async release(): Promise<void> {
-		const held = parse(readText(this.#path) ?? "");
+		const held = parseJson(readText(this.#path) ?? "", holderSchema);
 		if (held?.token === this.#token) {
 			await rm(this.#path, { force: true }).catch(() => undefined);
 		}
@@ -107,7 +108,7 @@ function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	if (age === undefined || text === undefined) {
 		return "free";
 	}
-	const holder = parse(text);
+	const holder = parseJson(text, holderSchema);
 	if (holder === undefined) {
 		return age < UNWRITTEN_MS ? { note: "" } : "abandoned";
 	}
@@ -177,23 +178,6 @@ function processExists(pid: number): boolean {
 		return true;
 	} catch (error) {
 		return codeOf(error) === "EPERM";
-	}
-}
-
-function parse(text: string): z.infer<typeof holderSchema> | undefined {
-	try {
-		const read = holderSchema.safeParse(JSON.parse(text));
-		return read.success ? read.data : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function readText(path: string): string | undefined {
-	try {
-		return readFileSync(path, "utf8");
-	} catch {
-		return undefined;
 	}
 }
 

@@ -1,9 +1,10 @@
-import { readFileSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type * as z from "zod/mini";
 import { Emitter } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import { writeAtomically } from "./atomicFile.ts";
+import { parseJson } from "../base/record.ts";
+import { readText, writeAtomically } from "./atomicFile.ts";
 import { withFileLock } from "./fileLock.ts";
 import { watchFolder } from "./folderWatch.ts";
 
@@ -87,17 +88,8 @@ export class JsonFile<T> implements Disposable {
 			return false;
 		}
 		this.#text = text;
-		this.#value = text === undefined ? this.#empty : (this.#parse(text) ?? this.#setAside());
+		this.#value = text === undefined ? this.#empty : (parseJson(text, this.#schema) ?? this.#setAside());
 		return true;
-	}
-
-	#parse(text: string): T | undefined {
-		try {
-			const read = this.#schema.safeParse(JSON.parse(text));
-			return read.success ? read.data : undefined;
-		} catch {
-			return undefined;
-		}
 	}
 
 	/** An unreadable file is kept next to the original for inspection, and never blocks work. */
@@ -109,13 +101,5 @@ export class JsonFile<T> implements Disposable {
 		}
 		this.#text = undefined;
 		return this.#empty;
-	}
-}
-
-function readText(path: string): string | undefined {
-	try {
-		return readFileSync(path, "utf8");
-	} catch {
-		return undefined;
 	}
 }

@@ -5,14 +5,14 @@ import type { Event } from "../base/event.ts";
  * never, once, or twice: users of this interface read back and compare.
  */
 export interface SecretStore {
-	get(key: string): Promise<string | undefined>;
-	store(key: string, value: string): Promise<void>;
-	delete(key: string): Promise<void>;
-	readonly onDidChange: Event<string>;
+	get(key: string): PromiseLike<string | undefined>;
+	store(key: string, value: string): PromiseLike<void>;
+	delete(key: string): PromiseLike<void>;
+	readonly onDidChange: Event<unknown>;
 }
 
 /** Small non-secret values of this installation. The last write wins between windows. */
 export interface KeyValueStore {
 	get(key: string): unknown;
-	update(key: string, value: unknown): Promise<void>;
+	update(key: string, value: unknown): PromiseLike<void>;
 }

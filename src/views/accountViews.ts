@@ -42,8 +42,8 @@ export function fillAccountViews(
 	);
 	store.add(
 		fill(current, trees.activity, activityOf, (view, scope) => {
-			contextKeys.set("activityEmpty", (scope?.activity.entries() ?? []).length === 0);
-			view.badge = badgeOf(scope?.activity.unknownCount ?? 0);
+			contextKeys.set("activityEmpty", (scope?.writes.records() ?? []).length === 0);
+			view.badge = badgeOf(scope?.writes.unknown().length ?? 0);
 		}),
 	);
 	return store;
@@ -102,8 +102,8 @@ function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows 
 	};
 }
 
-function activityOf({ activity }: AccountScope): AccountRows {
-	return { rows: () => activityRows(activity.entries(), Date.now()), events: [activity.onDidChange] };
+function activityOf({ writes }: AccountScope): AccountRows {
+	return { rows: () => activityRows(writes.records(), Date.now()), events: [writes.onDidChange] };
 }
 
 function badgeOf(unknown: number): vscode.ViewBadge | undefined {

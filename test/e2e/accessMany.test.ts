@@ -83,7 +83,7 @@ describe("Access for many buyers", function () {
 		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 done, 20 rejected").waitFor();
 		await page
-			.getByText("The marketplace responded: “No account uses this email address.” (404)")
+			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")
 			.first()
 			.waitFor();
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);

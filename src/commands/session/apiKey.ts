@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../../api/describeError.ts";
 import { forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { mentionsOfKey } from "../../host/keyMentions.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
-import { blockedSentence, notSentSentence } from "../../model/writes/writeSentences.ts";
+import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../register.ts";
 import { withAccount } from "../withAccount.ts";
@@ -103,16 +102,9 @@ async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void
 }
 
 function failureSentence(outcome: KeyFailure): string {
-	switch (outcome.kind) {
-		case "notSent":
-			return notSentSentence(outcome);
-		case "rejected":
-			return describeError(outcome.error).sentence;
-		case "unknown":
-			return l10n.t("{0}. {1}", outcome.result.title, outcome.result.sentence);
-		case "blocked":
-			return blockedSentence(outcome);
-	}
+	return outcome.kind === "unknown"
+		? l10n.t("{0}. {1}", outcome.result.title, outcome.result.sentence)
+		: writeSentence(outcome);
 }
 
 async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {

@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
-import { display } from "../../base/text.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { ActOutcome } from "../writes/actOutcome.ts";
-import { blockedSentence, notSentSentence } from "../writes/writeSentences.ts";
+import { writeSentence } from "../writes/writeNotice.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */
@@ -73,9 +71,9 @@ export async function changeAccess(
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
-			return { ...ended("notSent", notSentSentence(outcome)), stopsRun: true };
+			return { ...ended("notSent", writeSentence(outcome)), stopsRun: true };
 		case "blocked":
-			return ended("notSent", blockedSentence(outcome));
+			return ended("notSent", writeSentence(outcome));
 	}
 }
 
@@ -89,26 +87,9 @@ function rejected(error: MarketplaceError, action: AccessChange["action"]): Acce
 		return { ...ended("done", sentence), already: true };
 	}
 	const stopsRun = error.kind === "unauthorized" || error.kind === "forbidden";
-	const outcome = { ...ended("rejected", refusalSentence(error)), stopsRun };
+	const outcome = { ...ended("rejected", writeSentence({ kind: "rejected", error })), stopsRun };
 	if (error.kind !== "tooManyRequests") return outcome;
 	return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
-}
-
-function refusalSentence(error: MarketplaceError): string {
-	const status = error.status ?? 400;
-	if (error.kind === "tooManyRequests") {
-		return error.retryAfterSeconds === undefined
-			? l10n.t("Too many requests ({0}). Nothing was changed for this address. Try again later.", status)
-			: l10n.t(
-					"Too many requests ({1}). Nothing was changed for this address. Try again in {0} seconds.",
-					error.retryAfterSeconds,
-					status,
-				);
-	}
-	const words = display(error.serverText ?? "", 200);
-	return words === ""
-		? describeError(error).sentence
-		: l10n.t("The marketplace responded: “{0}” ({1})", words, status);
 }
 
 function unknownSentence(action: AccessChange["action"]): string {

@@ -25,7 +25,7 @@ export type PublicationState =
 	/** Another window is sending it. */
 	| { readonly kind: "blocked" }
 	/** Nothing was created; the draft is unchanged. */
-	| { readonly kind: "rejected" | "notSent"; readonly sentence: string; readonly detail: string }
+	| { readonly kind: "rejected" | "notSent"; readonly text: string }
 	/** `found`: located by a check after an unknown outcome. */
 	| {
 			readonly kind: "created";

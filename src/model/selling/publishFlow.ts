@@ -9,6 +9,7 @@ import type { CheckResult } from "../writes/checkResult.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { WriteIntent } from "../writes/writeAct.ts";
 import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
+import { writeNotice } from "../writes/writeNotice.ts";
 import type { Writes } from "../writes/writes.ts";
 import type { Created, PublicationState } from "./publicationState.ts";
 
@@ -108,7 +109,7 @@ export class PublishFlow implements Disposable {
 			({ id }) => (id === undefined ? undefined : { id }),
 		);
 		if (reason !== undefined) {
-			this.#enter({ kind: "notSent", sentence: reason, detail: "" });
+			this.#enter({ kind: "notSent", text: reason });
 		} else if (outcome.kind === "done") {
 			this.#enter({
 				kind: "created",
@@ -190,15 +191,15 @@ export class PublishFlow implements Disposable {
 	}
 
 	#settle(outcome: Unfinished): void {
-		if (outcome.kind === "blocked" || outcome.kind === "unknown") {
-			// For a broken connection, there's nothing to add to "no response".
-			const silent = outcome.kind === "blocked" || outcome.error.kind === "unreachable";
-			this.#cause = silent ? "" : describeError(outcome.error).sentence;
-			this.#enter({ kind: "idle" });
-		} else {
-			const { sentence, detail = "" } = describeError(outcome.error);
-			this.#enter({ kind: outcome.kind, sentence, detail });
-		}
+		const notice = writeNotice(outcome);
+		// For a broken connection, there's nothing to add to "no response".
+		const speaks = outcome.kind === "unknown" && outcome.error.kind !== "unreachable";
+		this.#cause = speaks ? describeError(outcome.error).sentence : "";
+		this.#enter(
+			notice === null || notice.kind === "blocked"
+				? { kind: "idle" }
+				: { kind: notice.kind, text: notice.text },
+		);
 	}
 
 	async #found(keep: Recorder, created: Created): Promise<void> {

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import * as z from "zod/mini";
 import type { AuthApi } from "../../api/endpoints/auth.ts";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import type { Clock } from "../../base/clock.ts";
+import { parseJson } from "../../base/record.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
 import type { CredentialStore } from "./credentialStore.ts";
@@ -196,20 +198,11 @@ export class AccessTokenProvider {
 	}
 }
 
+const lifetimeClaims = z.looseObject({ exp: z.number(), iat: z.number() });
+
 /** `exp − iat` of a JWT, in ms: the difference of the marketplace's own times, independent of our clock. */
 export function lifetimeOf(jwt: string): number | undefined {
-	const payload = jwt.split(".")[1];
-	if (payload === undefined) {
-		return undefined;
-	}
-	try {
-		const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-		if (typeof claims !== "object" || claims === null || !("exp" in claims) || !("iat" in claims)) {
-			return undefined;
-		}
-		const { exp, iat } = claims;
-		return typeof exp === "number" && typeof iat === "number" && exp > iat ? (exp - iat) * 1000 : undefined;
-	} catch {
-		return undefined;
-	}
+	const payload = Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8");
+	const claims = parseJson(payload, lifetimeClaims);
+	return claims && claims.exp > claims.iat ? (claims.exp - claims.iat) * 1000 : undefined;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
+import { parseJson } from "../../base/record.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
 import { type AccountId, accountHash } from "./accounts.ts";
 
@@ -105,7 +106,7 @@ export class CredentialStore {
 
 	async #readStored(id: AccountId, part: CredentialPart): Promise<StoredCredential | undefined> {
 		const text = await this.#get(secretName(id, part));
-		const stored = text === undefined ? undefined : parse(text);
+		const stored = parseJson(text ?? "", storedSchema);
 		if (stored === undefined || stored.origin !== id.origin || stored.account !== id.account) {
 			return undefined;
 		}
@@ -124,13 +125,4 @@ export class CredentialStore {
 
 export function secretName(id: AccountId, part: CredentialPart): string {
 	return `dataMarketplace.${part}.${accountHash(id)}`;
-}
-
-function parse(text: string): z.infer<typeof storedSchema> | undefined {
-	try {
-		const read = storedSchema.safeParse(JSON.parse(text));
-		return read.success ? read.data : undefined;
-	} catch {
-		return undefined;
-	}
 }

@@ -11,8 +11,16 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
-import { fromSnapshot, newerParts, sameParts, toSnapshot, type WalletParts } from "./walletParts.ts";
-import { emptySnapshot, type WalletSnapshot, walletSnapshotSchema } from "./walletSnapshot.ts";
+import {
+	emptySnapshot,
+	fromSnapshot,
+	newerParts,
+	sameParts,
+	toSnapshot,
+	type WalletParts,
+	type WalletSnapshot,
+	walletSnapshotSchema,
+} from "./walletParts.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
 /** An older balance is refreshed before computing with it, or when the user returns to the window. */

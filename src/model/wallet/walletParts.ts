@@ -1,6 +1,13 @@
-import type { AutoDeposit, BuyerBalance, SellerBalance } from "../../api/wire/schemas.ts";
+import * as z from "zod/mini";
+import {
+	type AutoDeposit,
+	autoDepositSchema,
+	type BuyerBalance,
+	buyerBalanceSchema,
+	type SellerBalance,
+	sellerBalanceSchema,
+} from "../../api/wire/schemas.ts";
 import { latest, type Loadable } from "../../api/loadable.ts";
-import type { WalletSnapshot } from "./walletSnapshot.ts";
 
 /**
  * An account's money according to the marketplace. A ready value of `undefined`: the account doesn't have
@@ -11,6 +18,25 @@ export interface WalletParts {
 	seller: Loadable<SellerBalance | undefined>;
 	autoDeposit: Loadable<AutoDeposit | undefined>;
 }
+
+/** The last loaded value. Null: the account didn't have that role. */
+function kept<T extends z.ZodMiniType>(value: T) {
+	return z.exactOptional(z.object({ value: z.nullable(value), readAt: z.number() }));
+}
+
+/** What the wallet stores on disk, to have something to show before anything is loaded. */
+export const walletSnapshotSchema = z.object({
+	buyer: kept(buyerBalanceSchema),
+	seller: kept(sellerBalanceSchema),
+	autoDeposit: kept(autoDepositSchema),
+	/** The balance was below its threshold when last loaded: notify only once. */
+	low: z.boolean(),
+	samples: z.array(z.object({ at: z.number(), totalSpent: z.string(), currency: z.string() })),
+});
+
+export type WalletSnapshot = z.infer<typeof walletSnapshotSchema>;
+
+export const emptySnapshot: WalletSnapshot = { low: false, samples: [] };
 
 export function sameParts(a: WalletParts, b: WalletParts): boolean {
 	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
@@ -54,8 +80,8 @@ function newer<T>(mine: Loadable<T>, theirs: Loadable<T>): Loadable<T> {
 		: mine;
 }
 
-function restored<T>(kept: { value: T | null; readAt: number } | undefined): Loadable<T | undefined> {
-	return kept === undefined
+function restored<T>(stored: { value: T | null; readAt: number } | undefined): Loadable<T | undefined> {
+	return stored === undefined
 		? { kind: "idle" }
-		: { kind: "ready", value: kept.value ?? undefined, readAt: kept.readAt, stale: true };
+		: { kind: "ready", value: stored.value ?? undefined, readAt: stored.readAt, stale: true };
 }

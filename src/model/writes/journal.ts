@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type * as z from "zod/mini";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
+import { parseJson } from "../../base/record.ts";
 import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
 import { watchFolder } from "../../storage/folderWatch.ts";
-import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalLine.ts";
+import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalRecord.ts";
 import { interruptedSentence } from "./writeSentences.ts";
 
 /**
@@ -150,31 +150,19 @@ export class Journal implements Disposable {
 		return lines.filter((line) => this.#take(line)).length > 0;
 	}
 
+	/** Skips torn lines and those in another format. */
 	#take(line: string): boolean {
-		const record = parseLine(line, beginSchema);
+		const record = parseJson(line, beginSchema);
 		if (record !== undefined && !this.#records.has(record.id)) {
 			this.#records.set(record.id, record);
 			return true;
 		}
-		const change = parseLine(line, changeSchema);
+		const change = parseJson(line, changeSchema);
 		const known = change && this.#records.get(change.id);
 		if (change === undefined || known === undefined) {
 			return false;
 		}
 		this.#records.set(known.id, { ...known, ...change, result: { ...known.result, ...change.result } });
 		return true;
-	}
-}
-
-/** Skips torn lines and those in another format. */
-function parseLine<T>(line: string, schema: z.ZodMiniType<T>): T | undefined {
-	if (line === "") {
-		return undefined;
-	}
-	try {
-		const read = schema.safeParse(JSON.parse(line));
-		return read.success ? read.data : undefined;
-	} catch {
-		return undefined;
 	}
 }

@@ -1,51 +1,77 @@
-export type WriteKind =
-	"create" | "grant" | "revoke" | "deposit" | "withdraw" | "autoDeposit" | "keyGenerate" | "keyRevoke";
+/** What the journal holds of a write, and its lines. */
+import * as z from "zod/mini";
 
-export type WriteState = "sending" | "done" | "notSent" | "rejected" | "unknown" | "acknowledged";
+const text = z.exactOptional(z.string());
 
-export interface AutoDepositValues {
-	enabled: boolean;
-	/** Wire decimals. */
-	threshold: string;
-	amount: string;
-}
+/** Wire decimals. */
+const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amount: z.string() });
 
 /** The marketplace's numbers before a write was sent: the basis for detecting what changed. Wire decimals. */
-export interface Baseline {
-	sellerBalance?: string;
-	totalWithdrawn?: string;
-	buyerBalance?: string;
-	totalDeposited?: string;
+const baseline = z.object({
+	sellerBalance: text,
+	totalWithdrawn: text,
+	buyerBalance: text,
+	totalDeposited: text,
 	/** IDs of the newest deposits, and the marketplace's own time of the newest. */
-	depositIds?: string[];
-	newestDepositAt?: string;
-	autoDeposit?: AutoDepositValues;
+	depositIds: z.exactOptional(z.array(z.string())),
+	newestDepositAt: text,
+	autoDeposit: z.exactOptional(autoDeposit),
 	/** Datasets of the same name known before a create. */
-	datasetIds?: string[];
-}
+	datasetIds: z.exactOptional(z.array(z.string())),
+});
+
+const state = z.enum(["sending", "done", "notSent", "rejected", "unknown", "acknowledged"]);
 
 /** What a write does, and to what. */
-export interface WriteSubject {
-	kind: WriteKind;
+const subject = z.object({
+	kind: z.enum([
+		"create",
+		"grant",
+		"revoke",
+		"deposit",
+		"withdraw",
+		"autoDeposit",
+		"keyGenerate",
+		"keyRevoke",
+	]),
 	/** Dataset ID, if the write has one. */
-	target?: string;
-	datasetName?: string;
-	email?: string;
+	target: text,
+	datasetName: text,
+	email: text,
 	/** Wire decimal. */
-	amount?: string;
-	currency?: string;
+	amount: text,
+	currency: text,
 	/** The values sent by an auto-deposit write. */
-	autoDeposit?: AutoDepositValues;
-}
+	autoDeposit: z.exactOptional(autoDeposit),
+});
 
-export interface JournalRecord extends WriteSubject {
-	id: string;
+/** A line about a new write. */
+export const beginSchema = z.extend(subject, {
+	id: z.string(),
 	/** ISO 8601 UTC, by the local clock. */
-	startedAt: string;
-	before?: Baseline;
-	outcome: WriteState;
-	settledAt?: string;
+	startedAt: z.string(),
+	before: z.exactOptional(baseline),
+	outcome: state,
+	/** Names the operation's lock file. */
+	lock: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+});
+
+/** A line about a known write: only what's new. */
+export const changeSchema = z.object({
+	id: z.string(),
+	outcome: z.exactOptional(state),
+	settledAt: text,
 	/** What happened, as a sentence for the user. */
-	sentence?: string;
-	result?: { id?: string; sessionId?: string; depositId?: string };
-}
+	sentence: text,
+	result: z.exactOptional(z.object({ id: text, sessionId: text, depositId: text })),
+});
+
+export type AutoDepositValues = z.infer<typeof autoDeposit>;
+export type Baseline = z.infer<typeof baseline>;
+export type WriteSubject = z.infer<typeof subject>;
+export type WriteKind = WriteSubject["kind"];
+export type WriteState = z.infer<typeof state>;
+export type JournalChange = z.infer<typeof changeSchema>;
+export type StoredRecord = z.infer<typeof beginSchema> &
+	Pick<JournalChange, "settledAt" | "sentence" | "result">;
+export type JournalRecord = Omit<StoredRecord, "lock">;

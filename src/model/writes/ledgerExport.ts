@@ -19,19 +19,9 @@ const columns = [
 	"dataset_name",
 	"origin",
 	"account",
-];
+] as const;
 
-interface Line {
-	readonly when: string;
-	readonly email: string;
-	readonly act: string;
-	readonly outcome: string;
-	readonly explanation: string;
-	readonly dataset_id: string;
-	readonly dataset_name: string;
-	readonly origin: string;
-	readonly account: string;
-}
+type Line = Readonly<Record<(typeof columns)[number], string>>;
 
 /** Every access change, newest first. */
 function linesOf(entries: readonly LedgerEntry[], owner: LedgerOwner): Line[] {
@@ -56,7 +46,7 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 
 /** RFC 4180 with a header; no cell can be mistaken for a formula. */
 export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
-	const rows = linesOf(entries, owner).map((line) => Object.values(line).map(forCsv).join(","));
+	const rows = linesOf(entries, owner).map((line) => columns.map((column) => forCsv(line[column])).join(","));
 	return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
 }
 

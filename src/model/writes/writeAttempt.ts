@@ -6,8 +6,7 @@ import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { NotSent } from "./actOutcome.ts";
-import type { StoredRecord } from "./journalLine.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import type { JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 
 /** One write in flight. */

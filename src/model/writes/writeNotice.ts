@@ -1,6 +1,10 @@
+/** The only mapping of a write's outcome to what is shown. Callers add only what is theirs. */
+import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import type { ActOutcome } from "./actOutcome.ts";
-import { blockedSentence } from "./writeSentences.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import type { ActOutcome, Blocked } from "./actOutcome.ts";
+
+type NotDone = Blocked | { readonly kind: "notSent" | "rejected" | "unknown"; readonly error: Error };
 
 export interface WriteNotice {
 	kind: "notSent" | "rejected" | "blocked";
@@ -8,21 +12,32 @@ export interface WriteNotice {
 	text: string;
 }
 
-/**
- * What a page says about a write that wasn't carried out. An unknown one is in the journal, whose banner says
- * so.
- */
+/** Null for a write that was carried out, or may have been: the journal's banner says so. */
 export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
-	switch (outcome.kind) {
-		case "done":
-		case "unknown":
-			return null;
-		case "blocked":
-			return { kind: "blocked", text: blockedSentence(outcome) };
-		case "notSent":
-		case "rejected": {
-			const { sentence, detail } = describeError(outcome.error);
-			return { kind: outcome.kind, text: detail === undefined ? sentence : `${sentence} ${detail}` };
-		}
+	return outcome.kind === "done" || outcome.kind === "unknown"
+		? null
+		: { kind: outcome.kind, text: causeOf(outcome) };
+}
+
+/** For where no title says whether anything was sent. */
+export function writeSentence(outcome: NotDone): string {
+	const cause = causeOf(outcome);
+	return outcome.kind === "notSent" && !(outcome.error instanceof UserFacingError)
+		? l10n.t("{0} Nothing was sent.", cause)
+		: cause;
+}
+
+function causeOf(outcome: NotDone): string {
+	if (outcome.kind === "blocked") return blockedSentence(outcome);
+	const { sentence, detail } = describeError(outcome.error);
+	return detail === undefined ? sentence : `${sentence} ${detail}`;
+}
+
+function blockedSentence({ by, otherWindow }: Blocked): string {
+	if (otherWindow) {
+		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
 	}
+	return by.outcome === "sending"
+		? l10n.t("This request is already in progress. Nothing new was sent.")
+		: l10n.t("An earlier attempt is unconfirmed. Check it in Activity first. Nothing new was sent.");
 }

@@ -1,11 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { describeError } from "../../api/describeError.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { UserFacingError } from "../../base/userFacingError.ts";
 import type { JournalRecord } from "./journalRecord.ts";
-import type { Blocked, NotSent } from "./actOutcome.ts";
+import { writeSentence } from "./writeNotice.ts";
+
+/** Whom or what a write was about, raw: pass it through base/text. */
+export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {
+	return email ?? datasetName ?? target;
+}
 
 /** A record's title for a list: "Granted access", "Deposit 25.00 USD". */
 export function titleOf(record: JournalRecord): string {
@@ -67,26 +70,8 @@ export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unk
 	if (outcome.kind === "done") {
 		return record.kind === "deposit" ? l10n.t("Checkout page created. Complete your payment there.") : "";
 	}
-	if (outcome.kind === "notSent") {
-		return notSentSentence(outcome);
-	}
-	const { sentence } = describeError(outcome.error);
-	return outcome.kind === "rejected" ? sentence : l10n.t("{0}. {1}", unknownTitle(record), sentence);
-}
-
-/** Why nothing was sent, and that nothing was. */
-export function notSentSentence({ error }: NotSent): string {
-	const { sentence } = describeError(error);
-	return error instanceof UserFacingError ? sentence : l10n.t("{0} Nothing was sent.", sentence);
-}
-
-export function blockedSentence({ by, otherWindow }: Blocked): string {
-	if (otherWindow) {
-		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
-	}
-	return by.outcome === "sending"
-		? l10n.t("This request is already in progress. Nothing new was sent.")
-		: l10n.t("An earlier attempt is unconfirmed. Check it in Activity first. Nothing new was sent.");
+	const sentence = writeSentence(outcome);
+	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;
 }
 
 /** For a write whose window closed before a response arrived. */

@@ -9,8 +9,7 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
 import { type CheckResult, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
-import type { JournalChange, StoredRecord } from "./journalLine.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
 import { needsFreshCredential, lockName, type WriteIntent } from "./writeAct.ts";
 import type { ActOutcome, NotSent } from "./actOutcome.ts";
@@ -118,6 +117,11 @@ export class Writes implements Disposable {
 
 	record(id: string): JournalRecord | undefined {
 		return this.#stored().find((record) => record.id === id);
+	}
+
+	/** What may have been carried out, newest first. */
+	unknown(): readonly JournalRecord[] {
+		return this.records().filter((record) => record.outcome === "unknown");
 	}
 
 	/** In flight and unknown, newest first. */

@@ -53,7 +53,7 @@ export function Outcome({ publication }: { readonly publication: PublicationShap
 }
 
 function NotCreated({ publication }: { readonly publication: PublicationOf<"rejected" | "notSent"> }) {
-	const { kind, sentence, detail } = publication;
+	const { kind, text } = publication;
 	return (
 		<Banner
 			id={id}
@@ -64,8 +64,7 @@ function NotCreated({ publication }: { readonly publication: PublicationOf<"reje
 				kind === "rejected" ? l10n.t("The marketplace rejected the dataset") : l10n.t("Nothing was sent")
 			}
 		>
-			{sentence !== "" && <p dir="auto">{display(sentence, 600)}</p>}
-			{detail !== "" && <p dir="auto">{display(detail, 600)}</p>}
+			<p dir="auto">{display(text, 600)}</p>
 		</Banner>
 	);
 }

@@ -38,7 +38,7 @@ const publication = z.discriminatedUnion("kind", [
 		hasCandidate: z.boolean(),
 	}),
 	z.object({ kind: z.literal("blocked") }),
-	z.object({ kind: z.enum(["rejected", "notSent"]), sentence: z.string(), detail: z.string() }),
+	z.object({ kind: z.enum(["rejected", "notSent"]), text: z.string() }),
 	z.object({
 		kind: z.literal("created"),
 		name: z.string(),

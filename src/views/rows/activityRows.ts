@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
-import type { ActivityEntry } from "../../model/writes/activity.ts";
+import type { JournalRecord, WriteState } from "../../model/writes/journalRecord.ts";
+import { targetOf, titleOf } from "../../model/writes/writeSentences.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
-type Outcome = ActivityEntry["outcome"];
-
-const icons: Record<Outcome, { icon: string; color?: string }> = {
+const icons: Record<WriteState, { icon: string; color?: string }> = {
 	done: { icon: "pass", color: "charts.green" },
 	rejected: { icon: "error", color: "list.errorForeground" },
 	unknown: { icon: "question", color: "list.warningForeground" },
@@ -15,7 +14,7 @@ const icons: Record<Outcome, { icon: string; color?: string }> = {
 	sending: { icon: "loading~spin" },
 };
 
-function word(outcome: Outcome): string {
+function word(outcome: WriteState): string {
 	switch (outcome) {
 		case "done":
 			return l10n.t("done");
@@ -33,29 +32,28 @@ function word(outcome: Outcome): string {
 }
 
 /** Actions taken on this computer, newest first. */
-export function activityRows(entries: readonly ActivityEntry[], now: number): Row[] {
-	return entries.map((entry) => {
-		const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
-		const target = entry.target === undefined ? undefined : forTree(entry.target);
-		const outcome = entry.outcome === "done" ? undefined : word(entry.outcome);
-		const label = forTree(entry.title);
+export function activityRows(records: readonly JournalRecord[], now: number): Row[] {
+	return records.map((record) => {
+		const at = formatTimestamp(record.settledAt ?? record.startedAt, (time) => formatRecent(time, now));
+		const about = targetOf(record);
+		const target = about === undefined ? undefined : forTree(about);
+		const outcome = record.outcome === "done" ? undefined : word(record.outcome);
+		const label = forTree(titleOf(record));
 		return {
-			id: entry.id,
+			id: record.id,
 			label,
 			description: `\u200e${[outcome, target, at].filter((part) => part !== undefined).join(" · ")}`,
-			...icons[entry.outcome],
-			context: entry.outcome === "unknown" ? "unknownWrite" : "write",
-			recordId: entry.id,
-			ariaLabel: ariaLabelOf(label, target, word(entry.outcome), at),
-			tooltip: () => tooltip(entry, at),
+			...icons[record.outcome],
+			context: record.outcome === "unknown" ? "unknownWrite" : "write",
+			recordId: record.id,
+			ariaLabel: ariaLabelOf(label, target, word(record.outcome), at),
+			tooltip: () => tooltip(record, at),
 		};
 	});
 }
 
-function tooltip(entry: ActivityEntry, at: string): string {
-	const lines = [`**${forMarkdown(entry.title)}** · ${forMarkdown(word(entry.outcome))}`];
-	if (entry.target !== undefined) lines.push(forMarkdown(entry.target));
-	if (entry.sentence !== undefined) lines.push(forMarkdown(entry.sentence));
-	lines.push(forMarkdown(at));
-	return lines.join("\n\n");
+function tooltip(record: JournalRecord, at: string): string {
+	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record.outcome))}`;
+	const about = [targetOf(record), record.sentence, at].map((line) => forMarkdown(line ?? ""));
+	return [title, ...about.filter((line) => line !== "")].join("\n\n");
 }

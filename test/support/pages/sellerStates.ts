@@ -51,7 +51,7 @@ export function publications(text: string): readonly PublicationShape[] {
 	return [
 		{ kind: "unknown", sentAt: text, sentence: text },
 		{ kind: "notSeen", sentAt: at, title: text, sentence: text, hasCandidate: true },
-		{ kind: "rejected", sentence: text, detail: text },
+		{ kind: "rejected", text },
 		{ kind: "created", name: text, at, id: datasetId, found: true, keepProblem: text },
 	];
 }

@@ -71,7 +71,7 @@ function rowsOf(text: string): Row[] {
 	});
 	return [
 		datasetItem(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
-		...activityRows([{ id, title: text, target: text, at, outcome: "unknown", sentence: text, record }], now),
+		...activityRows([record, { ...record, kind: "deposit", amount: text }], now),
 		...owned,
 		...below,
 		...billingRows(

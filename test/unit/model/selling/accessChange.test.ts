@@ -33,12 +33,13 @@ describe("A single change of access", () => {
 		const error = failed({
 			kind: "notFound",
 			status: 404,
+			operation: "POST /v1/datasets/{id}/access",
 			serverText: "No account uses\nthis email address.",
 		});
 		const { state, sentence } = await grant({ kind: "rejected", error });
 		assert.deepEqual(
 			[state, sentence],
-			["rejected", "The marketplace responded: “No account uses this email address.” (404)"],
+			["rejected", "The marketplace rejected the request: “No account uses this email address.” (404)."],
 		);
 	});
 
@@ -47,14 +48,11 @@ describe("A single change of access", () => {
 		assert.deepEqual([outcome.state, outcome.already], ["done", true]);
 	});
 
-	it("reports how long the marketplace asks to wait, and that nothing was changed", async () => {
+	it("reports how long the marketplace asks to wait", async () => {
 		const error = failed({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 });
 		const outcome = await grant({ kind: "rejected", error });
 		assert.equal(outcome.waitSeconds, 30);
-		assert.equal(
-			outcome.sentence,
-			"Too many requests (429). Nothing was changed for this address. Try again in 30 seconds.",
-		);
+		assert.equal(outcome.sentence, "Too many requests. Try again in 30 seconds.");
 	});
 
 	it("gives up on the rest if access is forbidden, the key is rejected, or nothing can be sent", async () => {

@@ -143,8 +143,7 @@ describe("Publishing a dataset", () => {
 		await parts.publication.publish(body);
 		assert.deepEqual(parts.publication.state, {
 			kind: "notSent",
-			sentence: "This draft was published in another window.",
-			detail: "",
+			text: "This draft was published in another window.",
 		});
 		assert.equal(parts.created.length, 0);
 	});
@@ -155,7 +154,7 @@ describe("Publishing a dataset", () => {
 		await publication.publish(body);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
-		assert.match(state.sentence, /unconfirmed.* Nothing new was sent\.$/);
+		assert.match(state.text, /unconfirmed.* Nothing new was sent\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
 		await publication.publish(body);
