@@ -17,6 +17,11 @@ export interface RunRow extends AccessTask {
 	readonly at?: string;
 }
 
+/** Whether it may be sent again, on request. */
+export function canRetry({ state }: RunRow): boolean {
+	return state === "rejected" || state === "unknown" || state === "notSent";
+}
+
 export interface RunCounts {
 	readonly total: number;
 	/** What isn't waiting any more. */
@@ -127,7 +132,7 @@ export class BulkAccessRun implements Disposable {
 	async retry(which: (row: RunRow) => boolean): Promise<void> {
 		if (this.running) return;
 		for (const [index, row] of this.#rows.entries()) {
-			if (!which(row) || !["rejected", "unknown", "notSent"].includes(row.state)) continue;
+			if (!which(row) || !canRetry(row)) continue;
 			if (row.state === "unknown") this.#again.add(index);
 			this.#rows[index] = { action: row.action, email: row.email, state: "waiting", sentence: "" };
 		}

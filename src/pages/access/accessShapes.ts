@@ -1,11 +1,18 @@
 /** Converts access models to the shapes that the page shows. */
 import * as l10n from "@vscode/l10n";
-import { display, forClipboard } from "../../base/text.ts";
-import type { AccessList, PlanFilter } from "../../model/selling/accessList.ts";
+import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
+import { forClipboard } from "../../base/text.ts";
+import type { AccessList, ListedRow } from "../../model/selling/accessList.ts";
 import type { FindEntry } from "../../model/selling/accessPlan.ts";
-import type { BulkAccessRun, RunCounts, RunRow } from "../../model/selling/bulkAccessRun.ts";
+import { type BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
-import type { LedgerShape, PlanShape, RunFilterShape, RunRowShape, RunShape } from "./protocol.ts";
+import { type RunAction, runStatus, runTitle, startLabel, statusOf } from "./accessWords.ts";
+import type { AddressRowShape, LedgerRowShape, LedgerShape, PlanShape, RunShape } from "./protocol.ts";
+
+/** Rows shown at first, and added by each "Show more". */
+export const ROWS = 200;
+
+const moreOf = (shown: number, of: number): number => Math.min(ROWS, of - shown);
 
 /** Looks up addresses in a ledger, ignoring case. */
 export function findIn(entries: readonly LedgerEntry[]): FindEntry {
@@ -13,116 +20,127 @@ export function findIn(entries: readonly LedgerEntry[]): FindEntry {
 	return (email) => byAddress.get(email.toLowerCase());
 }
 
+/** `file` is the access file being compared, if any. */
 export function planShape(
 	list: AccessList,
-	view: { filter: PlanFilter; limit: number },
+	filter: PlanShape["filter"],
+	limit: number,
 	file: string,
 ): PlanShape {
 	const counts = list.counts();
-	const rows = list.rows(view.filter, view.limit).map((row) => ({ ...row, marks: [...row.marks] }));
-	return { ...counts, filter: view.filter, rows, of: counts[view.filter], file };
-}
-
-export function runShape(run: BulkAccessRun, view: { filter: RunFilterShape; limit: number }): RunShape {
-	const { phase } = run;
-	const shown = run.rows
-		.map((row, index) => ({
-			index,
-			action: row.action,
-			email: row.email,
-			state: row.already ? ("already" as const) : row.state,
-			sentence: row.sentence,
-			at: row.at ?? "",
-		}))
-		.filter((row) => view.filter === "all" || filterOf(row.state) === view.filter);
-	const actions = new Set(run.rows.map((row) => row.action));
+	const rows = list.rows(filter, limit).map((row) => planRow(row, file !== ""));
 	return {
-		...run.counts(),
-		phase: phase.kind,
-		pauseSeconds: phase.kind === "pausing" ? phase.seconds : 0,
-		reason: phase.kind === "ended" ? (phase.reason ?? "") : "",
-		action: actions.size > 1 ? "both" : actions.has("revoke") ? "revoke" : "grant",
-		filter: view.filter,
-		rows: shown.slice(0, view.limit),
-		of: shown.length,
+		filter,
+		filters: [
+			{ value: "all", label: l10n.t("All"), count: counts.all },
+			{ value: "ready", label: l10n.t("Ready"), count: counts.ready },
+			{ value: "check", label: l10n.t("Needs review"), count: counts.check },
+			{ value: "skipped", label: l10n.t("Skipped"), count: counts.skipped },
+		],
+		rows,
+		more: moreOf(rows.length, counts[filter]),
+		total: counts.all,
+		selected: counts.grants + counts.revokes,
+		start: startLabel(counts),
+		file,
 	};
 }
 
-function filterOf(state: RunRowShape["state"]): RunFilterShape {
-	switch (state) {
-		case "already":
-			return "done";
-		case "waiting":
-		case "sending":
-			return "waiting";
-		case "done":
-		case "rejected":
-		case "unknown":
-		case "notSent":
-			return state;
-	}
-	return "all";
+function planRow(row: ListedRow, fromFile: boolean): AddressRowShape {
+	return {
+		key: row.key,
+		email: row.email,
+		marks: [...row.marks],
+		status: statusOf(row, fromFile),
+		detail: row.note,
+		picked: row.selectable ? row.picked : null,
+		line: row.state === "notAddress" && !fromFile ? row.line : null,
+		retry: false,
+	};
+}
+
+export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: number): RunShape {
+	const { phase, rows } = run;
+	const counts = run.counts();
+	const action = actionOf(rows);
+	const found = rows
+		.map((row, index) => ({ row, key: String(index) }))
+		.filter(({ row }) => filter === "all" || filter === (row.state === "sending" ? "waiting" : row.state));
+	const shown = found.slice(0, limit);
+	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
+		value: state,
+		label: state === "done" && action === "both" ? l10n.t("Done") : statusOf({ state, action }).word,
+		count: counts[state],
+	}));
+	return {
+		filter,
+		filters: [
+			{ value: "all", label: l10n.t("All"), count: counts.total },
+			...groups.filter(({ value, count }) => count > 0 || (value !== "notSent" && value !== "waiting")),
+		],
+		rows: shown.map(({ row, key }) => runRow(row, key, action === "both", !run.running)),
+		more: moreOf(shown.length, found.length),
+		phase: phase.kind,
+		title: runTitle(action, phase, counts),
+		status: runStatus(counts, phase),
+		reason: phase.kind === "ended" ? (phase.reason ?? "") : "",
+		progress: Math.round((counts.ended / Math.max(1, counts.total)) * 100),
+		rejected: counts.rejected,
+		notSent: counts.notSent,
+	};
+}
+
+function actionOf(rows: readonly RunRow[]): RunAction {
+	const actions = new Set(rows.map((row) => row.action));
+	return actions.size > 1 ? "both" : actions.has("revoke") ? "revoke" : "grant";
+}
+
+function runRow(row: RunRow, key: string, mixed: boolean, ended: boolean): AddressRowShape {
+	return {
+		key,
+		email: row.email,
+		marks: [],
+		status: statusOf(row, mixed),
+		detail: row.sentence || formatTimestamp(row.at ?? "", formatSeconds),
+		picked: null,
+		line: null,
+		retry: ended && canRetry(row),
+	};
 }
 
 export function ledgerShape(
 	entries: readonly LedgerEntry[],
-	view: { query: string; newestFirst: boolean; limit: number },
+	{ query, newestFirst, limit }: { query: string; newestFirst: boolean; limit: number },
 ): LedgerShape {
-	const words = view.query.toLowerCase().split(/\s+/).filter(Boolean);
+	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = entries.filter((entry) => {
-		const text = `${entry.email} ${wordOf(entry)} ${entry.sentence ?? ""}`.toLowerCase();
+		const text = `${entry.email} ${statusOf(entry).word} ${entry.sentence ?? ""}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
-	const direction = view.newestFirst ? -1 : 1;
-	const sorted = found.toSorted((a, b) => direction * (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+	const direction = newestFirst ? -1 : 1;
+	const rows = found
+		.toSorted((a, b) => direction * (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+		.slice(0, limit)
+		.map(ledgerRow);
+	const more = moreOf(rows.length, found.length);
+	return { count: entries.length, of: found.length, query, newestFirst, rows, more };
+}
+
+function ledgerRow(entry: LedgerEntry): LedgerRowShape {
+	const { email, at, state, sentence = "", hasAccess } = entry;
+	const explained = state === "rejected" || state === "notSent";
 	return {
-		count: entries.length,
-		of: found.length,
-		newestFirst: view.newestFirst,
-		rows: sorted.slice(0, view.limit).map((entry) => ({
-			email: entry.email,
-			action: entry.action,
-			state: entry.state,
-			at: entry.at,
-			sentence: entry.state === "unknown" ? l10n.t("No response") : (entry.sentence ?? ""),
-			hasAccess: entry.hasAccess ?? null,
-		})),
+		email,
+		at,
+		status: statusOf(entry),
+		detail: state === "unknown" ? l10n.t("No response") : explained ? sentence : "",
+		offer: hasAccess === true ? "revoke" : "grant",
 	};
 }
 
 /** Run outcomes as tab-separated lines, for pasting into a spreadsheet or email. */
 export function outcomesText(rows: readonly RunRow[]): string {
 	return rows
-		.map((row) => [row.email, wordOf(row), row.sentence].map((cell) => forClipboard(cell)).join("\t"))
+		.map((row) => [row.email, statusOf(row).word, row.sentence].map((cell) => forClipboard(cell)).join("\t"))
 		.join("\n");
-}
-
-function wordOf({ state, already, action }: Pick<RunRow, "state" | "already" | "action">): string {
-	switch (state) {
-		case "waiting":
-			return l10n.t("Waiting");
-		case "sending":
-			return l10n.t("Sending");
-		case "done":
-			if (already) return l10n.t("Already granted");
-			return action === "grant" ? l10n.t("Granted") : l10n.t("Revoked");
-		case "rejected":
-			return l10n.t("Rejected");
-		case "unknown":
-			return l10n.t("Unconfirmed");
-		case "notSent":
-			return l10n.t("Not sent");
-	}
-}
-
-/** Summarizes a finished run for a notification. */
-export function runSentence(counts: RunCounts, dataset: string): string {
-	return l10n.t(
-		"Access to {0}: {1} done, {2} rejected, {3} unconfirmed, {4} not sent.",
-		display(dataset, 60),
-		counts.done,
-		counts.rejected,
-		counts.unknown,
-		counts.notSent,
-	);
 }

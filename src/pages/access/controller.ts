@@ -7,22 +7,26 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { changeAccess } from "../../model/selling/accessChange.ts";
-import { AccessList, type PlanFilter } from "../../model/selling/accessList.ts";
+import { AccessList } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
-import { BulkAccessRun, type AccessTask } from "../../model/selling/bulkAccessRun.ts";
+import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import { otherAccount } from "../../model/writes/writeAttempt.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { accessPage, type AccessAction, type AccessState, type RunFilterShape } from "./protocol.ts";
+import {
+	accessPage,
+	type AccessAction,
+	type AccessState,
+	type PlanShape,
+	type RunShape,
+} from "./protocol.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
-import { findIn, ledgerShape, outcomesText, planShape, runSentence, runShape } from "./accessShapes.ts";
+import { findIn, ledgerShape, outcomesText, planShape, ROWS, runShape } from "./accessShapes.ts";
+import { runSentence } from "./accessWords.ts";
 
-const FIRST_ROWS = 200;
-/** A new list starts unfiltered: the previous list's filter might hide all of it. */
-const wholePlan = { filter: "all", limit: FIRST_ROWS } as const;
 /** Throttles pushes to the page during a run. */
 const PUSH_PAUSE_MS = 120;
 
@@ -85,9 +89,11 @@ class AccessController implements PageController<typeof accessPage> {
 	#file = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant" };
-	#planView: { filter: PlanFilter; limit: number } = wholePlan;
-	#runView: { filter: RunFilterShape; limit: number } = { filter: "all", limit: FIRST_ROWS };
-	#ledgerView = { query: "", newestFirst: true, limit: FIRST_ROWS };
+	#planFilter: PlanShape["filter"] = "all";
+	#runFilter: RunShape["filter"] = "all";
+	#query = "";
+	#newestFirst = true;
+	readonly #limits = { plan: ROWS, run: ROWS, ledger: ROWS };
 
 	/** Of the previous account, only the addresses to change stay. */
 	constructor(
@@ -152,14 +158,16 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	state(): AccessState {
+		const { plan: planLimit, run: runLimit, ledger: limit } = this.#limits;
+		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
 		return {
 			account: accountStateOf(this.#app.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
-			plan: planShape(this.#list, this.#planView, this.#file),
-			run: this.#run ? runShape(this.#run, this.#runView) : null,
-			ledger: ledgerShape(this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [], this.#ledgerView),
+			plan: planShape(this.#list, this.#planFilter, planLimit, this.#file),
+			run: this.#run ? runShape(this.#run, this.#runFilter, runLimit) : null,
+			ledger: ledgerShape(entries, { query: this.#query, newestFirst: this.#newestFirst, limit }),
 		};
 	}
 
@@ -175,9 +183,11 @@ class AccessController implements PageController<typeof accessPage> {
 				this.#list.write(text, action);
 				return null;
 			},
-			showPlan: (view) => this.#showing(() => (this.#planView = view)),
-			showRun: (view) => this.#showing(() => (this.#runView = view)),
-			showLedger: (view) => this.#showing(() => (this.#ledgerView = view)),
+			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
+			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
+			searchLedger: (query) => this.#show("ledger", ROWS, () => (this.#query = query)),
+			turnLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
+			showMore: (list) => this.#show(list, this.#limits[list] + ROWS),
 			tick: ({ key, on }) => {
 				this.#list.tick(key, on);
 				return null;
@@ -187,7 +197,8 @@ class AccessController implements PageController<typeof accessPage> {
 				this.#run?.stop();
 				return null;
 			},
-			retry: async (which) => this.#retry(which),
+			retry: async (key) => this.#retry((_, index) => String(index) === key),
+			retryAll: async (state) => this.#retry((row) => row.state === state),
 			copyOutcomes: async () => {
 				if (this.#run) await copyToClipboard(outcomesText(this.#run.rows));
 				return null;
@@ -213,8 +224,9 @@ class AccessController implements PageController<typeof accessPage> {
 		};
 	}
 
-	#showing(change: () => void): null {
-		change();
+	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): null {
+		this.#limits[list] = limit;
+		change?.();
 		this.#panel?.push();
 		return null;
 	}
@@ -232,15 +244,16 @@ class AccessController implements PageController<typeof accessPage> {
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
-		this.#runView = { filter: "all", limit: FIRST_ROWS };
+		this.#runFilter = "all";
+		this.#limits.run = ROWS;
 		void this.#untilEnd(run, run.start());
 		return null;
 	}
 
-	async #retry({ index, state }: { index: number | null; state: string }): Promise<null> {
+	async #retry(which: (row: RunRow, index: number) => boolean): Promise<null> {
 		const run = this.#run;
 		if (!run || run.running) return null;
-		const rows = run.rows.filter((row, at) => row.state === state && (index === null || at === index));
+		const rows = run.rows.filter((row, index) => canRetry(row) && which(row, index));
 		if (rows.length === 0 || !(await this.#confirm(rows, []))) return null;
 		const ended = run.retry((row) => rows.includes(row));
 		void this.#untilEnd(run, ended);
@@ -276,7 +289,9 @@ class AccessController implements PageController<typeof accessPage> {
 	#beginList(file = ""): void {
 		this.#forgetRun();
 		this.#file = file;
-		this.#planView = wholePlan;
+		// The previous list's filter might hide all of this one.
+		this.#planFilter = "all";
+		this.#limits.plan = ROWS;
 	}
 
 	#forgetRun(): void {

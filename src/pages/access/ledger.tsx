@@ -4,14 +4,13 @@ import { useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
-import { useGrid } from "../shared/components/grid.tsx";
+import { Section } from "../shared/components/layout.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { DateTime, HiddenText, UntrustedText } from "../shared/components/values.tsx";
-import { FIRST_ROWS, Head, MoreRows } from "./addressTable.tsx";
+import { Head, Status, Table } from "./addresses.tsx";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
-import { StateCell } from "./states.tsx";
 
 const SEARCH_AFTER_MS = 120;
 
@@ -22,17 +21,18 @@ interface LedgerProps {
 }
 
 export function Ledger({ ledger, toChange }: LedgerProps) {
-	const { send } = usePage(accessPage);
-	const [query, setQuery] = useState("");
-	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const show = (part: { query?: string; newestFirst?: boolean; limit?: number }) =>
-		send("showLedger", { query, newestFirst: ledger.newestFirst, limit: FIRST_ROWS, ...part });
-	const search = (text: string): void => {
-		setQuery(text);
-		clearTimeout(timer.current);
-		timer.current = setTimeout(() => void show({ query: text }), SEARCH_AFTER_MS);
-	};
 	if (ledger.count === 0) return <EmptyLedger toChange={toChange} />;
+	const head = (
+		<>
+			<span class="count" role="status">
+				{countOf(ledger)}
+			</span>
+			<span class="end actions">
+				<Search query={ledger.query} />
+				<Export />
+			</span>
+		</>
+	);
 	return (
 		<div class="stack">
 			<div class="banner" role="note">
@@ -43,25 +43,9 @@ export function Ledger({ ledger, toChange }: LedgerProps) {
 					)}
 				</p>
 			</div>
-			<section aria-labelledby="led" class="gap">
-				<div class="section-head">
-					<h2 id="led">{l10n.t("Ledger")}</h2>
-					<span class="count" role="status">
-						{countOf(ledger)}
-					</span>
-					<span class="end actions">
-						<Search text={query} onInput={search} />
-						<Export />
-					</span>
-				</div>
-				<LedgerTable ledger={ledger} turn={() => show({ newestFirst: !ledger.newestFirst })} />
-				<MoreRows
-					id="more-ledger"
-					rows={ledger.rows.length}
-					of={ledger.of}
-					show={(limit) => show({ limit })}
-				/>
-			</section>
+			<Section id="led" title={l10n.t("Ledger")} after={head}>
+				<LedgerTable ledger={ledger} />
+			</Section>
 		</div>
 	);
 }
@@ -84,12 +68,11 @@ function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
 	);
 }
 
-interface SearchProps {
-	readonly text: string;
-	readonly onInput: (text: string) => void;
-}
-
-function Search({ text, onInput }: SearchProps) {
+/** `query` is what the host has, for example from before the page was hidden. */
+function Search({ query }: Pick<LedgerShape, "query">) {
+	const { send } = usePage(accessPage);
+	const [text, setText] = useState(query);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const words = l10n.t("Search ledger");
 	return (
 		<vscode-textfield
@@ -98,7 +81,11 @@ function Search({ text, onInput }: SearchProps) {
 			placeholder={words}
 			autocomplete="off"
 			value={text}
-			onInput={({ currentTarget }) => onInput(currentTarget.value)}
+			onInput={({ currentTarget: { value } }) => {
+				setText(value);
+				clearTimeout(timer.current);
+				timer.current = setTimeout(() => void send("searchLedger", value), SEARCH_AFTER_MS);
+			}}
 		>
 			<span slot="content-before" class="codicon codicon-search" aria-hidden="true" />
 		</vscode-textfield>
@@ -119,39 +106,31 @@ function Export() {
 	);
 }
 
-interface LedgerTableProps {
-	readonly ledger: LedgerShape;
-	/** Reverses the order. */
-	readonly turn: () => unknown;
-}
-
-function LedgerTable({ ledger: { rows, newestFirst }, turn }: LedgerTableProps) {
-	const grid = useGrid({ count: rows.length });
+function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, "ledger">) {
+	const { send } = usePage(accessPage);
+	const heads = (
+		<>
+			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
+				<button class="sort" type="button" id="sort-when" onClick={() => void send("turnLedger", null)}>
+					{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
+				</button>
+			</th>
+			<Head>{l10n.t("Email")}</Head>
+			<Head>{l10n.t("Outcome")}</Head>
+		</>
+	);
 	return (
-		<div class="scroll-x">
-			<table {...grid} class="grid ledger">
-				<caption class="visually-hidden">{l10n.t("Access granted and revoked from this computer")}</caption>
-				<thead role="rowgroup">
-					<tr role="row">
-						<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
-							<button class="sort" type="button" id="sort-when" onClick={turn}>
-								{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
-							</button>
-						</th>
-						<Head>{l10n.t("Email")}</Head>
-						<Head>{l10n.t("Outcome")}</Head>
-						<Head class="act">
-							<HiddenText>{l10n.t("Actions")}</HiddenText>
-						</Head>
-					</tr>
-				</thead>
-				<tbody role="rowgroup">
-					{rows.map((row, index) => (
-						<LedgerRow key={row.email} row={row} index={index} />
-					))}
-				</tbody>
-			</table>
-		</div>
+		<Table
+			list="ledger"
+			caption={l10n.t("Access granted and revoked from this computer")}
+			count={rows.length}
+			more={more}
+			heads={heads}
+		>
+			{rows.map((row, place) => (
+				<LedgerRow key={row.email} row={row} place={place} />
+			))}
+		</Table>
 	);
 }
 
@@ -160,14 +139,11 @@ function countOf({ count, of }: LedgerShape): string {
 	return count === 1 ? l10n.t("1 entry") : l10n.t("{0} entries", groupDigits(count));
 }
 
-function LedgerRow({ row, index }: { readonly row: LedgerRowShape; readonly index: number }) {
+function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
 	const { send } = usePage(accessPage);
-	const { email, state, hasAccess } = row;
-	const explained = state === "rejected" || state === "unknown" || state === "notSent";
-	const sentence = explained ? display(row.sentence, 300) : "";
-	const action = hasAccess === true ? "revoke" : "grant";
+	const { email, detail, offer: action } = row;
 	return (
-		<tr role="row" data-place={index}>
+		<tr role="row" data-place={place}>
 			<td role="gridcell" class="nowrap">
 				<DateTime at={row.at} />
 			</td>
@@ -175,17 +151,17 @@ function LedgerRow({ row, index }: { readonly row: LedgerRowShape; readonly inde
 				<bdi class="mail">{display(email, 254)}</bdi>
 			</th>
 			<td role="gridcell">
-				<StateCell row={row}>
-					{sentence !== "" && (
+				<Status status={row.status}>
+					{detail !== "" && (
 						<span class="muted">
 							{", "}
-							<UntrustedText text={sentence} />
+							<UntrustedText text={detail} max={300} />
 						</span>
 					)}
-				</StateCell>
+				</Status>
 			</td>
 			<td role="gridcell" class="act">
-				<Link id={`ledger-${index}`} onClick={() => send("change", { email, action })}>
+				<Link id={`ledger-${place}`} onClick={() => send("change", { email, action })}>
 					{action === "revoke" ? l10n.t("Revoke…") : l10n.t("Grant…")}
 					<HiddenText>
 						{action === "revoke" ? l10n.t(" access for {0}", email) : l10n.t(" access to {0}", email)}

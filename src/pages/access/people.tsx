@@ -19,18 +19,10 @@ const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 /** The ID of the text area with the addresses. */
 export const ADDRESSES_ID = "mails";
 
-export interface AddressList {
-	readonly text: string;
-	readonly action: AccessAction;
-	readonly change: (part: Partial<Pick<AddressList, "text" | "action">>) => void;
-	/** Adds lines below what was typed. */
-	readonly append: (lines: string) => void;
-	/** Sends pending text to the host, so it acts on the current list. */
-	readonly flush: () => Promise<void>;
-}
+type AddressList = ReturnType<typeof useAddressList>;
 
 /** The list being entered: what the host prefilled, then what was typed. */
-export function useAddressList(given: AccessState["given"]): AddressList {
+export function useAddressList(given: AccessState["given"]) {
 	const { send } = usePage(accessPage);
 	const [shown, show] = useState(given);
 	const list = useRef(given);
@@ -42,6 +34,7 @@ export function useAddressList(given: AccessState["given"]): AddressList {
 	useLayoutEffect(() => {
 		if (given.serial > list.current.serial) put(given);
 	});
+	/** Sends pending text to the host, so it acts on the current list. */
 	const flush = async (): Promise<void> => {
 		if (timer.current === undefined) return;
 		clearTimeout(timer.current);
@@ -49,17 +42,18 @@ export function useAddressList(given: AccessState["given"]): AddressList {
 		const { text, action } = list.current;
 		await send("write", { text, action });
 	};
-	const change: AddressList["change"] = (part) => {
+	const change = (part: Partial<Pick<typeof given, "text" | "action">>): void => {
 		put({ ...list.current, ...part });
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
 	};
-	const append = (lines: string): void => {
-		const before = list.current.text.trimEnd();
-		change({ text: before === "" ? lines : `${before}\n${lines}` });
+	/** Adds lines below what was typed, unless there are none. */
+	const append = (lines: string | null | undefined): void => {
+		if (!lines) return;
+		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { text: shown.text, action: shown.action, change, append, flush };
+	return { ...shown, change, append, flush };
 }
 
 interface PeopleProps {
@@ -70,14 +64,8 @@ interface PeopleProps {
 
 export function People({ list: { text, action, change, append }, demo }: PeopleProps) {
 	const { send } = usePage(accessPage);
-	const chooseCsv = async (): Promise<void> => {
-		const lines = await send("chooseCsv", null);
-		if (lines !== undefined && lines !== null) append(lines);
-	};
-	const readCsv = async (file: File): Promise<void> => {
-		const lines = await send("readCsv", { text: await file.text() });
-		if (lines !== undefined) append(lines);
-	};
+	const readCsv = async (file: File): Promise<void> =>
+		append(await send("readCsv", { text: await file.text() }));
 	return (
 		<Section id="who" title={l10n.t("People")}>
 			<div
@@ -118,7 +106,12 @@ export function People({ list: { text, action, change, append }, demo }: PeopleP
 					]}
 					onChange={(chosen) => change({ action: chosen })}
 				/>
-				<Button id="choose-csv" icon="file" secondary onClick={chooseCsv}>
+				<Button
+					id="choose-csv"
+					icon="file"
+					secondary
+					onClick={async () => append(await send("chooseCsv", null))}
+				>
 					{l10n.t("Choose CSV File…")}
 				</Button>
 			</Actions>

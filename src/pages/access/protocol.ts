@@ -6,81 +6,73 @@ import { accountState } from "../shared/protocol/wallet.ts";
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
-const planFilter = z.enum(["all", "ready", "check", "skipped"]);
-const runFilter = z.enum(["all", "done", "rejected", "unknown", "waiting", "notSent"]);
-export type PlanFilterShape = z.output<typeof planFilter>;
-export type RunFilterShape = z.output<typeof runFilter>;
+/** The outcome or state of an address. It always has both icon and word; `icon` is empty while it's being sent. */
+const status = z.object({ icon: z.string(), color: z.string(), word: z.string() });
+export type StatusShape = z.output<typeof status>;
 
-const planRow = z.object({
+const addressRow = z.object({
+	/** Unique in its list. */
 	key: z.string(),
-	line: z.number(),
-	action,
 	email: z.string(),
-	state: z.enum(["ready", "already", "unknown", "repeated", "lookAlike", "notAddress"]),
-	note: z.string(),
 	/** UTF-16 positions of lookalike letters. */
 	marks: z.array(z.number()),
-	selectable: z.boolean(),
-	picked: z.boolean(),
+	status,
+	detail: z.string(),
+	/** Null if it can't be selected. */
+	picked: z.nullable(z.boolean()),
+	/** The line to correct, from 1; null if there's nothing to correct. */
+	line: z.nullable(z.number()),
+	/** It can be sent again. */
+	retry: z.boolean(),
 });
-export type PlanRowShape = z.output<typeof planRow>;
+export type AddressRowShape = z.output<typeof addressRow>;
+
+/** A list of addresses, of which `filter` chooses the rows. */
+function addresses<const F extends string>(filters: readonly F[]) {
+	const filter = z.enum(filters);
+	return {
+		filter,
+		filters: z.array(z.object({ value: filter, label: z.string(), count: z.number() })),
+		rows: z.array(addressRow),
+		/** How many rows "Show more" adds; 0 if all are shown. */
+		more: z.number(),
+	};
+}
 
 const plan = z.object({
-	all: z.number(),
-	ready: z.number(),
-	check: z.number(),
-	skipped: z.number(),
-	grants: z.number(),
-	revokes: z.number(),
-	filter: planFilter,
-	/** The first rows matching the filter, out of `of`. */
-	rows: z.array(planRow),
-	of: z.number(),
+	...addresses(["all", "ready", "check", "skipped"]),
+	/** The number of addresses. */
+	total: z.number(),
+	/** How many would be sent, and the button's label for it. */
+	selected: z.number(),
+	start: z.string(),
 	/** Name of the access file being compared; empty for a list entered on the page. */
 	file: z.string(),
 });
 export type PlanShape = z.output<typeof plan>;
 
-const runRow = z.object({
-	/** Index in the run. */
-	index: z.number(),
-	action,
-	email: z.string(),
-	state: z.enum(["waiting", "sending", "done", "already", "rejected", "unknown", "notSent"]),
-	sentence: z.string(),
-	/** ISO 8601 UTC; empty until the outcome is known. */
-	at: z.string(),
-});
-export type RunRowShape = z.output<typeof runRow>;
-
 const run = z.object({
+	...addresses(["all", "done", "rejected", "unknown", "notSent", "waiting"]),
 	phase: z.enum(["running", "pausing", "stopping", "ended"]),
-	/** The wait that the marketplace requested, while paused. */
-	pauseSeconds: z.number(),
+	title: z.string(),
+	status: z.string(),
 	/** Why the run stopped early. */
 	reason: z.string(),
-	action: z.enum(["grant", "revoke", "both"]),
-	total: z.number(),
-	ended: z.number(),
-	done: z.number(),
+	/** The share that's done, in percent. */
+	progress: z.number(),
 	rejected: z.number(),
-	unknown: z.number(),
-	waiting: z.number(),
 	notSent: z.number(),
-	filter: runFilter,
-	rows: z.array(runRow),
-	of: z.number(),
 });
 export type RunShape = z.output<typeof run>;
 
 const ledgerRow = z.object({
 	email: z.string(),
-	action,
-	state: z.enum(["done", "rejected", "unknown", "sending", "notSent"]),
 	/** ISO 8601 UTC. */
 	at: z.string(),
-	sentence: z.string(),
-	hasAccess: z.nullable(z.boolean()),
+	status,
+	detail: z.string(),
+	/** The change that its link offers. */
+	offer: action,
 });
 export type LedgerRowShape = z.output<typeof ledgerRow>;
 
@@ -89,8 +81,10 @@ const ledger = z.object({
 	count: z.number(),
 	/** Number of addresses matching the search. */
 	of: z.number(),
+	query: z.string(),
 	newestFirst: z.boolean(),
 	rows: z.array(ledgerRow),
+	more: z.number(),
 });
 export type LedgerShape = z.output<typeof ledger>;
 
@@ -110,7 +104,6 @@ export const accessState = z.object({
 export type AccessState = z.output<typeof accessState>;
 
 const act = { body: nothing, response: nothing };
-const limit = z.int().check(z.positive(), z.maximum(20_000));
 const text = z.string().check(z.maxLength(5_000_000));
 
 export const accessPage = definePage({
@@ -120,28 +113,25 @@ export const accessPage = definePage({
 	requests: {
 		/** Parses and sorts the typed addresses. */
 		write: { body: z.object({ text, action }), response: nothing },
-		showPlan: { body: z.object({ filter: planFilter, limit }), response: nothing },
+		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
 		/** Confirms in a modal dialog, then sends. */
 		start: { ...act, sends: true },
 		stop: act,
-		showRun: { body: z.object({ filter: runFilter, limit }), response: nothing },
-		/** Resends one row, or all rows in a state, after a confirmation. */
-		retry: {
-			body: z.object({ index: z.nullable(z.number()), state: z.enum(["rejected", "unknown", "notSent"]) }),
-			response: nothing,
-			sends: true,
-		},
+		filterRun: { body: run.shape.filter, response: nothing },
+		/** Resends a row by its key, or all rows in a state, after a confirmation. */
+		retry: { body: z.string(), response: nothing, sends: true },
+		retryAll: { body: z.enum(["rejected", "notSent"]), response: nothing, sends: true },
 		copyOutcomes: act,
 		newList: act,
 		/** The addresses in a CSV file that the user selects, or null if canceled. */
 		chooseCsv: { body: nothing, response: z.nullable(z.string()) },
 		/** The addresses in the text of a dropped CSV file. */
 		readCsv: { body: z.object({ text }), response: z.string() },
-		showLedger: {
-			body: z.object({ query: z.string(), newestFirst: z.boolean(), limit }),
-			response: nothing,
-		},
+		searchLedger: { body: z.string(), response: nothing },
+		/** Reverses the order. */
+		turnLedger: act,
+		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },
 		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
 		/** Changes one address of the ledger, after a confirmation. */
 		change: { body: z.object({ email: z.string(), action }), response: nothing },

@@ -6,8 +6,9 @@ import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
-import { Link } from "../shared/components/controls.tsx";
+import { Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
+import { Meta } from "../shared/components/layout.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -26,7 +27,7 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 		if (asked.serial > 0) setTab(asked.tab === "ledger" ? 1 : 0);
 	}, [asked.serial, asked.tab]);
 	return (
-		<Page title={l10n.t("Access")} meta={<Meta state={state} />} class="access-page">
+		<Page title={l10n.t("Access")} meta={<AccessMeta state={state} />} class="access-page">
 			<vscode-tabs
 				panel
 				selected-index={tab}
@@ -67,55 +68,34 @@ function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly stat
 		await list.flush();
 		await send("start", null);
 	};
-	if (run) {
-		return (
-			<div class="tab">
-				<Run run={run} />
-			</div>
-		);
-	}
 	return (
-		<div
-			class="tab"
-			onKeyDown={(event) => {
-				if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey) || plan.all === 0) return;
-				event.preventDefault();
-				void start();
-			}}
-		>
-			<People list={list} demo={account.local && plan.all === 0} />
-			{plan.all > 0 && <Plan plan={plan} connected={account.connected} start={start} />}
+		<div class="tab" onKeyDown={run === null && plan.total > 0 ? onSubmitKey(start) : undefined}>
+			{run && <Run run={run} />}
+			{run === null && <People list={list} demo={account.local && plan.total === 0} />}
+			{run === null && plan.total > 0 && <Plan plan={plan} connected={account.connected} start={start} />}
 		</div>
 	);
 }
 
-function Meta({ state: { account, dataset } }: { readonly state: AccessState }) {
+function AccessMeta({ state: { account, dataset } }: { readonly state: AccessState }) {
 	const { send } = usePage(accessPage);
 	return (
-		<ul class="meta">
-			<li>
-				<Link onClick={() => send("openDataset", null)}>
-					<UntrustedText text={dataset.name} max={200} />
-				</Link>
-			</li>
-			{account.connected ? (
-				<>
-					<li>
-						<strong class="strong">
-							<UntrustedText text={account.host} />
-						</strong>
-					</li>
-					<li>
-						<UntrustedText text={account.account} />
-					</li>
-				</>
-			) : (
-				<li>
-					<Link id="sign-in" onClick={() => send("signIn", null)}>
-						{l10n.t("Sign In…")}
-					</Link>
-				</li>
+		<Meta>
+			<Link onClick={() => send("openDataset", null)}>
+				<UntrustedText text={dataset.name} max={200} />
+			</Link>
+			{account.connected && (
+				<strong class="strong">
+					<UntrustedText text={account.host} />
+				</strong>
 			)}
-		</ul>
+			{account.connected ? (
+				<UntrustedText text={account.account} />
+			) : (
+				<Link id="sign-in" onClick={() => send("signIn", null)}>
+					{l10n.t("Sign In…")}
+				</Link>
+			)}
+		</Meta>
 	);
 }

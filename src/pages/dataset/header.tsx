@@ -4,6 +4,7 @@ import { formatMoney } from "../../base/decimal.ts";
 import { displayName } from "../../base/text.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
+import { Meta } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Age, useNow, visibilityOf } from "../shared/components/values.tsx";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
@@ -54,54 +55,48 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 	const { owner, watched, readAt } = state;
 	const visibility = visibilityOf(record.visibility);
 	return (
-		<ul class="meta" aria-label={l10n.t("At a glance")}>
-			<li>
-				<Link
-					id="seller"
-					title={l10n.t("Show this seller’s datasets in Discover")}
-					onClick={() => send("showSeller", null)}
-				>
-					<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
-				</Link>
-			</li>
-			<li>
+		<Meta label={l10n.t("At a glance")}>
+			<Link
+				id="seller"
+				title={l10n.t("Show this seller’s datasets in Discover")}
+				onClick={() => send("showSeller", null)}
+			>
+				<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
+			</Link>
+			<>
 				<Icon name={visibility.icon} />
 				<span dir="auto">{visibility.text}</span>
-			</li>
-			<li>
-				{owner ? (
-					<>
-						<Icon name="person" />
-						{l10n.t("In My Datasets")}
-					</>
-				) : (
-					<>
-						<Icon
-							name={record.subscribed ? "pass-filled" : "circle-slash"}
-							class={record.subscribed ? "ok" : ""}
-						/>
-						{record.subscribed ? l10n.t("Access granted") : l10n.t("Access not granted")}
-					</>
-				)}
-			</li>
-			<li>
+			</>
+			{owner ? (
+				<>
+					<Icon name="person" />
+					{l10n.t("In My Datasets")}
+				</>
+			) : (
+				<>
+					<Icon
+						name={record.subscribed ? "pass-filled" : "circle-slash"}
+						class={record.subscribed ? "ok" : ""}
+					/>
+					{record.subscribed ? l10n.t("Access granted") : l10n.t("Access not granted")}
+				</>
+			)}
+			<>
 				<Icon name={record.queryable ? "plug" : "debug-disconnect"} />
 				{record.queryable ? l10n.t("Queryable") : l10n.t("Not queryable")}
-			</li>
+			</>
 			{watched !== null && (
-				<li>
+				<>
 					<Icon name="bell" />
 					{l10n.t("Watching for {0}", formatMoney(watched, record.currency))}
-				</li>
+				</>
 			)}
 			{readAt !== null && now - readAt > STALE_MS && (
-				<li>
-					<span class="muted">
-						<Age at={readAt} say={(age) => l10n.t("Refreshed {0}", age)} />
-					</span>
-				</li>
+				<span class="muted">
+					<Age at={readAt} say={(age) => l10n.t("Refreshed {0}", age)} />
+				</span>
 			)}
-		</ul>
+		</Meta>
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { AccessState, PlanRowShape, RunRowShape } from "../../../src/pages/access/protocol.ts";
+import type { AccessState, AddressRowShape } from "../../../src/pages/access/protocol.ts";
 import type { CreateState, PublicationShape } from "../../../src/pages/newDataset/protocol.ts";
 import { datasetId } from "./pageStates.ts";
 
@@ -56,66 +56,66 @@ export function publications(text: string): readonly PublicationShape[] {
 	];
 }
 
-function planRow(text: string, state: PlanRowShape["state"]): PlanRowShape {
+const status = { icon: "error", color: "err", word: "Rejected" };
+
+function addressRow(text: string, key: string, part: Partial<AddressRowShape>): AddressRowShape {
 	return {
-		key: state,
-		line: 1,
-		action: "grant",
+		key,
 		email: text,
-		state,
-		note: text,
-		marks: state === "lookAlike" ? [0] : [],
-		selectable: true,
-		picked: true,
+		marks: [],
+		status,
+		detail: text,
+		picked: null,
+		line: null,
+		retry: false,
+		...part,
 	};
 }
 
-function runRow(text: string, index: number, state: RunRowShape["state"]): RunRowShape {
-	return { index, action: "grant", email: text, state, sentence: text, at };
-}
-
-const counts = { done: 1, rejected: 1, unknown: 1, waiting: 0, notSent: 0 };
-
 /** The access page, before or after a run. */
 export function accessState(text: string, ran: boolean): AccessState {
-	const planned = [planRow(text, "ready"), planRow(text, "lookAlike"), planRow(text, "notAddress")];
-	const ended = [runRow(text, 0, "done"), runRow(text, 1, "rejected"), runRow(text, 2, "unknown")];
+	const filters = [{ value: "all" as const, label: "All", count: 3 }];
 	return {
 		account: account(text),
 		dataset: { id: datasetId, name: text },
 		asked: { serial: 0, tab: "change" },
 		given: { serial: 0, text: "", action: "grant" },
 		plan: {
-			all: 3,
-			ready: 1,
-			check: 1,
-			skipped: 1,
-			grants: 1,
-			revokes: 0,
 			filter: "all",
-			rows: planned,
-			of: 3,
+			filters,
+			rows: [
+				addressRow(text, "0", { picked: true }),
+				addressRow(text, "1", { picked: false, marks: [0] }),
+				addressRow(text, "2", { line: 3 }),
+			],
+			more: 0,
+			total: 3,
+			selected: 1,
+			start: "Grant Access to 1 Person…",
 			file: text,
 		},
 		run: ran
 			? {
-					phase: "ended",
-					pauseSeconds: 0,
-					reason: text,
-					action: "grant",
-					total: 3,
-					ended: 3,
-					...counts,
 					filter: "all",
-					rows: ended,
-					of: 3,
+					filters,
+					rows: [addressRow(text, "0", {}), addressRow(text, "1", { retry: true })],
+					more: 0,
+					phase: "ended",
+					title: "Finished granting access",
+					status: "2 of 2 done, 1 rejected",
+					reason: text,
+					progress: 100,
+					rejected: 1,
+					notSent: 0,
 				}
 			: null,
 		ledger: {
 			count: 1,
 			of: 1,
+			query: text,
 			newestFirst: true,
-			rows: [{ email: text, action: "grant", state: "rejected", at, sentence: text, hasAccess: true }],
+			rows: [{ email: text, at, status, detail: text, offer: "revoke" }],
+			more: 0,
 		},
 	};
 }

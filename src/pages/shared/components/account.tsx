@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { display } from "../../../base/text.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 import { Button, Icon } from "./controls.tsx";
+import { Meta } from "./layout.tsx";
 import { StateBlock } from "./notices.tsx";
 import { UntrustedText } from "./values.tsx";
 
@@ -21,27 +22,19 @@ export function AccountMeta({
 	const key = account.keyHint !== "" && l10n.t("API key ends in {0}", display(account.keyHint, 12));
 	const end = last ?? key;
 	return (
-		<ul class="meta">
-			<li>
-				<strong class="strong">
-					<UntrustedText text={account.host} />
-				</strong>
-			</li>
-			<li>
-				<UntrustedText text={account.account} />
-			</li>
-			{end && (
-				<li>
-					<span class="muted">{end}</span>
-				</li>
-			)}
+		<Meta>
+			<strong class="strong">
+				<UntrustedText text={account.host} />
+			</strong>
+			<UntrustedText text={account.account} />
+			{end && <span class="muted">{end}</span>}
 			{account.local && (
-				<li>
+				<>
 					<Icon name="beaker" />
 					{l10n.t("Local marketplace, no real money")}
-				</li>
+				</>
 			)}
-		</ul>
+		</Meta>
 	);
 }
 

@@ -103,3 +103,12 @@ export function Actions({
 }) {
 	return <div class={`actions ${other}`.trim()}>{children}</div>;
 }
+
+/** For a form's `onKeyDown`: Ctrl+Enter or Cmd+Enter acts like its main button. */
+export function onSubmitKey(submit: () => unknown): (event: KeyboardEvent) => void {
+	return (event) => {
+		if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey)) return;
+		event.preventDefault();
+		void submit();
+	};
+}

@@ -1,22 +1,44 @@
-/** Sections of a page, and the table of current and new values. */
+/** Facts and sections of a page, and the table of current and new values. */
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren } from "preact";
+import { toChildArray, type ComponentChildren } from "preact";
 import { Icon } from "./controls.tsx";
+
+interface MetaProps {
+	readonly label?: string;
+	readonly class?: string;
+	readonly children: ComponentChildren;
+}
+
+/** Inline facts, separated by lines: each child is one. */
+export function Meta({ label, class: name = "", children }: MetaProps) {
+	const facts = toChildArray(children).entries();
+	return (
+		<ul class={`meta ${name}`.trim()} aria-label={label}>
+			{Array.from(facts, ([place, fact]) => (
+				<li key={place}>{fact}</li>
+			))}
+		</ul>
+	);
+}
 
 interface SectionProps {
 	/** The ID of its heading. */
 	readonly id: string;
+	/** The heading can take the focus. */
+	readonly focusable?: boolean;
 	readonly title: ComponentChildren;
 	/** Shown after the heading. */
 	readonly after?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
-export function Section({ id, title, after, children }: SectionProps) {
+export function Section({ id, focusable = false, title, after, children }: SectionProps) {
 	return (
 		<section aria-labelledby={id}>
 			<div class="section-head">
-				<h2 id={id}>{title}</h2>
+				<h2 id={id} tabIndex={focusable ? -1 : undefined}>
+					{title}
+				</h2>
 				{after}
 			</div>
 			{children}
