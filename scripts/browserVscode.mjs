@@ -13,7 +13,7 @@ const extensionDevelopmentPath = argument("extensionDevelopmentPath");
 const extensionTestsPath = argument("extensionTestsPath");
 const workspaceFolder = process.argv.slice(2).find((given) => !given.startsWith("-"));
 if (extensionDevelopmentPath === undefined) {
-	throw new Error("--extensionDevelopmentPath is missing");
+	throw new Error("--extensionDevelopmentPath is required");
 }
 process.exit(
 	await runInBrowserHost({

@@ -51,7 +51,7 @@ async function loadAhead({ log }: App): Promise<void> {
 		await turn();
 		await import("./commands/handlers.ts");
 	} catch (error) {
-		log.error("What the first command needs did not load", error);
+		log.error("Couldn’t load the commands", error);
 	}
 }
 

@@ -33,7 +33,7 @@ async function loadRest(app: App, store: DisposableStore): Promise<void> {
 		const { connectAfterFirstRows } = await import("./afterFirstRows.ts");
 		if (!store.disposed) store.add(connectAfterFirstRows(app));
 	} catch (error) {
-		app.log.error("What follows the first rows didn’t load", error);
+		app.log.error("Couldn’t load the rest of the extension", error);
 	}
 }
 

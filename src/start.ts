@@ -76,7 +76,7 @@ function createModels(
 	const worker = store.add(
 		new CatalogueWorkerClient(join(facts.folder, "dist", "catalogueWorker.js"), admit),
 	);
-	const onTrouble = (error: unknown): void => log.error("The list was not kept on this machine", error);
+	const onTrouble = (error: unknown): void => log.error("Couldn’t save the list on this computer", error);
 	const parts: ScopeParts = {
 		catalogue: { worker, onTrouble },
 		settingsOf: ({ marketplace }) => transportSettings(marketplace, settings),

@@ -18,7 +18,7 @@ export function readJsonObject(file) {
  */
 export function asObject(value, name) {
 	if (typeof value !== "object" || value === null) {
-		throw new Error(`${name} does not hold an object`);
+		throw new Error(`${name} doesn’t contain an object`);
 	}
 	return { ...value };
 }

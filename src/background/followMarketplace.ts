@@ -53,7 +53,7 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 		try {
 			await runCommand(commandIds.localMarketplace.start);
 		} catch (error) {
-			log.error("The session did not follow the local marketplace", error);
+			log.error("Couldn’t switch the session to the local marketplace", error);
 		} finally {
 			moving = false;
 		}
@@ -70,12 +70,12 @@ function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
 		const { state } = catalogue;
 		if (state.kind === "failed" && state.error !== logged) {
 			logged = state.error;
-			log.warn(`list of datasets: ${forLog(state.error.message)}`);
+			log.warn(`dataset list: ${forLog(state.error.message)}`);
 		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== logged) {
 			logged = state.readAt;
 			const { count, fromSnapshot, unreadable } = state.value;
-			const from = fromSnapshot ? "from disk" : `read, ${unreadable} entries not readable`;
-			log.info(`list of datasets: ${count}, ${from}`);
+			const from = fromSnapshot ? "from disk" : `loaded, ${unreadable} entries not readable`;
+			log.info(`dataset list: ${count}, ${from}`);
 		}
 	});
 }

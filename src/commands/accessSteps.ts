@@ -53,7 +53,7 @@ async function pickKnownBuyer(parts: Parts, subject: Subject): Promise<string | 
 	const buyers = parts.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
 	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
-	return pickOne([...choices, { label: l10n.t("Another Address…"), icon: "edit", value: "another" }], {
+	return pickOne([...choices, { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }], {
 		title: l10n.t("Revoke Access to {0}", subject.name),
 		placeholder: l10n.t("Choose a person you granted access to from this computer"),
 	});

@@ -72,7 +72,7 @@ function choices({ wallet }: Parts): Array<Choice<CommandId>> {
 			{ label: l10n.t("Deposit…"), icon: "credit-card", value: commandIds.deposit.start },
 			{ label: l10n.t("Show Deposit History"), icon: "history", value: commandIds.deposits.show },
 			{
-				label: l10n.t("Auto-Deposit…"),
+				label: l10n.t("Configure Auto-Deposit…"),
 				...(auto ? { description: autoWords(auto) } : {}),
 				icon: auto?.enabled === true ? "sync" : "sync-ignored",
 				value: commandIds.autoDeposit.configure,

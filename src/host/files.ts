@@ -92,7 +92,7 @@ class WholeSink implements FileSink {
 		this.#size += part.byteLength;
 		if (this.#size > MAX_WHOLE_FILE_BYTES) {
 			throw new UserFacingError(
-				l10n.t("Can’t write more than 50 MB there. Choose a folder on this computer."),
+				l10n.t("Files over 50 MB can be saved only on this computer. Choose a local folder."),
 			);
 		}
 		this.#parts.push(part);

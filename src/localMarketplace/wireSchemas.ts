@@ -24,7 +24,7 @@ const id = (example: string) => z.string().openapi({ format: "uuid", example });
 const time = (example: string) => z.string().openapi({ format: "date-time", example });
 const amount = (example: string) => z.string().openapi({ pattern: String.raw`^\d+\.\d{8}$`, example });
 const amountInput = (example: string) =>
-	z.string().regex(DECIMAL, 'must be a decimal with at most 8 places, such as "12.50"').openapi({ example });
+	z.string().regex(DECIMAL, 'must be a decimal with up to 8 places, such as "12.50"').openapi({ example });
 const url = (example: string) => z.string().openapi({ format: "uri", example });
 const email = z
 	.string()

@@ -18,7 +18,7 @@ export interface BoundedJson {
 /** Parses strict JSON with a position for every value. Never throws. */
 export function parseBounded(text: string): BoundedJson {
 	if (text.length > MAX_TEXT) {
-		return unparsed(l10n.t("A file like this can have up to 1 MB. Shorten the file."));
+		return unparsed(l10n.t("Manifests and access files can be up to 1 MB. Shorten the file."));
 	}
 	if (isTooDeep(text)) {
 		return unparsed(

@@ -17,7 +17,7 @@ export async function showComparison(manifest: vscode.Uri, live: Dataset): Promi
 	const uri = vscode.Uri.from({ scheme, authority: live.id.toLowerCase(), path: `/${fileName(manifest)}` });
 	documents ??= new ReadOnlyDocuments(scheme);
 	documents.put(uri, liveSide);
-	const title = l10n.t("Live ↔ {0}", fileName(manifest));
+	const title = l10n.t("Published ↔ {0}", fileName(manifest));
 	await vscode.commands.executeCommand("vscode.diff", uri, manifest, title, { preview: true });
 	return { same: liveSide === text };
 }

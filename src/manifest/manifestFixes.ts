@@ -69,7 +69,7 @@ function missingFixes(
 	const keys = missingKeys(problems);
 	if (keys.length < 2) return [{ ...one, preferred: true }];
 	const all = writer.setAll(keys.map((key) => [[key], defaults[key] ?? ""]));
-	return [fix(l10n.t("Add the {0} missing properties", keys.length), all), one];
+	return [fix(l10n.t("Add {0} missing properties", keys.length), all), one];
 }
 
 /** Rename to the property the user probably meant, unless the object already has that property, or remove. */

@@ -22,9 +22,9 @@ export function manifestTextOf(draft: DatasetDraft): string {
 export async function newManifest(): Promise<NewManifestOutcome> {
 	const from = await pickOne(
 		[
-			{ label: l10n.t("Empty Manifest"), icon: "new-file", value: "empty" as const },
+			{ label: l10n.t("Create Empty Manifest"), icon: "new-file", value: "empty" as const },
 			{
-				label: l10n.t("From a Sample File…"),
+				label: l10n.t("Create from Sample File…"),
 				icon: "file",
 				detail: l10n.t("CSV, TSV, JSON, or JSONL. The file is read on this computer and isn’t uploaded."),
 				value: "sample" as const,

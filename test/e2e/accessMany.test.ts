@@ -45,7 +45,7 @@ describe("Access for many buyers", function () {
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
 		await page.getByText("Same as line 1.").waitFor();
 		await page.getByText("The highlighted letter is Cyrillic, so").waitFor();
-		await page.getByText("Missing the domain after @.").waitFor();
+		await page.getByText("Add a domain after @.").waitFor();
 		await page.getByRole("button", { name: "Grant Access to 2 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access to 3 People…" }).waitFor();
@@ -181,7 +181,7 @@ describe("Access for many buyers", function () {
 
 	it("revokes access from the ledger after a confirmation", async () => {
 		const { code } = bench;
-		await page.getByRole("button", { name: "Revoke… access for p199@example.com" }).click();
+		await page.getByRole("button", { name: "Revoke access for p199@example.com…" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
 		const before = bench.writes.length;
 		await code.window.answerDialog("Cancel");

@@ -53,7 +53,7 @@ describe("Signing in", function () {
 		await window.view("Discover").getByText("sign in another way").click();
 		for (const way of [
 			"Use API Key from DATA_MARKETPLACE_API_KEY",
-			"Email and Password…",
+			"Sign In with Email and Password…",
 			"Paste an API Key…",
 			"Manage API Keys in Dashboard",
 			"Try Local Marketplace",

@@ -134,7 +134,7 @@ describe("First steps", function () {
 			.filter({ hasText: /^Pinned/ })
 			.waitFor({ state: "detached" });
 		await window.run("dataMarketplace.dataset.unpin");
-		await window.notifications.filter({ hasText: "No dataset is pinned." }).waitFor();
+		await window.notifications.filter({ hasText: "There are no pinned datasets." }).waitFor();
 		await window.dismissNotifications();
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
 	});
@@ -245,7 +245,7 @@ describe("First steps", function () {
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick("seller-only@example.com");
 		await window.statusBarItem("120.00 USD (local)").waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Only buyers can browse" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "Only buyers can browse datasets" }).waitFor();
 		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
 		await window.run("dataMarketplace.owned.addById");
 		await window.type(stableId("skyline Hourly station weather, Europe"));

@@ -63,7 +63,7 @@ describe("The account's API key", function () {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
-		assert.match(text, /will stop working immediately, here and everywhere else it’s used/);
+		assert.match(text, /will stop working immediately, on this computer and everywhere else it’s used/);
 		assert.match(text, /\.env/);
 		assert.match(text, /\.github\/workflows\/check\.yml/);
 		assert.ok(!text.includes("notes.md"));

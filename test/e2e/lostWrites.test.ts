@@ -145,7 +145,7 @@ describe("Writes with an unknown outcome", function () {
 		await window.dialog.getByText(`The last change is unconfirmed for: ${buyer}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
-		await window.dialog.getByText("This can’t be verified").waitFor();
+		await window.dialog.getByText("Couldn’t verify the change").waitFor();
 		await window.answerDialog("Allow Retry");
 		assert.equal(sent(path), 1);
 	});

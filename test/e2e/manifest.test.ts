@@ -86,7 +86,7 @@ describe("A dataset published from a manifest", function () {
 		assert.equal(bench.writes.length, 1);
 		await window.answerNotification("is already published to", "Compare with Published Dataset");
 		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
-		await window.page.locator(".tab.active", { hasText: "Live ↔ tides.dataset.json" }).waitFor();
+		await window.page.locator(".tab.active", { hasText: "Published ↔ tides.dataset.json" }).waitFor();
 	});
 
 	it("shows the differences from the live dataset", async () => {
@@ -124,7 +124,7 @@ describe("A dataset published from a manifest", function () {
 	it("can start empty and unsaved, with the cursor in its name and no error before typing", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.manifest.new");
-		await window.pick("Empty Manifest");
+		await window.pick("Create Empty Manifest");
 		await window.page.locator('.tab.active[data-resource-name="new.dataset.json"]').waitFor();
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).last().waitFor();
 		const editor = window.page.locator(".editor-group-container.active");

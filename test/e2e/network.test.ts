@@ -191,7 +191,7 @@ describe("A company network", function () {
 
 	it("is logged without the proxy's password or the key", async () => {
 		const log = await extensionLog(code);
-		assert.match(log, /list of datasets: 1, read/);
+		assert.match(log, /dataset list: 1, loaded/);
 		assert.match(log, /untrustedCertificate/);
 		for (const secret of [password, encodeURIComponent(password), key]) assert.ok(!log.includes(secret));
 	});

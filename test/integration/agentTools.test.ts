@@ -24,7 +24,7 @@ async function invoke(name: string, input: object): Promise<string> {
 		.join("");
 }
 
-/** What stands between the markers of an answer. */
+/** The text between the markers of a response. */
 function dataOf(answer: string): unknown {
 	const match = /<<<(MARKETPLACE DATA [0-9a-f]{16})\n([\s\S]*)\n\1>>>$/.exec(answer);
 	assert.ok(match, answer);

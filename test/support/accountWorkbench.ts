@@ -96,11 +96,11 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 	await window.run("dataMarketplace.apiKey.set");
 	await window.quickInput.getByText("Paste your API key.").waitFor();
 	await window.type(key);
-	const another = window.picks.filter({ hasText: "Another Account…" });
+	const another = window.picks.filter({ hasText: "Enter Another Account…" });
 	const name = window.quickInput.getByText("Enter a name for this account");
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
-		await window.pick("Another Account…");
+		await window.pick("Enter Another Account…");
 		await name.waitFor();
 	}
 	await window.type(account);

@@ -13,7 +13,7 @@ export function path(literals: TemplateStringsArray, ...values: readonly string[
 
 function segment(value: string | undefined): string {
 	if (value === undefined || value === "" || alone.test(value) || !value.isWellFormed()) {
-		throw new TypeError("not usable as a part of a path");
+		throw new TypeError("can’t be part of a path");
 	}
 	return encodeURIComponent(value);
 }

@@ -34,7 +34,7 @@ export interface TransportTuning {
 export function createTransport(settings: TransportSettings, tuning: TransportTuning = {}): HttpTransport {
 	const { protocol, hostname } = new URL(settings.origin);
 	if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
-		throw new TypeError("a marketplace is reached by https, or by http on this computer");
+		throw new TypeError("a marketplace URL must use https, or http on this computer");
 	}
 	return new UndiciTransport(settings, tuning);
 }

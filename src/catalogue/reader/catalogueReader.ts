@@ -215,7 +215,7 @@ export class CatalogueReader {
 		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, WRITTEN_KEYS))));
 		const datasets = new DatasetReader(reader, this.#lists);
 		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
-			throw new Error("A dataset that the schema takes does not fit the columns");
+			throw new Error("A valid dataset doesn’t fit the columns");
 		}
 	}
 }

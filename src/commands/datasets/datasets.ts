@@ -168,7 +168,7 @@ async function removeSavedSearch(
 	given?: string,
 ): Promise<{ kind: "removed"; name: string } | Cancelled> {
 	if (given === undefined && preferences.savedSearches.length === 0) {
-		void notifications.show("info", l10n.t("No search is saved."));
+		void notifications.show("info", l10n.t("There are no saved searches."));
 		return { kind: "cancelled" };
 	}
 	const choices = preferences.savedSearches.map(({ name, query }) => ({

@@ -60,7 +60,7 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 	const { account } = parts.account.id;
 	const places = await mentionsOfKey();
 	const detail = [
-		l10n.t("The current key will stop working immediately, here and everywhere else it’s used."),
+		l10n.t("The current key will stop working immediately, on this computer and everywhere else it’s used."),
 		...(places.length === 0
 			? []
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
@@ -90,7 +90,7 @@ async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"Your new API key is already in use here and saved in secret storage. You won’t be able to see it again:\n\n{0}",
+				"Your new API key is in use and saved in secret storage. You won’t be able to see it again:\n\n{0}",
 				key,
 			)
 		: l10n.t(
@@ -112,7 +112,7 @@ async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {
 	const confirmed = await parts.notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t(
-			"The key will stop working immediately, here and everywhere else it’s used. Type {0} to confirm.",
+			"The key will stop working immediately, on this computer and everywhere else it’s used. Type {0} to confirm.",
 			host,
 		),
 		expected: host,

@@ -208,7 +208,7 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
 		{
-			label: l10n.t("Email and Password…"),
+			label: l10n.t("Sign In with Email and Password…"),
 			detail: l10n.t("You’ll get a sign-in code as the second step."),
 			icon: "mail",
 			value: "password",

@@ -111,7 +111,7 @@ async function pickKnown({ app, marketplace, title }: KeyFlow): Promise<string> 
 		icon: "account",
 		value: account,
 	}));
-	const another = { label: l10n.t("Another Account…"), icon: "add", value: "new" };
+	const another = { label: l10n.t("Enter Another Account…"), icon: "add", value: "new" };
 	const placeholder = l10n.t("Which account does this API key belong to?");
 	return (await pickOne([...choices, another], { title, placeholder })) ?? "cancelled";
 }

@@ -23,7 +23,7 @@ const keys = { tags, security: [{ bearer: [] }] };
 const login = createRoute({
 	method: "post",
 	path: "/v1/auth/login",
-	summary: "First step: takes an email address and password, and sends a code to the mailbox",
+	summary: "First step: accepts an email address and password, and sends a code to the mailbox",
 	tags,
 	security: [],
 	request: { body: jsonRequest(LoginRequestSchema) },
@@ -33,12 +33,12 @@ const login = createRoute({
 const verify = createRoute({
 	method: "post",
 	path: "/v1/auth/login/verify",
-	summary: "Second step: takes the temporary token and the code, and sets the refresh_token cookie",
+	summary: "Second step: accepts the temporary token and the code, and sets the refresh_token cookie",
 	tags,
 	security: [],
 	request: { body: jsonRequest(VerifyRequestSchema) },
 	responses: {
-		200: json(AccessTokenSchema, "An access token of 15 minutes"),
+		200: json(AccessTokenSchema, "An access token that expires after 15 minutes"),
 		...problems(400, 401, 413, 415, 422),
 	},
 });
@@ -49,7 +49,10 @@ const refresh = createRoute({
 	summary: "Returns a new access token for the refresh_token cookie, which is replaced with each use",
 	tags,
 	security: [{ refreshCookie: [] }],
-	responses: { 200: json(AccessTokenSchema, "An access token of 15 minutes"), ...problems(401) },
+	responses: {
+		200: json(AccessTokenSchema, "An access token that expires after 15 minutes"),
+		...problems(401),
+	},
 });
 
 const generateKey = createRoute({
@@ -93,7 +96,11 @@ function addLogin(app: App, marketplace: Marketplace, origin: () => string): voi
 	app.openapi(refresh, async (c) => {
 		const cookie = getCookie(c, REFRESH_COOKIE);
 		if (!cookie) {
-			throw new Problem(401, "missing_refresh_token", "This requires a session’s refresh_token cookie.");
+			throw new Problem(
+				401,
+				"missing_refresh_token",
+				"This request requires a session’s refresh_token cookie.",
+			);
 		}
 		const { accessToken, refreshToken } = await marketplace.signIn.refresh(cookie);
 		setRefreshCookie(c, refreshToken);

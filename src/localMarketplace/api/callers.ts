@@ -29,7 +29,7 @@ export async function readCaller(
 		throw new Problem(
 			401,
 			"missing_credential",
-			"This requires the header Authorization: Bearer <credential>.",
+			"This request requires the header Authorization: Bearer <credential>.",
 		);
 	}
 	const isKey = credential.startsWith(KEY_PREFIX);

@@ -20,8 +20,7 @@ const params = z.object({
 const discover = createRoute({
 	method: "get",
 	path: "/v1/datasets/discover",
-	summary:
-		"All public datasets, and the private ones that were granted to the caller, each once, newest first (buyers)",
+	summary: "Lists each public dataset and each private one granted to the caller, newest first (buyers)",
 	...common,
 	responses: { 200: json(z.array(DatasetSchema), "The datasets"), ...problems(401, 403) },
 });
@@ -115,7 +114,7 @@ function addAccess(app: App, marketplace: Marketplace): void {
 	app.openapi({ ...grant, middleware: [seller, jsonBody] }, (c) => {
 		const { id } = c.req.valid("param");
 		const { email, added } = marketplace.datasets.grant(c.var.caller.account, id, c.req.valid("json").email);
-		const message = added ? "Access is granted." : "Access was granted before.";
+		const message = added ? "Access granted." : "Access was already granted.";
 		return c.json({ dataset_id: id, email, access: "granted" as const, message }, 200);
 	});
 	app.openapi({ ...revoke, middleware: [seller, jsonBody] }, (c) => {

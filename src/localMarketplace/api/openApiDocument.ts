@@ -5,7 +5,7 @@ export function addOpenApiDocument(app: App, origin: () => string): void {
 	app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
 		type: "http",
 		scheme: "bearer",
-		description: "An API key, or the access token of a sign-in",
+		description: "An API key, or a session’s access token",
 	});
 	app.openAPIRegistry.registerComponent("securitySchemes", "refreshCookie", {
 		type: "apiKey",

@@ -7,22 +7,22 @@ import { Problem, type ProblemStatus } from "../service/problem.ts";
 const ProblemSchema = z
 	.object({ error: z.object({ code: z.string(), message: z.string() }) })
 	.openapi("Problem", {
-		example: { error: { code: "example", message: "One sentence that says what is wrong." } },
+		example: { error: { code: "example", message: "One sentence that explains the error." } },
 	});
 
 const MEANING: Record<ProblemStatus, string> = {
-	400: "The request can’t be read.",
-	401: "There is no credential, or it is not accepted.",
-	402: "The balance does not cover the cost.",
-	403: "This account may not do that.",
-	404: "It is not there, or this account has no access to it.",
-	405: "The path does not know this method.",
-	409: "It does not fit the present state.",
-	410: "It was there and is over.",
+	400: "The request is malformed.",
+	401: "The credential is missing or invalid.",
+	402: "The balance doesn’t cover the cost.",
+	403: "This account doesn’t have permission.",
+	404: "The resource doesn’t exist, or this account doesn’t have access to it.",
+	405: "This path doesn’t support this method.",
+	409: "The request conflicts with the current state.",
+	410: "The resource has expired.",
 	413: "The body is too large.",
-	415: "The body is not JSON.",
-	421: "The request is for another host.",
-	422: "A field is not as it should be.",
+	415: "The body isn’t JSON.",
+	421: "The request is for a different host.",
+	422: "A field is invalid.",
 	500: "The server encountered an error.",
 };
 
@@ -51,7 +51,7 @@ export function toProblem(error: unknown): Problem {
 	}
 	// The client disconnected mid-request: not our fault, and no one is left to read this response.
 	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
-		return new Problem(400, "bad_request", "The request ended before its body did.");
+		return new Problem(400, "bad_request", "The request ended before its body was complete.");
 	}
 	return new Problem(500, "internal_error", "The server encountered an error.");
 }

@@ -26,7 +26,9 @@ function accountMain(created: string | undefined): Html {
 	return html`<form class="card" method="post">
 		<div>
 			<h1>Create Account</h1>
-			<p class="muted">Another buyer or seller to try things with. It exists on this computer only.</p>
+			<p class="muted">
+				Create another buyer or seller for testing. The account exists only on this computer.
+			</p>
 		</div>
 		${created === undefined ? undefined : createdNews(created)}
 		<div>

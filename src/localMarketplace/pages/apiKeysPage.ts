@@ -16,7 +16,7 @@ function newsOf(news: News): Html | undefined {
 		return undefined;
 	}
 	if (news === "revoked") {
-		return outcome("good", html`<h2>API key revoked</h2>`, "It no longer works.");
+		return outcome("good", html`<h2>API key revoked</h2>`, "The key no longer works.");
 	}
 	const key = html`<p><span class="code key">${news.generated}</span></p>`;
 	const text = html`Copy the key now. You can’t see it again. ${key}`;
@@ -62,7 +62,7 @@ export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: New
 		const { email = "", act } = await readForm(c);
 		const account = marketplace.accounts.byEmail(email);
 		if (!account || (act !== "generate" && act !== "revoke")) {
-			throw new Problem(422, "invalid_field", "Select an account, and what to do with its API key.");
+			throw new Problem(422, "invalid_field", "Select an account and an action.");
 		}
 		if (act === "revoke") {
 			marketplace.apiKeys.revoke(account.id);

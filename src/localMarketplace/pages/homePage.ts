@@ -73,9 +73,7 @@ function homeMain(marketplace: Marketplace): Html {
 					${accounts.map(accountRow)}
 				</tbody>
 			</table>
-			<p class="small muted">
-				The accounts created at the start use the password <code>${DEMO_PASSWORD}</code>.
-			</p>
+			<p class="small muted">The initial accounts use the password <code>${DEMO_PASSWORD}</code>.</p>
 			<div><a class="btn plain" href="./accounts">Create Account</a></div>
 		</div>`;
 }

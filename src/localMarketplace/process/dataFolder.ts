@@ -109,7 +109,7 @@ function keepToOwner(folder: string): boolean {
 		return false;
 	}
 	if (!names.every((entry) => OWN_FILE.test(entry))) {
-		throw new Error(`Other users can open ${folder}, and it holds other files. Choose an empty folder.`);
+		throw new Error(`Other users can open ${folder}, and it contains other files. Choose an empty folder.`);
 	}
 	chmodSync(folder, 0o700);
 	return true;

@@ -52,7 +52,7 @@ async function thisPort(server: Server, port: number): Promise<number> {
 		return await tryPort(server, port);
 	} catch (error) {
 		throw isTaken(error)
-			? new Error(`Port ${port} is taken. Choose another, or 0 for any that is free.`)
+			? new Error(`Port ${port} is taken. Choose another port, or 0 for any free port.`)
 			: error;
 	}
 }

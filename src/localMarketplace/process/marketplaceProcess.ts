@@ -37,7 +37,7 @@ export class MarketplaceProcess {
 		this.#folder = new DataFolder(options.dataFolder);
 		this.#environment = environment;
 		if (this.#folder.wasOpen) {
-			environment.note(`Other users could open ${options.dataFolder}. Now only you can.`);
+			environment.note(`Other users could open ${options.dataFolder}. Only you can open it now.`);
 		}
 	}
 
@@ -54,7 +54,7 @@ export class MarketplaceProcess {
 			await delay(RETRY_MS);
 		}
 		if (!this.#stopped) {
-			throw new Error("Another process holds the data folder and does not answer.");
+			throw new Error("Another process is using the data folder and isn’t responding.");
 		}
 	}
 
@@ -68,7 +68,7 @@ export class MarketplaceProcess {
 		try {
 			const role = this.#role;
 			if (!role) {
-				throw new Error("The local marketplace is not ready.");
+				throw new Error("The local marketplace isn’t ready.");
 			}
 			if (message.type === "reset") {
 				await role.reset();
@@ -137,7 +137,7 @@ export class MarketplaceProcess {
 		const state = this.#folder.readState();
 		if (!this.#environment.hasLauncher) {
 			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
-			throw new Error(`Another process serves the folder ${this.#folder.path}${where}.`);
+			throw new Error(`Another process is already serving the folder ${this.#folder.path}${where}.`);
 		}
 		return state && Standby.attach(state);
 	}

@@ -47,7 +47,7 @@ export class Standby {
 	async demoAccounts(): Promise<DemoAccount[]> {
 		const value = await this.#post(ATTACH_PATHS.demoKeys);
 		if (!Array.isArray(value)) {
-			throw new TypeError("The running marketplace did not give its demo accounts.");
+			throw new TypeError("The running marketplace didn’t return its demo accounts.");
 		}
 		return value.filter(isDemoAccount);
 	}
@@ -84,7 +84,7 @@ function send(
 			reject(new Error(`The running marketplace ${reason}.`));
 			asked.destroy();
 		};
-		const limit = setTimeout(refuse, limitMs, "did not answer in time");
+		const limit = setTimeout(refuse, limitMs, "didn’t respond in time");
 		asked.on("close", () => clearTimeout(limit));
 		asked.on("error", reject);
 		asked.on("response", (answer) => {
@@ -94,7 +94,7 @@ function send(
 			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected)) {
 				resolve(answer);
 			} else {
-				refuse("is not one of this folder");
+				refuse("doesn’t use this folder");
 			}
 		});
 		asked.end();

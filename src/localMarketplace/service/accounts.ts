@@ -104,7 +104,7 @@ export class AccountStore extends Store {
 	get(id: string): Account {
 		const account = this.find(id);
 		if (!account) {
-			throw new Error(`Account ${id} is not there.`);
+			throw new Error(`Account ${id} doesn’t exist.`);
 		}
 		return account;
 	}

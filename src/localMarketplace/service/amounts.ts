@@ -23,7 +23,7 @@ export function readAmount(decimal: string, field: string): Units {
 		throw new Problem(
 			422,
 			"invalid_amount",
-			`${field} must be a decimal with at most 8 places, such as "12.50".`,
+			`${field} must be a decimal with up to 8 places, such as "12.50".`,
 		);
 	}
 	return checkStorable(units, field);
@@ -40,7 +40,7 @@ export function readPositiveAmount(decimal: string, field: string): Units {
 /** Returns the amount, or throws 422 if a column can't store it. */
 export function checkStorable(units: Units, field: string): Units {
 	if (units > MAX_AMOUNT) {
-		throw new Problem(422, "amount_too_large", `${field} would be more than 92,233,720,368.54775807.`);
+		throw new Problem(422, "amount_too_large", `${field} can’t exceed 92,233,720,368.54775807.`);
 	}
 	return units;
 }

@@ -26,7 +26,7 @@ const loginExpired = () =>
 	new Problem(401, "login_expired", "This sign-in has expired. Start again with your email and password.");
 
 const notSignedIn = () =>
-	new Problem(401, "invalid_refresh_token", "The refresh token is not valid; sign in again.");
+	new Problem(401, "invalid_refresh_token", "The refresh token isn’t valid. Sign in again.");
 
 /** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
 export class SignIn extends Store {

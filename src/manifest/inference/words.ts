@@ -14,8 +14,8 @@ export function evidenceLine(field: InferredField, language: string): string {
 	const parts = [
 		l10n.t("{0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
 		distinctCapped
-			? l10n.t("more than {0} different", count(distinct, language))
-			: l10n.t("{0} different", count(distinct, language)),
+			? l10n.t("more than {0} distinct", count(distinct, language))
+			: l10n.t("{0} distinct", count(distinct, language)),
 	];
 	if (examples.length > 0) {
 		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));

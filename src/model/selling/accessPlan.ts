@@ -68,11 +68,11 @@ function notAddress(entry: PlanEntry, key: string): PlanRow {
 }
 
 function exclusionReason(text: string): string {
-	if (!text.includes("@")) return l10n.t("Missing an @ sign.");
-	if (text.endsWith("@")) return l10n.t("Missing the domain after @.");
-	if (text.startsWith("@")) return l10n.t("Missing the name before @.");
-	if (/\s/.test(text.trim())) return l10n.t("Contains a space.");
-	return l10n.t("Not a valid email address.");
+	if (!text.includes("@")) return l10n.t("Add an @ sign.");
+	if (text.endsWith("@")) return l10n.t("Add a domain after @.");
+	if (text.startsWith("@")) return l10n.t("Add a name before @.");
+	if (/\s/.test(text.trim())) return l10n.t("Remove the space.");
+	return l10n.t("Enter a valid email address.");
 }
 
 function repeated(entry: PlanEntry, key: string, email: string, line: number): PlanRow {
@@ -87,7 +87,7 @@ function known(entry: PlanEntry, key: string, email: string, found: ReturnType<F
 		return row(entry, key, email, "unknown", note);
 	}
 	if (found.hasAccess === (entry.action === "grant")) {
-		const note = l10n.t("You did this from this computer on {0}. Skipped unless you select it.", day);
+		const note = l10n.t("Already done from this computer on {0}. Skipped unless you select it.", day);
 		return row(entry, key, email, "already", note);
 	}
 	return row(entry, key, email, "ready", "");

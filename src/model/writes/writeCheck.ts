@@ -82,7 +82,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 			: l10n.t(
 					"Access may have been revoked, but the marketplace provides no list to check. Revoking again should be harmless, although this isn’t documented.",
 				);
-	return { kind: "cannotTell", title: l10n.t("This can’t be verified"), sentence };
+	return { kind: "cannotTell", title: l10n.t("Couldn’t verify the change"), sentence };
 }
 
 /** Tests the old key: it works, or it doesn't. */

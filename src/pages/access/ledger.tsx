@@ -8,7 +8,7 @@ import { Section } from "../shared/components/layout.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { DateTime, HiddenText, UntrustedText } from "../shared/components/values.tsx";
+import { DateTime, UntrustedText } from "../shared/components/values.tsx";
 import { Head, Status, Table } from "./addresses.tsx";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
 
@@ -161,11 +161,16 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 				</Status>
 			</td>
 			<td role="gridcell" class="act">
-				<Link id={`ledger-${place}`} onClick={() => send("change", { email, action })}>
+				<Link
+					id={`ledger-${place}`}
+					label={
+						action === "revoke"
+							? l10n.t("Revoke access for {0}…", email)
+							: l10n.t("Grant access to {0}…", email)
+					}
+					onClick={() => send("change", { email, action })}
+				>
 					{action === "revoke" ? l10n.t("Revoke…") : l10n.t("Grant…")}
-					<HiddenText>
-						{action === "revoke" ? l10n.t(" access for {0}", email) : l10n.t(" access to {0}", email)}
-					</HiddenText>
 				</Link>
 			</td>
 		</tr>

@@ -82,7 +82,7 @@ export function People({ list: { text, action, change, append }, demo }: PeopleP
 					id={ADDRESSES_ID}
 					label={l10n.t("Email addresses")}
 					help={l10n.t(
-						"One per line, or separated by commas or semicolons. Drop a CSV file here, or choose one.",
+						"Enter one address per line, or separate addresses with commas or semicolons. You can also drop or choose a CSV file.",
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}

@@ -15,8 +15,8 @@ export function Peers({ state: { peers, comparable }, currency }: PeersProps) {
 		<section class="panel" aria-labelledby="peers-title">
 			<h3 id="peers-title">
 				{peers
-					? l10n.t("Price among {0} listed datasets in {1}", peers.listed, code)
-					: l10n.t("Price among listed datasets")}
+					? l10n.t("Prices of {0} listed datasets in {1}", peers.listed, code)
+					: l10n.t("Prices of listed datasets")}
 			</h3>
 			{peers ? (
 				<Comparison peers={peers} code={code} />

@@ -228,7 +228,7 @@ export class CheckoutControl {
 			.checkouts.list()
 			.find((one) => one.id === id);
 		if (checkout === undefined) {
-			throw new UserFacingError(l10n.t("This checkout is no longer being tracked."));
+			throw new UserFacingError(l10n.t("VS Code is no longer waiting for this checkout."));
 		}
 		return checkout;
 	}

@@ -174,7 +174,7 @@ function NoDeposits() {
 			icon="credit-card"
 			inline
 			title={l10n.t("No deposits yet")}
-			text={l10n.t("When you add to your balance, each deposit is listed here with its receipt.")}
+			text={l10n.t("Your deposits and their receipts appear here.")}
 			actions={
 				<Button id="deposit-first" onClick={() => send("deposit", null)}>
 					{l10n.t("Deposit…")}

@@ -104,10 +104,10 @@ function Unknown({ notice }: { readonly notice: NoticeOf<"unknown"> }) {
 			</p>
 			{before !== null && after !== null && (
 				<dl class="lines">
-					<Line name={l10n.t("Total withdrawn before")}>
+					<Line name={l10n.t("Total withdrawn before the request")}>
 						<Money value={before} currency={currency} />
 					</Line>
-					<Line name={l10n.t("If the withdrawal went through")}>
+					<Line name={l10n.t("Total if the withdrawal went through")}>
 						<Money value={after} currency={currency} />
 					</Line>
 				</dl>

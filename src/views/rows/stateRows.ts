@@ -94,7 +94,7 @@ function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint:
 }
 
 function buyersOnlyRow(): Row {
-	const label = l10n.t("Only buyers can browse");
+	const label = l10n.t("Only buyers can browse datasets");
 	const description = l10n.t("switch account");
 	return {
 		id: "state/buyersOnly",

@@ -130,7 +130,7 @@ describe("A dataset manifest", () => {
 		const [first] = problems;
 		assert.ok(first);
 		const [all, one] = fixesFor("{}", first, problems, { insertSpaces: true, tabSize: 2 });
-		assert.equal(all?.title, "Add the 5 missing properties");
+		assert.equal(all?.title, "Add 5 missing properties");
 		assert.deepEqual(JSON.parse(applyAll("{}", all?.edits ?? [])), {
 			name: "",
 			description: "",

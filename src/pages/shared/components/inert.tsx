@@ -14,7 +14,7 @@ options.vnode = (vnode) => {
 	} else if (typeof type === "string" && typeof props === "object") {
 		for (const [name, value] of Object.entries(props ?? {})) {
 			if (FORBIDDEN.test(name) || (/^on/i.test(name) && typeof value === "string")) {
-				throw new Error(`The attribute ${name} is not allowed in a page.`);
+				throw new Error(`The attribute ${name} isn’t allowed in a page.`);
 			}
 		}
 	}

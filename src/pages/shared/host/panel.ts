@@ -192,7 +192,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#receive(raw: unknown): void {
 		const message = readMessage(fromView, raw);
 		if (message === undefined) {
-			this.#environment.log.warn(`Dropped a message of the page "${this.#controller.page.name}".`);
+			this.#environment.log.warn(`Dropped an invalid message from the page "${this.#controller.page.name}".`);
 			return;
 		}
 		if (message.type === "ready") this.#start();
@@ -217,7 +217,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
 		const parsed = shape?.body.safeParse(body);
 		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
-			this.#environment.log.warn(`Dropped a request of the page "${this.#controller.page.name}".`);
+			this.#environment.log.warn(`Dropped an invalid request from the page "${this.#controller.page.name}".`);
 			this.#post({
 				type: "response",
 				id,
@@ -247,7 +247,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 
 	#sentence(name: string, error: unknown): string {
 		if (!(error instanceof UserFacingError)) {
-			this.#environment.log.error(`The request "${name}" of a page failed`, error);
+			this.#environment.log.error(`The page request "${name}" failed`, error);
 		}
 		return describeError(error).sentence;
 	}

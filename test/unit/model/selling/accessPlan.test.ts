@@ -37,7 +37,7 @@ describe("The list before anything is sent", () => {
 					"already",
 					true,
 					false,
-					"You did this from this computer on 3 Nov 2026. Skipped unless you select it.",
+					"Already done from this computer on 3 Nov 2026. Skipped unless you select it.",
 				],
 				[3, "repeated", false, false, "Same as line 2."],
 				[
@@ -47,7 +47,7 @@ describe("The list before anything is sent", () => {
 					false,
 					"The highlighted letter is Cyrillic, so this may not be the address it looks like.",
 				],
-				[5, "notAddress", false, false, "Missing the domain after @."],
+				[5, "notAddress", false, false, "Add a domain after @."],
 				[6, "ready", true, true, ""],
 			],
 		);
