@@ -4,7 +4,7 @@ import { DisposableStore } from "./base/lifecycle.ts";
 import { onCheckoutReturn } from "./commands/checkoutReturn.ts";
 import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
-import { onReturn } from "./host/returnLinks.ts";
+import { type ArrivedLink, registerLinks } from "./host/links.ts";
 import type { App } from "./app.ts";
 import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./pages/restorers.ts";
@@ -29,7 +29,16 @@ export function activate(context: vscode.ExtensionContext): void {
 	store.add(registerCommands(async (noun) => loadHandlers(late, noun)));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
-	store.add(onReturn(() => void late().then(onCheckoutReturn)));
+	const openLink = async (link: ArrivedLink): Promise<void> => {
+		const { openDatasetLink } = await import("./commands/datasetLink.ts");
+		await openDatasetLink(await late(), link);
+	};
+	store.add(
+		registerLinks(
+			() => void late().then(onCheckoutReturn),
+			(link) => void openLink(link),
+		),
+	);
 	const rest = setImmediate(
 		() =>
 			void late().catch(async (error: unknown) => {

@@ -35,6 +35,7 @@ export const commandIds = {
 		openAsJson: "dataMarketplace.dataset.openAsJson",
 		copyId: "dataMarketplace.dataset.copyId",
 		copyName: "dataMarketplace.dataset.copyName",
+		copyLink: "dataMarketplace.dataset.copyLink",
 		copyAsMarkdown: "dataMarketplace.dataset.copyAsMarkdown",
 		copyCurl: "dataMarketplace.dataset.copyCurl",
 		pin: "dataMarketplace.dataset.pin",

@@ -44,7 +44,9 @@ async function cardOf(scope: AccountScope, id: string): Promise<string | undefin
 const linkedCommands: CommandId[] = [
 	commandIds.dataset.open,
 	commandIds.dataset.estimateCost,
+	commandIds.dataset.watchPrice,
 	commandIds.dataset.copyId,
+	commandIds.dataset.copyLink,
 ];
 
 /** Separate from the card, so untrusted text is never in Markdown that may run commands. */
@@ -55,7 +57,9 @@ function linksOf(id: string): vscode.MarkdownString {
 		[
 			link(l10n.t("Open Dataset"), commandIds.dataset.open),
 			link(l10n.t("Estimate Cost…"), commandIds.dataset.estimateCost),
+			link(l10n.t("Watch Price…"), commandIds.dataset.watchPrice),
 			link(l10n.t("Copy ID"), commandIds.dataset.copyId),
+			link(l10n.t("Copy Link"), commandIds.dataset.copyLink),
 		].join(" · "),
 	);
 	links.isTrusted = { enabledCommands: linkedCommands };

@@ -60,10 +60,11 @@ describe("A dataset's page", function () {
 		await page.getByText("Balance after").waitFor();
 	});
 
-	it("copies ID, JSON, Markdown, and a curl command that reads the key from the environment", async () => {
+	it("copies ID, link, JSON, Markdown, and a curl command that reads the key from the environment", async () => {
 		const page = bench.window.webview;
 		const expected: Array<[string, RegExp]> = [
 			["Copy ID", new RegExp(`^${id}$`)],
+			["Copy Link", linkTo(id, bench.front.origin)],
 			["Copy as JSON", /^\{\n\t"id": "[0-9a-f-]{36}",[^]*\n\}\n$/],
 			["Copy as Markdown", /^## Annual reports[^]*\n\| Field \| Type \| Description \|\n/],
 			["Copy as curl", /^curl .*\$DATA_MARKETPLACE_API_KEY.*\/v1\/datasets\/[0-9a-f-]{36}'$/],
@@ -208,6 +209,11 @@ describe("A dataset's page", function () {
 		await window.webviewOf(/Annual reports/);
 	});
 });
+
+function linkTo(id: string, origin: string): RegExp {
+	const query = `marketplace=${encodeURIComponent(origin)}`;
+	return new RegExp(`^[\\w-]+://data-marketplace\\.data-marketplace/dataset/${id}\\?${query}$`);
+}
 
 function idOf(list: unknown, name: string): string {
 	const text = JSON.stringify(list);

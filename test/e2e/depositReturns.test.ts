@@ -68,6 +68,35 @@ describe("A deposit awaiting payment", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
+	it("opens the dataset that another link names, and says so if it can’t", async () => {
+		const { code, front, service, window } = bench.accounts;
+		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
+		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
+		// Each address of a checkout brings the browser back once: the last test left one over.
+		const { cancel_url: left } = request();
+		await bench.start();
+		const { success_url, cancel_url } = request();
+		const follow = async (back: string, path: string, marketplace: string): Promise<void> => {
+			const link = new URL(back);
+			link.searchParams.set("vscode-path", path);
+			link.searchParams.set("vscode-query", new URLSearchParams({ marketplace }).toString());
+			const browser = await code.context.newPage();
+			await browser.goto(link.href);
+			await browser.close();
+		};
+		await follow(left, "/dataset/tides", front.origin);
+		await window.notifications.filter({ hasText: "it doesn’t name a dataset" }).waitFor();
+		await follow(success_url, `/dataset/${id}`, "https://other.example.com");
+		const elsewhere = window.notifications.filter({ hasText: "a dataset on other.example.com" });
+		await elsewhere.getByRole("button", { name: "Connect to Marketplace…" }).waitFor();
+		await follow(cancel_url, `/dataset/${id}`, front.origin);
+		const page = await window.webviewOf(/Annual reports/);
+		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
+		await window.runCommand("View: Close Editor");
+		await bench.page.getByRole("button", { name: "Stop Waiting" }).click();
+		await bench.page.getByRole("button", { name: "Start Over" }).click();
+	});
+
 	it("offers web pages if the marketplace rejects links to VS Code, and uses them from then on", async () => {
 		const { page } = bench;
 		const { front } = bench.accounts;

@@ -153,6 +153,7 @@ describe("A buyer's commands with arguments", function () {
 		for (const command of [
 			"dataMarketplace.dataset.copyId",
 			"dataMarketplace.dataset.copyName",
+			"dataMarketplace.dataset.copyLink",
 			"dataMarketplace.dataset.copyAsMarkdown",
 			"dataMarketplace.dataset.copyCurl",
 		] as const) {

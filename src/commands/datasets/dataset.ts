@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
+import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
@@ -39,6 +40,9 @@ export function datasetCommands(app: DatasetParts): NounHandlers<"dataset"> {
 			const { name } = await datasetFacts(parts, id);
 			return copy(forClipboard(displayName(name, id)));
 		}),
+		copyLink: about(async ({ account, facts }, id) =>
+			copy(datasetLink(facts.id, id, account.marketplace.baseUrl)),
+		),
 		copyAsMarkdown: about(async (parts, id) => copy(datasetMarkdown(await readDataset(parts, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: about(async ({ preferences }, id) => {

@@ -9,6 +9,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
+import { datasetLink } from "../../host/links.ts";
 import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
 import { showDatasetJson } from "../../host/jsonDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
@@ -16,7 +17,7 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
@@ -237,10 +238,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return this.#record;
 	}
 
-	#textToCopy(what: "id" | "sellerId" | "json" | "markdown" | "curl"): string {
+	#textToCopy(what: CopiedAs): string {
 		switch (what) {
 			case "id":
 				return this.#id;
+			case "link":
+				return datasetLink(this.#app.facts.id, this.#id, this.#app.marketplaceChoice.current?.baseUrl ?? "");
 			case "sellerId":
 				return forClipboard(this.#shown().seller_id);
 			case "json":

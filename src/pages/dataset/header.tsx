@@ -7,7 +7,7 @@ import { SplitButton } from "../shared/components/menu.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Age, useNow, visibilityOf } from "../shared/components/values.tsx";
-import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
 /** Data older than this is marked as stale. */
 const STALE_MS = 10 * 60_000;
@@ -136,7 +136,7 @@ function OwnerActions() {
 
 function CopyMenu() {
 	const { send, announce } = usePage(datasetPage);
-	const copy = (what: "id" | "json" | "markdown" | "curl") => async (): Promise<void> => {
+	const copy = (what: CopiedAs) => async (): Promise<void> => {
 		if ((await send("copy", what)) !== undefined) {
 			announce(l10n.t("Copied"));
 		}
@@ -147,9 +147,10 @@ function CopyMenu() {
 			icon="copy"
 			label={l10n.t("Copy")}
 			onClick={copy("id")}
-			moreLabel={l10n.t("More copy formats: JSON, Markdown, and curl")}
+			moreLabel={l10n.t("More copy formats: link, JSON, Markdown, and curl")}
 			items={[
 				{ label: l10n.t("Copy ID"), onClick: copy("id") },
+				{ label: l10n.t("Copy Link"), onClick: copy("link") },
 				{ label: l10n.t("Copy as JSON"), onClick: copy("json") },
 				{ label: l10n.t("Copy as Markdown"), onClick: copy("markdown") },
 				{ label: l10n.t("Copy as curl"), onClick: copy("curl") },

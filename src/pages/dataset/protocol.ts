@@ -81,6 +81,9 @@ export const datasetState = z.object({
 });
 export type DatasetState = z.output<typeof datasetState>;
 
+const copiedAs = z.enum(["id", "link", "sellerId", "json", "markdown", "curl"]);
+export type CopiedAs = z.output<typeof copiedAs>;
+
 const act = { body: nothing, response: nothing };
 
 export const datasetPage = definePage({
@@ -95,7 +98,7 @@ export const datasetPage = definePage({
 		/** `chunks`: the count entered for the estimate. */
 		compare: { body: z.object({ chunks: z.string() }), response: nothing },
 		copy: {
-			body: z.enum(["id", "sellerId", "json", "markdown", "curl"]),
+			body: copiedAs,
 			response: nothing,
 		},
 		openAsJson: act,

@@ -5,7 +5,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
-import { returnLink } from "../../host/returnLinks.ts";
+import { returnLink } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, StartCheckout } from "../../model/wallet/checkout.ts";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { ReturnPlace } from "../../host/returnLinks.ts";
+import type { ReturnPlace } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import type { Session } from "../../model/session/session.ts";
 

@@ -15,7 +15,7 @@ export interface PageParts {
 	readonly session: Session;
 	readonly notifications: Notifications;
 	readonly log: Log;
-	readonly facts: Pick<ExtensionFacts, "folder">;
+	readonly facts: Pick<ExtensionFacts, "folder" | "id">;
 }
 
 /**

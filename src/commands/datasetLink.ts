@@ -1,0 +1,50 @@
+import * as l10n from "@vscode/l10n";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
+import type { ArrivedLink } from "../host/links.ts";
+import type { Notifications } from "../host/notifications.ts";
+import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
+import type { Session } from "../model/session/session.ts";
+import { checkDatasetLink } from "../rules/datasetLink.ts";
+
+interface Parts {
+	readonly session: Session;
+	readonly marketplaceChoice: MarketplaceChoice;
+	readonly notifications: Notifications;
+}
+
+/**
+ * Opens the dataset that a link names. A link never connects to another marketplace and never signs in: it
+ * offers the command, which asks for everything itself.
+ */
+export async function openDatasetLink(parts: Parts, { path, query }: ArrivedLink): Promise<void> {
+	const checked = checkDatasetLink(path, query);
+	if (!checked.ok) {
+		void parts.notifications.show("warning", checked.message);
+		return;
+	}
+	const { id, origin } = checked.value;
+	if (origin !== undefined && !isInUse(parts, origin) && !(await switched(parts, origin))) return;
+	await runCommand(commandIds.dataset.open, { datasetId: id });
+}
+
+function isInUse({ marketplaceChoice }: Parts, origin: string): boolean {
+	const { current } = marketplaceChoice;
+	return current !== undefined && new URL(current.baseUrl).origin === origin;
+}
+
+/** Resolves to true once the user has switched to the link's marketplace. */
+async function switched(parts: Parts, origin: string): Promise<boolean> {
+	const { session, marketplaceChoice, notifications } = parts;
+	const { host } = new URL(origin);
+	const current = marketplaceChoice.current && new URL(marketplaceChoice.current.baseUrl).host;
+	const message =
+		current === undefined
+			? l10n.t("The link is for a dataset on {0}. Connect to this marketplace to open it.", host)
+			: l10n.t("The link is for a dataset on {0}, and you’re using {1}. Switch to open it.", host, current);
+	const known = session.accounts().some((account) => account.origin === origin);
+	const action = known ? l10n.t("Switch Account…") : l10n.t("Connect to Marketplace…");
+	if ((await notifications.show("info", message, action)) === undefined) return false;
+	await runCommand(known ? commandIds.session.switchAccount : commandIds.session.connect);
+	return isInUse(parts, origin);
+}
