@@ -3,8 +3,9 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
+import { autoDepositWords, sameAutoDeposit, savedOtherwise } from "./autoDepositValues.ts";
 import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
-import type { AutoDepositValues, JournalRecord } from "./journalRecord.ts";
+import type { JournalRecord } from "./journalRecord.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 import { amountOf } from "./writeSentences.ts";
 
@@ -105,40 +106,14 @@ export async function checkAutoDeposit(
 	const now = await client.billing.autoDeposit(signal);
 	const sent = record.autoDeposit;
 	const before = record.before?.autoDeposit;
-	if (sent !== undefined && sameValues(now, sent)) {
-		return {
-			kind: "happened",
-			title: l10n.t("Auto-deposit was changed"),
-			sentence: l10n.t("Current settings: {0}.", inWords(now, record.currency)),
-		};
+	const current = l10n.t("Current settings: {0}.", autoDepositWords(now, record.currency));
+	if (sent !== undefined && sameAutoDeposit(now, sent)) {
+		return { kind: "happened", title: l10n.t("Auto-deposit was changed"), sentence: current };
 	}
-	if (before !== undefined && sameValues(now, before)) {
-		const sentence = l10n.t("Current settings: {0}.", inWords(now, record.currency));
-		return { kind: "nothingSeen", title: l10n.t("Auto-deposit hasn’t changed"), sentence };
+	if (before !== undefined && sameAutoDeposit(now, before)) {
+		return { kind: "nothingSeen", title: l10n.t("Auto-deposit hasn’t changed"), sentence: current };
 	}
-	return {
-		kind: "changedOtherwise",
-		title: l10n.t("The marketplace saved different values from the ones you sent"),
-		sentence: l10n.t(
-			"You sent: {0}. The marketplace saved: {1}.",
-			sent === undefined ? "?" : inWords(sent, record.currency),
-			inWords(now, record.currency),
-		),
-	};
-}
-
-function sameValues(a: AutoDepositValues, b: AutoDepositValues): boolean {
-	return a.enabled === b.enabled && sameAmount(a.threshold, b.threshold) && sameAmount(a.amount, b.amount);
-}
-
-function sameAmount(a: string, b: string): boolean {
-	return a === b || (parseDecimal(a) !== undefined && parseDecimal(a) === parseDecimal(b));
-}
-
-function inWords({ enabled, threshold, amount }: AutoDepositValues, currency = ""): string {
-	return enabled
-		? l10n.t("add {1} when below {0}", formatMoney(threshold, currency), formatMoney(amount, currency))
-		: l10n.t("off");
+	return { kind: "changedOtherwise", ...savedOtherwise(sent, now, record.currency) };
 }
 
 function money(amount: string, { currency }: { currency: string }): string {

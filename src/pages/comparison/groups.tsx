@@ -11,16 +11,16 @@ import {
 	UntrustedText,
 	visibilityOf,
 } from "../shared/components/values.tsx";
-import { allSame, type FieldRow, groupFields } from "./comparison.ts";
+import { type FieldRow, groupFields } from "./comparison.ts";
 import { priceRows } from "./prices.tsx";
 import type { CompareState } from "./protocol.ts";
-import { type Group, Missing, type Row } from "./table.tsx";
+import { type Group, Missing, type Row, rowOf } from "./table.tsx";
 
 type Records = ReadonlyArray<DatasetRecord | null>;
 
 /** `chunks` is the count to estimate costs for. */
-export function groupsOf({ columns, balance }: CompareState, chunks: bigint): Group[] {
-	const records = columns.map(({ record }) => record);
+export function groupsOf(state: CompareState, chunks: bigint): Group[] {
+	const records = state.columns.map(({ record }) => record);
 	const fields = groupFields(records);
 	const fieldGroup = (title: string, rows: readonly FieldRow[]): Group => ({
 		title,
@@ -28,7 +28,7 @@ export function groupsOf({ columns, balance }: CompareState, chunks: bigint): Gr
 		rows: rows.map((row) => fieldRow(row, records)),
 	});
 	return [
-		{ title: l10n.t("Price"), rows: priceRows(records, chunks, balance) },
+		{ title: l10n.t("Price"), rows: priceRows(state, chunks) },
 		{ title: l10n.t("Access"), rows: accessRows(records) },
 		fieldGroup(l10n.t("Shared fields"), fields.shared),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
@@ -38,34 +38,39 @@ export function groupsOf({ columns, balance }: CompareState, chunks: bigint): Gr
 }
 
 function accessRows(records: Records): Row[] {
-	return [
-		iconRow(l10n.t("Visibility"), records, ({ visibility }) => visibilityOf(visibility)),
-		iconRow(l10n.t("Your access"), records, ({ subscribed }) =>
-			subscribed
-				? { icon: "pass-filled", text: l10n.t("Granted") }
-				: { icon: "circle-slash", text: l10n.t("Access not granted") },
-		),
-		iconRow(l10n.t("Queryable"), records, ({ queryable }) =>
-			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
-		),
-	];
-}
-
-function iconRow(head: string, records: Records, read: (record: DatasetRecord) => IconText): Row {
-	return {
-		id: head,
-		head,
-		same: allSame(records.map((record) => record && read(record).text)),
-		cell: (record) => {
-			const { icon, text } = read(record);
+	const row = (head: string, name: (record: DatasetRecord) => IconText): Row => {
+		const cell = (record: DatasetRecord) => {
+			const { icon, text } = name(record);
 			return (
 				<span class="cell-icon">
 					<Icon name={icon} class={icon === "pass-filled" ? "ok" : ""} />
 					<bdi>{text}</bdi>
 				</span>
 			);
-		},
+		};
+		return rowOf(records, head, (record) => name(record).text, cell);
 	};
+	return [
+		row(l10n.t("Visibility"), ({ visibility }) => visibilityOf(visibility)),
+		row(l10n.t("Your access"), ({ subscribed }) =>
+			subscribed
+				? { icon: "pass-filled", text: l10n.t("Granted") }
+				: { icon: "circle-slash", text: l10n.t("Access not granted") },
+		),
+		row(l10n.t("Queryable"), ({ queryable }) =>
+			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
+		),
+	];
+}
+
+function recordRows(records: Records): Row[] {
+	const row = (head: string, read: (record: DatasetRecord) => string): Row =>
+		rowOf(records, head, read, (record) => <bdi>{read(record)}</bdi>);
+	return [
+		row(l10n.t("Currency"), ({ currency }) => display(currency, 12)),
+		row(l10n.t("Created"), ({ created_at }) => formatTimestamp(created_at)),
+		row(l10n.t("Updated"), ({ updated_at }) => formatTimestamp(updated_at)),
+	];
 }
 
 function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row {
@@ -94,18 +99,4 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 			return typesDiffer ? <span class="strong">{shown}</span> : shown;
 		},
 	};
-}
-
-function recordRows(records: Records): Row[] {
-	const row = (head: string, read: (record: DatasetRecord) => string): Row => ({
-		id: head,
-		head,
-		same: allSame(records.map((record) => record && read(record))),
-		cell: (record) => <bdi>{read(record)}</bdi>,
-	});
-	return [
-		row(l10n.t("Currency"), ({ currency }) => display(currency, 12)),
-		row(l10n.t("Created"), ({ created_at }) => formatTimestamp(created_at)),
-		row(l10n.t("Updated"), ({ updated_at }) => formatTimestamp(updated_at)),
-	];
 }

@@ -2,71 +2,62 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import {
-	coveredChunks,
 	formatUnits,
 	groupDigits,
-	multiply,
 	parseDecimal,
 	toWire,
 	type Units,
 	wholeCents,
 } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
+import { type Cost, costOf } from "../dataset/cost.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
-import { allSame, comparePrices, type Prices } from "./comparison.ts";
+import { comparePrices, type Prices } from "./comparison.ts";
 import { comparePage, type CompareState } from "./protocol.ts";
-import { Missing, type Row } from "./table.tsx";
+import { Missing, type Row, rowOf } from "./table.tsx";
 
-type Balance = NonNullable<CompareState["balance"]>;
-/** Undefined if it isn't a valid number. */
-type Price = Units | undefined;
-
-export function priceRows(
-	records: ReadonlyArray<DatasetRecord | null>,
-	chunks: bigint,
-	balance: Balance | null,
-): Row[] {
+export function priceRows({ columns, balance }: CompareState, chunks: bigint): Row[] {
+	const records = columns.map(({ record }) => record);
 	const prices = comparePrices(records);
-	const same = allSame(records.map((record) => record && priceKey(record)));
-	const row = (head: string, cell: (record: DatasetRecord, price: Price) => ComponentChildren): Row => ({
-		id: head,
-		head,
-		same,
-		cell: (record, index) => cell(record, prices.units[index]),
-	});
-	const perChunk = row(l10n.t("Per chunk"), (record, price) => (
-		<PerChunk record={record} prices={prices} price={price} />
-	));
-	const forChunks = row(
-		chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", groupDigits(chunks)),
-		({ currency }, price) =>
-			price !== undefined && <Money value={multiply(price, chunks)} currency={currency} />,
+	const costs = records.map((record) => record && costOf(record, chunks, balance));
+	const row = (head: string, cell: (cost: Cost, record: DatasetRecord) => ComponentChildren): Row =>
+		rowOf(records, head, priceKey, (record, index) => {
+			const cost = costs[index];
+			return cost && cell(cost, record);
+		});
+	const rows = [
+		row(l10n.t("Per chunk"), ({ price }, record) => (
+			<PerChunk record={record} prices={prices} price={price} />
+		)),
+		row(
+			chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", groupDigits(chunks)),
+			({ cost }, { currency }) => cost !== undefined && <Money value={cost} currency={currency} />,
+		),
+	];
+	if (balance !== null) rows.push(row(l10n.t("Balance covers"), ({ covered }) => covers(covered)));
+	if (costs.some((cost) => (cost?.after ?? 0n) < 0n)) {
+		rows.push(row(l10n.t("Short by"), shortBy));
+	}
+	return rows;
+}
+
+function priceKey({ price_per_chunk, currency }: DatasetRecord): string {
+	return `${parseDecimal(price_per_chunk) ?? price_per_chunk} ${currency}`;
+}
+
+function covers(chunks: bigint | undefined): ComponentChildren {
+	if (chunks === undefined) return <Missing reason={l10n.t("not comparable")} />;
+	return rich(
+		chunks === 1n ? l10n.t("{0} chunk") : l10n.t("{0} chunks"),
+		<span class="num">{groupDigits(chunks)}</span>,
 	);
-	if (balance === null) return [perChunk, forChunks];
-	const covers = row(l10n.t("Balance covers"), (record, price) => (
-		<Covers record={record} price={price} balance={balance} />
-	));
-	const shortBy = (record: DatasetRecord, price: Price): Units =>
-		price === undefined ? 0n : shortage(multiply(price, chunks), record, balance);
-	const short = row(l10n.t("Short by"), (record, price) => {
-		const units = shortBy(record, price);
-		return units > 0n && <DepositLink units={units} />;
-	});
-	const isShort = records.some((record, index) => record && shortBy(record, prices.units[index]) > 0n);
-	return isShort ? [perChunk, forChunks, covers, short] : [perChunk, forChunks, covers];
 }
 
-function priceKey(record: DatasetRecord): string {
-	return `${parseDecimal(record.price_per_chunk)?.toString() ?? record.price_per_chunk} ${record.currency}`;
-}
-
-/** What the balance is short by; 0 if it's enough or can't be compared. */
-function shortage(cost: Units, record: DatasetRecord, balance: Balance): Units {
-	const units = balance.currency === record.currency ? parseDecimal(balance.amount) : undefined;
-	return units === undefined || units >= cost ? 0n : cost - units;
+function shortBy({ after = 0n }: Cost): ComponentChildren {
+	return after < 0n && <DepositLink units={-after} />;
 }
 
 function DepositLink({ units }: { readonly units: Units }) {
@@ -82,7 +73,7 @@ function DepositLink({ units }: { readonly units: Units }) {
 interface PerChunkProps {
 	readonly record: DatasetRecord;
 	readonly prices: Prices;
-	readonly price: Price;
+	readonly price: Units | undefined;
 }
 
 function PerChunk({ record: { price_per_chunk, currency }, prices, price }: PerChunkProps) {
@@ -124,23 +115,5 @@ function Bar({ price, highest, best }: BarProps) {
 			<rect class="track" width={100} height={4} rx={1} />
 			<rect class={best ? "best" : "val"} width={share} height={4} rx={1} />
 		</svg>
-	);
-}
-
-interface CoversProps {
-	readonly record: DatasetRecord;
-	readonly price: Price;
-	readonly balance: Balance;
-}
-
-function Covers({ record, price, balance }: CoversProps) {
-	const units = balance.currency === record.currency ? parseDecimal(balance.amount) : undefined;
-	const count = units === undefined || price === undefined ? undefined : coveredChunks(units, price);
-	if (count === undefined) {
-		return <Missing reason={l10n.t("not comparable")} />;
-	}
-	return rich(
-		count === 1n ? l10n.t("{0} chunk") : l10n.t("{0} chunks"),
-		<span class="num">{groupDigits(count)}</span>,
 	);
 }

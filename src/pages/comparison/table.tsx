@@ -6,6 +6,7 @@ import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
+import { allSame } from "./comparison.ts";
 import { comparePage, type CompareColumn } from "./protocol.ts";
 
 /** One row of the table. */
@@ -17,6 +18,16 @@ export interface Row {
 	readonly cell: (record: DatasetRecord, index: number) => ComponentChildren;
 	/** All datasets have the same value. */
 	readonly same: boolean;
+}
+
+/** A row that's the same where `read` is. */
+export function rowOf(
+	records: ReadonlyArray<DatasetRecord | null>,
+	head: string,
+	read: (record: DatasetRecord) => string,
+	cell: Row["cell"],
+): Row {
+	return { id: head, head, same: allSame(records.map((record) => record && read(record))), cell };
 }
 
 export interface Group {

@@ -112,10 +112,10 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 					<span class="muted small" role="status">
 						{full && l10n.t("Maximum {0}", MAX_COMPARED)}
 					</span>
-					<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add", null)}>
+					<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add")}>
 						{l10n.t("Add Dataset…")}
 					</Button>
-					<Button id="copy" icon="markdown" secondary onClick={copy}>
+					<Button icon="markdown" secondary onClick={copy}>
 						{l10n.t("Copy as Markdown")}
 					</Button>
 				</Actions>
@@ -134,11 +134,7 @@ function NothingToCompare() {
 			icon="diff"
 			title={l10n.t("Nothing to compare yet")}
 			text={l10n.t("Add two to four datasets to see them side by side.")}
-			actions={
-				<Button id="add-first" onClick={() => send("add", null)}>
-					{l10n.t("Add Dataset…")}
-				</Button>
-			}
+			actions={<Button onClick={() => send("add")}>{l10n.t("Add Dataset…")}</Button>}
 		/>
 	);
 }

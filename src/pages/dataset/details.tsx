@@ -130,9 +130,7 @@ export function Siblings({ state: { siblings, siblingCount }, record }: Siblings
 			</ul>
 			{siblingCount > siblings.length && (
 				<p class="more">
-					<Link id="all-siblings" onClick={() => send("showSeller", null)}>
-						{l10n.t("Show all {0} in Discover", siblingCount)}
-					</Link>
+					<Link onClick={() => send("showSeller")}>{l10n.t("Show all {0} in Discover", siblingCount)}</Link>
 				</p>
 			)}
 		</Section>

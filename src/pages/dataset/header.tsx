@@ -26,23 +26,13 @@ export function Header({ state, record, chunks }: HeaderProps) {
 			<Facts state={state} record={record} />
 			<Actions>
 				{state.owner ? <OwnerActions /> : <BuyerActions pinned={state.pinned} chunks={chunks} />}
-				<Button id="snippet" icon="code" secondary onClick={() => send("insertSnippet", null)}>
+				<Button icon="code" secondary onClick={() => send("insertSnippet")}>
 					{l10n.t("Insert Code Snippet…")}
 				</Button>
 				<CopyMenu />
 				<Actions class="tight">
-					<IconButton
-						id="json"
-						icon="json"
-						label={l10n.t("Open as JSON")}
-						onClick={() => send("openAsJson", null)}
-					/>
-					<IconButton
-						id="refresh"
-						icon="refresh"
-						label={l10n.t("Refresh")}
-						onClick={() => send("refresh", null)}
-					/>
+					<IconButton icon="json" label={l10n.t("Open as JSON")} onClick={() => send("openAsJson")} />
+					<IconButton id="refresh" icon="refresh" label={l10n.t("Refresh")} onClick={() => send("refresh")} />
 				</Actions>
 			</Actions>
 		</>
@@ -56,11 +46,7 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 	const visibility = visibilityOf(record.visibility);
 	return (
 		<Meta label={l10n.t("At a glance")}>
-			<Link
-				id="seller"
-				title={l10n.t("Show this seller’s datasets in Discover")}
-				onClick={() => send("showSeller", null)}
-			>
+			<Link title={l10n.t("Show this seller’s datasets in Discover")} onClick={() => send("showSeller")}>
 				<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
 			</Link>
 			<>
@@ -104,13 +90,13 @@ function BuyerActions({ pinned, chunks }: { readonly pinned: boolean; readonly c
 	const { send } = usePage(datasetPage);
 	return (
 		<>
-			<Button id="pin" icon={pinned ? "pinned" : "pin"} secondary onClick={() => send("togglePin", null)}>
+			<Button icon={pinned ? "pinned" : "pin"} secondary onClick={() => send("togglePin")}>
 				{pinned ? l10n.t("Unpin") : l10n.t("Pin")}
 			</Button>
-			<Button id="watch" icon="bell" secondary onClick={() => send("watchPrice", null)}>
+			<Button icon="bell" secondary onClick={() => send("watchPrice")}>
 				{l10n.t("Watch Price…")}
 			</Button>
-			<Button id="compare" icon="diff" secondary onClick={() => send("compare", { chunks })}>
+			<Button icon="diff" secondary onClick={() => send("compare", { chunks })}>
 				{l10n.t("Compare…")}
 			</Button>
 		</>
@@ -121,13 +107,13 @@ function OwnerActions() {
 	const { send } = usePage(datasetPage);
 	return (
 		<>
-			<Button id="grant" icon="person-add" onClick={() => send("grantAccess", null)}>
+			<Button icon="person-add" onClick={() => send("grantAccess")}>
 				{l10n.t("Grant Access…")}
 			</Button>
-			<Button id="revoke" secondary onClick={() => send("revokeAccess", null)}>
+			<Button secondary onClick={() => send("revokeAccess")}>
 				{l10n.t("Revoke Access…")}
 			</Button>
-			<Button id="ledger" icon="list-flat" secondary onClick={() => send("accessLedger", null)}>
+			<Button icon="list-flat" secondary onClick={() => send("accessLedger")}>
 				{l10n.t("Access Ledger")}
 			</Button>
 		</>

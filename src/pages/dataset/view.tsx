@@ -86,7 +86,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 					<>
 						<TryAgain />
 						{!gone && (
-							<Button id="log" secondary onClick={() => send("showLog", null)}>
+							<Button secondary onClick={() => send("showLog")}>
 								{l10n.t("Show Log")}
 							</Button>
 						)}
@@ -133,9 +133,5 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 
 function TryAgain() {
 	const { send } = usePage(datasetPage);
-	return (
-		<Button id="again" onClick={() => send("refresh", null)}>
-			{l10n.t("Try Again")}
-		</Button>
-	);
+	return <Button onClick={() => send("refresh")}>{l10n.t("Try Again")}</Button>;
 }

@@ -4,12 +4,12 @@ import { useState } from "preact/hooks";
 import { parseDecimal } from "../../base/decimal.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
-import { Field, problemOf } from "../shared/components/field.tsx";
+import { AmountField, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { ChangeTable } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
-import { Currency, Money } from "../shared/components/values.tsx";
+import { Money } from "../shared/components/values.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
 
 const PRESETS = ["10", "25", "50", "100"] as const;
@@ -55,19 +55,14 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 					onChange={choose}
 				/>
 			</fieldset>
-			<Field
+			<AmountField
 				id="amount"
 				label={l10n.t("Exact amount")}
 				help={l10n.t("Up to 8 decimal places. The marketplace may set its own limits.")}
-				inputMode="decimal"
 				value={amount}
 				onInput={edit}
 				problem={problemOf(verdict)}
-				unit={
-					<span>
-						<Currency code={balance?.currency ?? "USD"} />
-					</span>
-				}
+				currency={balance?.currency ?? "USD"}
 			/>
 			{verdict.ok && balance && now !== undefined && (
 				<ChangeTable

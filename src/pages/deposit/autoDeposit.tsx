@@ -3,14 +3,14 @@ import * as l10n from "@vscode/l10n";
 import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import { NotLoaded } from "../shared/components/balance.tsx";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
-import { Field, Message, problemOf } from "../shared/components/field.tsx";
+import { AmountField, Message, problemOf } from "../shared/components/field.tsx";
 import { type Change, ChangeTable } from "../shared/components/layout.tsx";
-import { BannerPlace } from "../shared/components/notices.tsx";
+import { Notice } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Currency, Money } from "../shared/components/values.tsx";
+import { Money } from "../shared/components/values.tsx";
 import type { AutoDepositForm as Values } from "../shared/protocol/wallet.ts";
-import { AutoNotice } from "./autoNotice.tsx";
 import { autoDepositHints } from "./hints.ts";
 import { depositPage, type DepositState } from "./protocol.ts";
 
@@ -22,7 +22,8 @@ interface AutoDepositProps {
 }
 
 export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
-	const { auto, autoNotice, balance } = state;
+	const { send } = usePage(depositPage);
+	const { auto, autoNotice } = state;
 	return (
 		<section aria-labelledby="auto">
 			<div class="section-head">
@@ -38,13 +39,15 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 			<p class="hint under-head">
 				{l10n.t("Automatically adds to your balance when it runs low. The marketplace makes the charge.")}
 			</p>
-			<BannerPlace class="notice-slot">
-				{autoNotice && <AutoNotice notice={autoNotice} currency={balance.value?.currency ?? ""} />}
-			</BannerPlace>
+			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />
 			{auto.value ? (
 				<AutoDepositForm state={state} saved={auto.value} edited={edited} edit={edit} />
 			) : (
-				<NoValues auto={auto} />
+				<NotLoaded
+					of={auto}
+					none={l10n.t("This account has no auto-deposit.")}
+					again={() => send("refresh")}
+				/>
 			)}
 		</section>
 	);
@@ -78,11 +81,6 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 		});
 		if (outcome === "saved") edit(null);
 	};
-	const unit = (
-		<span>
-			<Currency code={currency} />
-		</span>
-	);
 	return (
 		<div class="stack-20">
 			<vscode-checkbox
@@ -92,23 +90,21 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 				onChange={({ currentTarget }) => edit({ ...values, enabled: currentTarget.checked })}
 			/>
 			<div class="pair">
-				<Field
+				<AmountField
 					id="auto-threshold"
 					label={l10n.t("When the balance falls below")}
-					inputMode="decimal"
 					value={values.threshold}
 					onInput={(text) => edit({ ...values, threshold: text })}
 					problem={problemOf(threshold)}
-					unit={unit}
+					currency={currency}
 				/>
-				<Field
+				<AmountField
 					id="auto-amount"
 					label={l10n.t("Add")}
-					inputMode="decimal"
 					value={values.amount}
 					onInput={editAmount}
 					problem={problemOf(amount)}
-					unit={unit}
+					currency={currency}
 				/>
 			</div>
 			{hints.length > 0 && (
@@ -123,18 +119,13 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 				<Button
 					id="auto-save"
 					disabled={
-						!changed || !state.account.connected || state.autoSending || isUnresolved(state.autoNotice)
+						!changed || !state.account.connected || state.autoSending || state.autoNotice?.blocks === true
 					}
 					onClick={save}
 				>
 					{l10n.t("Save Changes…")}
 				</Button>
-				<Button
-					id="auto-revert"
-					secondary
-					disabled={next !== undefined && !changed}
-					onClick={() => edit(null)}
-				>
+				<Button secondary disabled={next !== undefined && !changed} onClick={() => edit(null)}>
 					{l10n.t("Revert")}
 				</Button>
 			</Actions>
@@ -176,36 +167,4 @@ function amountChange(name: string, now: string, next: Units, currency: string):
 
 function onOff(enabled: boolean): string {
 	return enabled ? l10n.t("On") : l10n.t("Off");
-}
-
-/** An unresolved save blocks the next, which could undo or repeat the one with an unknown outcome. */
-function isUnresolved(notice: DepositState["autoNotice"]): boolean {
-	return (
-		notice?.kind === "unknown" ||
-		(notice?.kind === "checked" && notice.result.kind !== "happened" && notice.result.kind !== "didNotHappen")
-	);
-}
-
-function NoValues({ auto: { phase, problem } }: { readonly auto: DepositState["auto"] }) {
-	const { send } = usePage(depositPage);
-	if (phase === "none") {
-		return <p class="muted">{l10n.t("This account has no auto-deposit.")}</p>;
-	}
-	if (phase === "loading") {
-		return (
-			<p class="muted" role="status">
-				{l10n.t("Loading…")}
-			</p>
-		);
-	}
-	return (
-		<>
-			<p>{problem}</p>
-			<Actions class="spaced">
-				<Button id="auto-again" secondary onClick={() => send("refresh", null)}>
-					{l10n.t("Try Again")}
-				</Button>
-			</Actions>
-		</>
-	);
 }

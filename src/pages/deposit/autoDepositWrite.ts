@@ -1,13 +1,15 @@
 /** Saves auto-deposit settings: confirms first, sends once, then loads the settings again and compares. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
+import { toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
+import { autoDepositWords, sameAutoDeposit } from "../../model/writes/autoDepositValues.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Notifications } from "../../host/notifications.ts";
+import { failedAuto, savedAuto, savedAutoOtherwise, unverifiedAuto } from "./depositNotices.ts";
 import type { AutoNotice } from "./protocol.ts";
 import type { AutoDepositForm } from "../shared/protocol/wallet.ts";
 
@@ -47,14 +49,6 @@ export async function confirmAutoDeposit(
 	});
 }
 
-function autoDepositWords({ enabled, threshold, amount }: AutoDepositForm, currency: string): string {
-	const below = formatMoney(threshold, currency);
-	const add = formatMoney(amount, currency);
-	return enabled
-		? l10n.t("on (add {1} when below {0})", below, add)
-		: l10n.t("off (add {1} when below {0})", below, add);
-}
-
 /**
  * Sends the values once, then loads the settings again. The notice shows
  * the loaded settings, or why they couldn't be loaded.
@@ -65,27 +59,18 @@ export async function saveAutoDeposit(
 ): Promise<AutoNotice | null> {
 	const intent = { kind: "autoDeposit", autoDeposit: values } as const;
 	const outcome = await scope.writes.run(intent, async (client) => client.billing.putAutoDeposit(values));
-	return outcome.kind === "done" ? readBack(scope, values) : writeNotice(outcome);
+	if (outcome.kind === "done") return readBack(scope, values);
+	const notice = writeNotice(outcome);
+	return notice && failedAuto(notice);
 }
 
 async function readBack({ account, wallet }: AccountScope, sent: AutoDepositForm): Promise<AutoNotice> {
 	try {
-		const read = await account.read(async (client, signal) => client.billing.autoDeposit(signal));
+		const saved = await account.read(async (client, signal) => client.billing.autoDeposit(signal));
 		void wallet.refresh();
-		const { enabled, threshold, amount } = read;
-		return sameAutoDeposit(sent, read)
-			? { kind: "saved", at: Date.now() }
-			: { kind: "different", sent, read: { enabled, threshold, amount } };
+		const currency = latest(wallet.buyer)?.value?.currency ?? "";
+		return sameAutoDeposit(sent, saved) ? savedAuto() : savedAutoOtherwise(sent, saved, currency);
 	} catch (error) {
-		return { kind: "notReadBack", text: describeError(error).sentence };
+		return unverifiedAuto(describeError(error).sentence);
 	}
-}
-
-/** Compares numerically: 20 equals 20.00000000. */
-function sameAutoDeposit(a: AutoDepositForm, b: AutoDepositForm): boolean {
-	return (
-		a.enabled === b.enabled &&
-		parseDecimal(a.threshold) === parseDecimal(b.threshold) &&
-		parseDecimal(a.amount) === parseDecimal(b.amount)
-	);
 }

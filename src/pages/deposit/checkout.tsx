@@ -43,20 +43,13 @@ function Waiting({ checkout }: CheckoutProps) {
 			</p>
 			<LastCheck checkout={checkout} />
 			<Actions>
-				<CheckoutButton of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
+				<CheckNow checkout={checkout} />
+				<OpenAgain checkout={checkout} />
 				{checkout.hasLink && (
-					<>
-						<CheckoutButton
-							of={checkout}
-							name="openCheckout"
-							icon="link-external"
-							label={l10n.t("Open Checkout Again")}
-						/>
-						<CheckoutButton of={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
-					</>
+					<CheckoutButton checkout={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
 				)}
 				<span class="end">
-					<CheckoutButton of={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
+					<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
 				</span>
 			</Actions>
 		</div>
@@ -64,29 +57,20 @@ function Waiting({ checkout }: CheckoutProps) {
 }
 
 function NotSeen({ checkout }: CheckoutProps) {
+	const actions = (
+		<>
+			<CheckNow checkout={checkout} />
+			<CheckoutButton checkout={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
+			<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
+		</>
+	);
+	const text = l10n.t(
+		"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
+	);
+	const title = l10n.t("No deposit yet");
 	return (
-		<Banner
-			kind="warning"
-			icon="clockface"
-			role="status"
-			id="checkout"
-			title={l10n.t("No deposit yet")}
-			actions={
-				<>
-					<CheckoutButton of={checkout} name="checkNow" primary label={l10n.t("Check Now")} />
-					<CheckoutButton of={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
-					<CheckoutButton of={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
-				</>
-			}
-		>
-			<p>
-				{rich(
-					l10n.t(
-						"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
-					),
-					<Paid checkout={checkout} />,
-				)}
-			</p>
+		<Banner kind="warning" icon="clockface" role="status" id="checkout" title={title} actions={actions}>
+			<p>{rich(text, <Paid checkout={checkout} />)}</p>
 			<LastCheck checkout={checkout} />
 		</Banner>
 	);
@@ -94,34 +78,29 @@ function NotSeen({ checkout }: CheckoutProps) {
 
 function Received({ checkout }: CheckoutProps) {
 	const { send } = usePage(depositPage);
-	const { balanceBefore: before, balanceNow: now } = checkout;
+	const { balanceBefore: before, balanceNow: now, currency, hasReceipt } = checkout;
+	const actions = (
+		<>
+			{hasReceipt && (
+				<CheckoutButton
+					checkout={checkout}
+					name="openReceipt"
+					icon="link-external"
+					label={l10n.t("Open Receipt")}
+				/>
+			)}
+			<Button secondary onClick={() => send("showHistory")}>
+				{l10n.t("Show Deposit History")}
+			</Button>
+		</>
+	);
+	const title = rich(l10n.t("Deposit of {0} recorded"), <Paid checkout={checkout} />);
 	return (
-		<Banner
-			kind="success"
-			icon="pass-filled"
-			role="status"
-			id="checkout"
-			title={rich(l10n.t("Deposit of {0} recorded"), <Paid checkout={checkout} />)}
-			actions={
-				<>
-					{checkout.hasReceipt && (
-						<CheckoutButton
-							of={checkout}
-							name="openReceipt"
-							icon="link-external"
-							label={l10n.t("Open Receipt")}
-						/>
-					)}
-					<Button id="received-history" secondary onClick={() => send("showHistory", null)}>
-						{l10n.t("Show Deposit History")}
-					</Button>
-				</>
-			}
-		>
+		<Banner kind="success" icon="pass-filled" role="status" id="checkout" title={title} actions={actions}>
 			{before !== null && now !== null && (
 				<p>
 					{l10n.t("Balance")} <Amount value={before} /> <Icon name="arrow-right" />{" "}
-					<Amount value={now} class="strong num" /> <Currency code={checkout.currency} />
+					<Amount value={now} class="strong num" /> <Currency code={currency} />
 				</p>
 			)}
 		</Banner>
@@ -129,44 +108,27 @@ function Received({ checkout }: CheckoutProps) {
 }
 
 function Left({ checkout }: CheckoutProps) {
+	const actions = (
+		<>
+			<OpenAgain checkout={checkout} primary />
+			<CheckoutButton
+				checkout={checkout}
+				name="startOver"
+				primary={!checkout.hasLink}
+				label={l10n.t("Start Over")}
+			/>
+		</>
+	);
+	const title = l10n.t("No deposit was recorded");
 	return (
-		<Banner
-			kind="info"
-			icon="info"
-			role="status"
-			id="checkout"
-			title={l10n.t("No deposit was recorded")}
-			actions={
-				<>
-					{checkout.hasLink && (
-						<CheckoutButton
-							of={checkout}
-							name="openCheckout"
-							icon="link-external"
-							primary
-							label={l10n.t("Open Checkout Again")}
-						/>
-					)}
-					<CheckoutButton
-						of={checkout}
-						name="startOver"
-						primary={!checkout.hasLink}
-						label={l10n.t("Start Over")}
-					/>
-				</>
-			}
-		>
+		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
 			<p>{l10n.t("You left the checkout or the payment was declined. Nothing was added to your balance.")}</p>
 		</Banner>
 	);
 }
 
 function Paid({ checkout: { amount, currency } }: CheckoutProps) {
-	return (
-		<span>
-			<Money value={amount} currency={currency} />
-		</span>
-	);
+	return <Money value={amount} currency={currency} />;
 }
 
 /** The result of the last "Check Now", or why the check failed. */
@@ -182,8 +144,27 @@ function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	);
 }
 
-interface CheckoutButtonProps {
-	readonly of: CheckoutState;
+function CheckNow({ checkout }: CheckoutProps) {
+	return <CheckoutButton checkout={checkout} name="checkNow" primary label={l10n.t("Check Now")} />;
+}
+
+/** Nothing if another window has the link. */
+function OpenAgain({ checkout, primary = false }: CheckoutProps & { readonly primary?: boolean }) {
+	const label = l10n.t("Open Checkout Again");
+	return (
+		checkout.hasLink && (
+			<CheckoutButton
+				checkout={checkout}
+				name="openCheckout"
+				icon="link-external"
+				primary={primary}
+				label={label}
+			/>
+		)
+	);
+}
+
+interface CheckoutButtonProps extends CheckoutProps {
 	readonly name:
 		"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt";
 	readonly label: string;
@@ -192,14 +173,14 @@ interface CheckoutButtonProps {
 }
 
 /** A button that sends a request about the checkout. */
-function CheckoutButton({ of: { id }, name, label, icon = "", primary = false }: CheckoutButtonProps) {
+function CheckoutButton({ checkout: { id }, name, label, icon, primary = false }: CheckoutButtonProps) {
 	const { send, announce } = usePage(depositPage);
 	const act = async (): Promise<void> => {
 		const response = await send(name, { id });
 		if (name === "copyLink" && response !== undefined) announce(l10n.t("Copied"));
 	};
 	return (
-		<Button id={`checkout-${name}`} icon={icon} secondary={!primary} onClick={act}>
+		<Button icon={icon} secondary={!primary} onClick={act}>
 			{label}
 		</Button>
 	);

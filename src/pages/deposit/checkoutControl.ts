@@ -16,6 +16,7 @@ import type { AccountScope } from "../../account/accountScope.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
 import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
+import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
 import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
@@ -83,9 +84,7 @@ export class CheckoutControl {
 		const unknown = this.#scope?.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "deposit" && outcome === "unknown");
-		return unknown === undefined
-			? this.#notice
-			: { kind: "unknown", id: unknown.id, sentAt: unknown.startedAt };
+		return unknown === undefined ? this.#notice : unknownDeposit(unknown);
 	}
 
 	/** The newest checkout. */
@@ -244,5 +243,5 @@ export class CheckoutControl {
 
 function noticeOf(outcome: StartCheckout, { toEditor }: CheckoutUrls): DepositNotice | null {
 	const notice = outcome.kind === "opened" ? null : writeNotice(outcome);
-	return notice?.kind === "rejected" && toEditor ? { ...notice, kind: "rejectedLinks" } : notice;
+	return notice && failedDeposit(notice, toEditor);
 }

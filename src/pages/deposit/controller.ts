@@ -4,6 +4,7 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
+import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
@@ -12,6 +13,7 @@ import type { Handlers, PageController, PagePanel } from "../shared/host/panel.t
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
+import { checkedAuto, unknownAuto } from "./depositNotices.ts";
 import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
 
 export interface DepositPrefill {
@@ -117,16 +119,16 @@ class DepositController implements PageController<typeof depositPage> {
 	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
 	#shownAutoNotice(): AutoNotice | null {
 		const pending = this.#pendingAuto();
-		const checked = this.#autoNotice?.kind === "checked" && this.#autoNotice.id === pending?.id;
-		return pending === null || checked ? this.#autoNotice : pending;
+		return pending === undefined || this.#autoNotice?.id === pending.id
+			? this.#autoNotice
+			: unknownAuto(pending);
 	}
 
 	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
-	#pendingAuto(): Extract<AutoNotice, { kind: "unknown" }> | null {
-		const record = this.#scope?.writes
+	#pendingAuto(): JournalRecord | undefined {
+		return this.#scope?.writes
 			.pending()
 			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
-		return record === undefined ? null : { kind: "unknown", id: record.id, sentAt: record.startedAt };
 	}
 
 	#createHandlers(): Handlers<typeof depositPage> {
@@ -182,10 +184,9 @@ class DepositController implements PageController<typeof depositPage> {
 
 	async #checkAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
-		if (pending !== null) {
+		if (pending !== undefined) {
 			const { writes, wallet } = required(this.#scope);
-			const { kind, title, sentence } = await writes.checkNow(pending.id);
-			this.#autoNotice = { kind: "checked", id: pending.id, result: { kind, title, sentence } };
+			this.#autoNotice = checkedAuto(pending.id, await writes.checkNow(pending.id));
 			void wallet.refresh();
 			this.#panel?.push();
 		}
@@ -195,7 +196,7 @@ class DepositController implements PageController<typeof depositPage> {
 	/** Acknowledges an unknown outcome that checking couldn't resolve, which unblocks saving. */
 	async #dismissAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
-		if (pending !== null) {
+		if (pending !== undefined) {
 			await this.#scope?.writes.acknowledge(pending.id);
 		}
 		this.#autoNotice = null;

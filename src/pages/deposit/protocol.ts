@@ -1,14 +1,8 @@
 /** Deposits and auto-deposit. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
-import {
-	accountState,
-	autoDepositValues,
-	buyerBalance,
-	checkResult,
-	readable,
-	writeNotice,
-} from "../shared/protocol/wallet.ts";
+import { noticeSchema } from "../shared/protocol/notice.ts";
+import { accountState, autoDepositValues, buyerBalance, readable } from "../shared/protocol/wallet.ts";
 
 const checkout = z.object({
 	id: z.string(),
@@ -29,21 +23,11 @@ const checkout = z.object({
 });
 export type CheckoutState = z.output<typeof checkout>;
 
-const autoNotice = z.discriminatedUnion("kind", [
-	...writeNotice.def.options,
-	z.object({ kind: z.literal("saved"), at: z.number() }),
-	z.object({ kind: z.literal("different"), sent: autoDepositValues, read: autoDepositValues }),
-	z.object({ kind: z.literal("notReadBack"), text: z.string() }),
-	z.object({ kind: z.literal("checked"), result: checkResult, id: z.string() }),
-]);
-export type AutoNotice = z.output<typeof autoNotice>;
-
-const depositNotice = z.discriminatedUnion("kind", [
-	...writeNotice.def.options,
-	/** Rejected while a return URL pointed to VS Code, which may be the reason. */
-	z.object({ kind: z.literal("rejectedLinks"), text: z.string() }),
-]);
+const depositNotice = noticeSchema(["dismissNotice", "returnToWebPages"]);
 export type DepositNotice = z.output<typeof depositNotice>;
+
+const autoNotice = noticeSchema(["refresh", "checkAutoDeposit", "dismissAutoNotice"]);
+export type AutoNotice = z.output<typeof autoNotice>;
 
 export const depositState = z.object({
 	account: accountState,

@@ -3,14 +3,13 @@ import { useLayoutEffect } from "preact/hooks";
 import * as z from "zod/mini";
 import { AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { BannerPlace } from "../shared/components/notices.tsx";
+import { BannerPlace, Notice } from "../shared/components/notices.tsx";
 import { Page, renderPage, useDraft, usePage } from "../shared/components/page.tsx";
 import { autoDepositValues } from "../shared/protocol/wallet.ts";
 import { AmountForm } from "./amountForm.tsx";
 import { AutoDeposit, revealAutoDeposit } from "./autoDeposit.tsx";
 import { BalanceAside } from "./balance.tsx";
 import { Checkout } from "./checkout.tsx";
-import { Notice } from "./notice.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
 
 const draftSchema = z.object({
@@ -39,20 +38,18 @@ function DepositPage({ state }: { readonly state: DepositState }) {
 			meta={account.connected && <AccountMeta account={account} />}
 			progress={progressOf(state)}
 		>
-			{!account.connected && (
-				<NotConnected signIn={() => send("signIn", null)} inline={isInProgress(state)} />
-			)}
+			{!account.connected && <NotConnected signIn={() => send("signIn")} inline={isInProgress(state)} />}
 			{lacksBuyer && (
 				<NoBuyer
 					account={account.account}
-					switchAccount={() => send("switchAccount", null)}
-					showEarnings={() => send("showEarnings", null)}
+					switchAccount={() => send("switchAccount")}
+					showEarnings={() => send("showEarnings")}
 				/>
 			)}
 			{(account.connected || isInProgress(state)) && !lacksBuyer && (
 				<div class="columns">
 					<Section id="deposit" title={l10n.t("Add to your balance")}>
-						<BannerPlace class="notice-slot">{notice && <Notice notice={notice} />}</BannerPlace>
+						<Notice id="deposit-notice" class="notice-slot" notice={notice} send={send} />
 						<BannerPlace class="notice-slot">{checkout && <Checkout checkout={checkout} />}</BannerPlace>
 						{(checkout === null || checkout.state === "received") && (
 							<AmountForm state={state} amount={draft.amount} onInput={(amount) => changeDraft({ amount })} />

@@ -44,9 +44,7 @@ export function AllDeposits({ state }: { readonly state: DepositsState }) {
 					value={chosen.to}
 					onInput={(to) => choose({ ...chosen, to })}
 				/>
-				<Link id="clear-dates" onClick={clear}>
-					{l10n.t("Clear")}
-				</Link>
+				<Link onClick={clear}>{l10n.t("Clear")}</Link>
 			</div>
 			{(phase === "loading" || filtered > 0) && (
 				<DepositRows state={state} sort={() => choose({ ...chosen, ascending: !chosen.ascending })} />
@@ -63,7 +61,7 @@ export function AllDeposits({ state }: { readonly state: DepositsState }) {
 							: l10n.t("{0} deposits loaded so far are outside these dates.", groupDigits(count))
 					}
 					actions={
-						<Button id="clear" secondary onClick={clear}>
+						<Button secondary onClick={clear}>
 							{l10n.t("Clear Dates")}
 						</Button>
 					}
@@ -131,9 +129,7 @@ function Tail({ state }: { readonly state: DepositsState }) {
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
 				<span>{l10n.t("Couldn’t load older deposits: {0}", problem)}</span>
-				<Link id="retry-older" onClick={() => send("retry", null)}>
-					{l10n.t("Retry")}
-				</Link>
+				<Link onClick={() => send("retry")}>{l10n.t("Retry")}</Link>
 			</p>
 		);
 	}
@@ -153,9 +149,7 @@ function Tail({ state }: { readonly state: DepositsState }) {
 		!complete &&
 		incomplete === null && (
 			<p class="tail">
-				<Link id="more" onClick={() => send("more", null)}>
-					{l10n.t("Load older deposits")}
-				</Link>
+				<Link onClick={() => send("more")}>{l10n.t("Load older deposits")}</Link>
 			</p>
 		)
 	);

@@ -126,7 +126,7 @@ function useLoadingMore(state: DepositsState, end: number): void {
 	useLayoutEffect(() => {
 		if (possible && near && asked.current !== version) {
 			asked.current = version;
-			void send("more", null);
+			void send("more");
 		}
 	}, [send, possible, near, version]);
 }

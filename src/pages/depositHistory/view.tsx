@@ -40,7 +40,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 			/>
 			{phase !== "none" && (
 				<Actions>
-					<Button id="deposit" icon="credit-card" onClick={() => send("deposit", null)}>
+					<Button icon="credit-card" onClick={() => send("deposit")}>
 						{l10n.t("Deposit…")}
 					</Button>
 					{count > 0 && (
@@ -56,12 +56,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 							]}
 						/>
 					)}
-					<IconButton
-						id="refresh"
-						icon="refresh"
-						label={l10n.t("Refresh")}
-						onClick={() => send("refresh", null)}
-					/>
+					<IconButton id="refresh" icon="refresh" label={l10n.t("Refresh")} onClick={() => send("refresh")} />
 				</Actions>
 			)}
 		</>
@@ -78,7 +73,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 					{l10n.t("{0} loaded", groupDigits(read))}
 				</span>
 				<span class="end">
-					<Button id="cancel-export" secondary onClick={() => send("cancelExport", null)}>
+					<Button secondary onClick={() => send("cancelExport")}>
 						{l10n.t("Cancel")}
 					</Button>
 				</span>
@@ -98,10 +93,8 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 			title={l10n.t("This history may be incomplete")}
 			actions={
 				<>
-					<Button id="read-again" onClick={() => send("refresh", null)}>
-						{l10n.t("Refresh")}
-					</Button>
-					<Button id="incomplete-log" secondary onClick={() => send("showLog", null)}>
+					<Button onClick={() => send("refresh")}>{l10n.t("Refresh")}</Button>
+					<Button secondary onClick={() => send("showLog")}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>
@@ -134,14 +127,14 @@ function Content({ state }: { readonly state: DepositsState }) {
 	const { send } = usePage(depositsPage);
 	const { account, phase, count, incomplete, complete } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => send("signIn", null)} />;
+		return <NotConnected signIn={() => send("signIn")} />;
 	}
 	if (phase === "none") {
 		return (
 			<NoBuyer
 				account={account.account}
-				switchAccount={() => send("switchAccount", null)}
-				showEarnings={() => send("showEarnings", null)}
+				switchAccount={() => send("switchAccount")}
+				showEarnings={() => send("showEarnings")}
 			/>
 		);
 	}
@@ -175,11 +168,7 @@ function NoDeposits() {
 			inline
 			title={l10n.t("No deposits yet")}
 			text={l10n.t("Your deposits and their receipts appear here.")}
-			actions={
-				<Button id="deposit-first" onClick={() => send("deposit", null)}>
-					{l10n.t("Deposit…")}
-				</Button>
-			}
+			actions={<Button onClick={() => send("deposit")}>{l10n.t("Deposit…")}</Button>}
 		/>
 	);
 }
@@ -194,10 +183,8 @@ function Failed({ text }: { readonly text: string }) {
 			text={l10n.t("{0} Your balance isn’t affected.", text)}
 			actions={
 				<>
-					<Button id="again" onClick={() => send("retry", null)}>
-						{l10n.t("Try Again")}
-					</Button>
-					<Button id="log" secondary onClick={() => send("showLog", null)}>
+					<Button onClick={() => send("retry")}>{l10n.t("Try Again")}</Button>
+					<Button secondary onClick={() => send("showLog")}>
 						{l10n.t("Show Log")}
 					</Button>
 				</>

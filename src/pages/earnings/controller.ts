@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { formatMoney, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
+import { amountOf } from "../../model/writes/writeSentences.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -16,7 +17,7 @@ import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
-import { noticeOf, unknownNotice, withdrawalsOf } from "./earningsNotices.ts";
+import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
@@ -101,12 +102,20 @@ class EarningsController implements PageController<typeof earningsPage> {
 		if (pending === undefined || this.#sending) {
 			return this.#notice;
 		}
-		const checked = this.#notice?.kind === "checked" && this.#notice.id === pending.id;
-		return checked ? this.#notice : unknownNotice(pending, this.#currency());
+		return this.#notice?.id === pending.id ? this.#notice : pendingNotice(pending);
 	}
 
 	#pending(): JournalRecord | undefined {
 		return this.#scope?.writes.pending().find(({ kind }) => kind === "withdraw");
+	}
+
+	/** @throws UserFacingError if the last one has been resolved meanwhile */
+	#unresolved(): JournalRecord {
+		const record = this.#pending();
+		if (record?.outcome !== "unknown") {
+			throw new UserFacingError(l10n.t("This was already resolved."));
+		}
+		return record;
 	}
 
 	#currency(): string {
@@ -120,8 +129,8 @@ class EarningsController implements PageController<typeof earningsPage> {
 				return null;
 			},
 			withdraw: async (asked) => this.#withdraw(asked),
-			checkNow: async ({ id }) => this.#checkNow(id),
-			allowRetry: async ({ id }) => this.#allowRetry(id),
+			checkNow: async () => this.#checkNow(),
+			allowRetry: async () => this.#allowRetry(),
 			dismissNotice: () => {
 				this.#notice = null;
 				this.#panel?.push();
@@ -191,40 +200,26 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return amount;
 	}
 
-	async #checkNow(id: string): Promise<null> {
-		const record = this.#pending();
-		if (record?.id !== id) {
-			throw new UserFacingError(l10n.t("This was already resolved."));
-		}
-		const { kind, title, sentence } = await required(this.#scope).writes.checkNow(id);
-		this.#notice = {
-			kind: "checked",
-			id,
-			amount: record.amount ?? "",
-			currency: record.currency ?? "",
-			result: { kind, title, sentence },
-		};
+	async #checkNow(): Promise<null> {
+		const { id } = this.#unresolved();
+		this.#notice = checkedWithdrawal(id, await required(this.#scope).writes.checkNow(id));
 		void this.#scope?.wallet.refresh();
 		this.#panel?.push();
 		return null;
 	}
 
-	async #allowRetry(id: string): Promise<null> {
-		const record = this.#pending();
-		if (record?.id !== id || record.outcome !== "unknown") {
-			throw new UserFacingError(l10n.t("This was already resolved."));
-		}
-		const amount = formatMoney(record.amount ?? "", record.currency ?? "");
+	async #allowRetry(): Promise<null> {
+		const record = this.#unresolved();
 		const agreed = await this.#app.notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
 				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both withdrawals count.",
-				amount,
+				amountOf(record),
 			),
 			action: l10n.t("Allow Another Withdrawal"),
 		});
 		if (agreed) {
-			await this.#scope?.writes.acknowledge(id);
+			await this.#scope?.writes.acknowledge(record.id);
 			this.#notice = null;
 			this.#panel?.push();
 		}

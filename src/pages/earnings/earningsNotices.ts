@@ -1,8 +1,13 @@
-/** The earnings page's notices about a withdrawal. */
-import { parseDecimal, toWire } from "../../base/decimal.ts";
-import type { JournalRecord } from "../../model/writes/journalRecord.ts";
+/** What became of a withdrawal, and the list of those made on this computer. */
+import * as l10n from "@vscode/l10n";
+import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
+import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import type { ActOutcome } from "../../model/writes/actOutcome.ts";
-import { writeNotice } from "../../model/writes/writeNotice.ts";
+import type { CheckResult } from "../../model/writes/checkResult.ts";
+import type { JournalRecord } from "../../model/writes/journalRecord.ts";
+import { type WriteNotice, writeNotice } from "../../model/writes/writeNotice.ts";
+import { amountOf, unknownTitle } from "../../model/writes/writeSentences.ts";
+import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 
 /**
@@ -11,38 +16,97 @@ import type { EarningsNotice, EarningsState } from "./protocol.ts";
  */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
 
+const dismiss = () => ({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice" }) as const;
+const showActivity = () =>
+	({ label: l10n.t("Show in Activity"), secondary: true, request: "showActivity" }) as const;
+
 /** Shown until the withdrawal's outcome is known. */
-export function unknownNotice(record: JournalRecord, currency: string): EarningsNotice {
-	const before = record.before?.totalWithdrawn;
-	const units = before === undefined ? undefined : parseDecimal(before);
-	const amount = parseDecimal(record.amount ?? "");
+export function pendingNotice(record: JournalRecord): EarningsNotice {
+	const sending = record.outcome === "sending";
+	const at = formatTimestamp(record.startedAt, formatSeconds);
+	const text = sending
+		? l10n.t(
+				"The request was sent at {0}. You can’t make another withdrawal, in any window, until it finishes.",
+				at,
+			)
+		: l10n.t(
+				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
+				at,
+			);
+	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;
 	return {
 		kind: "unknown",
 		id: record.id,
-		amount: record.amount ?? "",
-		currency: record.currency ?? currency,
-		sentAt: record.startedAt,
-		before: before ?? null,
-		after: units === undefined || amount === undefined ? null : toWire(units + amount),
-		sending: record.outcome === "sending",
+		look: "unknown",
+		title: sending ? l10n.t("Withdrawing {0}", amountOf(record)) : unknownTitle(record),
+		texts: [text],
+		totals: totalsOf(record),
+		buttons: sending ? [showActivity()] : [check, showActivity()],
+		blocks: true,
 	};
 }
 
-/** The notice for a withdrawal's outcome. */
+/** Total withdrawn before the request, and what it would be after. */
+function totalsOf({ before, amount = "", currency = "" }: JournalRecord): EarningsNotice["totals"] {
+	const total = parseDecimal(before?.totalWithdrawn ?? "");
+	const units = parseDecimal(amount);
+	if (total === undefined || units === undefined) return undefined;
+	return [
+		{ name: l10n.t("Total withdrawn before the request"), amount: toWire(total), currency },
+		{ name: l10n.t("Total if the withdrawal went through"), amount: toWire(total + units), currency },
+	];
+}
+
+export function checkedWithdrawal(id: string, result: CheckResult): EarningsNotice {
+	const again = { label: l10n.t("Check Again"), request: "checkNow" } as const;
+	const label = l10n.t("Allow Another Withdrawal…");
+	const allow = { label, secondary: true, request: "allowRetry" } as const;
+	const open = result.kind === "cannotTell" ? [again] : [again, allow];
+	return checkedNotice(id, result, { resolved: [dismiss()], open });
+}
+
+/** The notice for a withdrawal's outcome. An unknown one has its notice from the journal. */
 export function noticeOf(
 	outcome: ActOutcome<unknown>,
 	amount: string,
 	currency: string,
 ): EarningsNotice | null {
 	if (outcome.kind === "done") {
-		return { kind: "done", amount, currency };
+		return {
+			kind: "done",
+			look: "done",
+			title: l10n.t("{0} was withdrawn", formatMoney(amount, currency)),
+			texts: [l10n.t("The marketplace accepted the withdrawal. The payment processor will pay it out.")],
+			buttons: [dismiss()],
+		};
 	}
 	const notice = writeNotice(outcome);
-	if (outcome.kind === "rejected" && notice !== null) {
-		const onboarding = ONBOARDING.test(outcome.error.serverText ?? "");
-		return { kind: "rejected", text: notice.text, onboarding };
-	}
-	return notice && { kind: "notSent", text: notice.text };
+	const said = outcome.kind === "rejected" ? (outcome.error.serverText ?? "") : "";
+	return notice && (ONBOARDING.test(said) ? onboarding(notice) : failed(notice));
+}
+
+function failed({ kind, text }: WriteNotice): EarningsNotice {
+	const rejected = kind === "rejected";
+	const write: WriteNotice = rejected
+		? { kind, text: l10n.t("{0} Nothing was withdrawn.", text) }
+		: { kind: "notSent", text };
+	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the withdrawal") }, [dismiss()]);
+}
+
+function onboarding({ text }: WriteNotice): EarningsNotice {
+	const open = { label: l10n.t("Open Dashboard"), icon: "link-external", request: "openDashboard" } as const;
+	return {
+		kind: "onboarding",
+		look: "warning",
+		title: l10n.t("Finish payout onboarding first"),
+		texts: [
+			l10n.t(
+				"The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser. Your earnings are safe in the meantime.",
+			),
+		],
+		quote: text,
+		buttons: [open, { ...dismiss(), label: l10n.t("I’ve Finished Onboarding") }],
+	};
 }
 
 const MAX_LISTED = 20;

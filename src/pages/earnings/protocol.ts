@@ -1,28 +1,10 @@
 /** A seller's earnings and withdrawals. */
 import * as z from "zod/mini";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
-import { accountState, checkResult, readable, sellerBalance } from "../shared/protocol/wallet.ts";
+import { noticeSchema } from "../shared/protocol/notice.ts";
+import { accountState, readable, sellerBalance } from "../shared/protocol/wallet.ts";
 
-const withdrawal = { id: z.string(), amount: z.string(), currency: z.string() };
-
-const notice = z.discriminatedUnion("kind", [
-	/** The outcome is unknown; withdrawing is blocked until it's resolved. */
-	z.object({
-		kind: z.literal("unknown"),
-		...withdrawal,
-		sentAt: z.string(),
-		/** Total withdrawn before the request, and what it would be after; wire decimals. */
-		before: z.nullable(z.string()),
-		after: z.nullable(z.string()),
-		/** Another window is still sending it. */
-		sending: z.boolean(),
-	}),
-	z.object({ kind: z.literal("checked"), ...withdrawal, result: checkResult }),
-	z.object({ kind: z.literal("done"), amount: z.string(), currency: z.string() }),
-	/** `onboarding`: the marketplace's message says that payout onboarding isn't finished. */
-	z.object({ kind: z.literal("rejected"), text: z.string(), onboarding: z.boolean() }),
-	z.object({ kind: z.literal("notSent"), text: z.string() }),
-]);
+const notice = noticeSchema(["checkNow", "allowRetry", "dismissNotice", "showActivity", "openDashboard"]);
 export type EarningsNotice = z.output<typeof notice>;
 
 export const earningsState = z.object({
@@ -45,7 +27,6 @@ export const earningsState = z.object({
 export type EarningsState = z.output<typeof earningsState>;
 
 const act = { body: nothing, response: nothing };
-const ofWrite = { body: z.object({ id: z.string() }), response: nothing };
 
 export const earningsPage = definePage({
 	name: "earnings",
@@ -59,9 +40,9 @@ export const earningsPage = definePage({
 			response: z.enum(["done", "rejected", "notSent", "unknown"]),
 			sends: true,
 		},
-		checkNow: ofWrite,
+		checkNow: act,
 		/** Confirms before unblocking withdrawals. */
-		allowRetry: ofWrite,
+		allowRetry: act,
 		dismissNotice: act,
 		showActivity: act,
 		openDashboard: act,

@@ -1,18 +1,23 @@
 import * as l10n from "@vscode/l10n";
+import { formatColumn } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { AccountMeta, NotConnected, accountKey } from "../shared/components/account.tsx";
-import { Button } from "../shared/components/controls.tsx";
-import { BannerPlace, StateBlock } from "../shared/components/notices.tsx";
+import { BalancePanel } from "../shared/components/balance.tsx";
+import { Button, Icon } from "../shared/components/controls.tsx";
+import { Notice, StateBlock } from "../shared/components/notices.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
-import { Balance } from "./balance.tsx";
-import { Notice } from "./notice.tsx";
+import { Age, Currency, DateTime } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 import { WithdrawForm } from "./withdrawForm.tsx";
-import { Withdrawals } from "./withdrawals.tsx";
 
 renderPage(earningsPage, EarningsPage);
 
-function EarningsPage({ state }: { readonly state: EarningsState }) {
+interface Props {
+	readonly state: EarningsState;
+}
+
+function EarningsPage({ state }: Props) {
+	const { send } = usePage(earningsPage);
 	const { account, notice } = state;
 	return (
 		<Page
@@ -20,17 +25,17 @@ function EarningsPage({ state }: { readonly state: EarningsState }) {
 			meta={account.connected && <AccountMeta account={account} />}
 			progress={progressOf(state)}
 		>
-			<BannerPlace>{notice && <Notice notice={notice} />}</BannerPlace>
+			<Notice id="notice" notice={notice} send={send} />
 			<Content state={state} />
 		</Page>
 	);
 }
 
-function Content({ state }: { readonly state: EarningsState }) {
+function Content({ state }: Props) {
 	const { send } = usePage(earningsPage);
-	const { account, balance } = state;
+	const { account, balance, withdrawals } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => send("signIn", null)} />;
+		return <NotConnected signIn={() => send("signIn")} />;
 	}
 	if (balance.phase === "none") {
 		return (
@@ -43,7 +48,7 @@ function Content({ state }: { readonly state: EarningsState }) {
 				)}
 				inline
 				actions={
-					<Button id="switch" secondary onClick={() => send("switchAccount", null)}>
+					<Button secondary onClick={() => send("switchAccount")}>
 						{l10n.t("Switch Account…")}
 					</Button>
 				}
@@ -54,10 +59,66 @@ function Content({ state }: { readonly state: EarningsState }) {
 		<div class="columns">
 			<WithdrawForm key={accountKey(account)} state={state} />
 			<aside class="aside stack" aria-label={l10n.t("Earnings")}>
-				<Balance balance={balance} />
+				<Balance state={state} />
 			</aside>
-			{state.withdrawals.length > 0 && <Withdrawals rows={state.withdrawals} />}
+			{withdrawals.length > 0 && <Withdrawals rows={withdrawals} />}
 		</div>
+	);
+}
+
+function Balance({ state: { balance } }: Props) {
+	const { send } = usePage(earningsPage);
+	const { problem, readAt } = balance;
+	return (
+		<BalancePanel
+			title={l10n.t("Your earnings")}
+			refreshLabel={l10n.t("Refresh Earnings")}
+			refresh={() => send("refresh")}
+			balance={balance}
+			caption={<p class="muted">{l10n.t("available to withdraw")}</p>}
+			totals={({ total_earned, total_withdrawn }) => [
+				[l10n.t("Total earned"), total_earned],
+				[l10n.t("Total withdrawn"), total_withdrawn],
+			]}
+		>
+			{problem !== null && <p class="small">{problem}</p>}
+			{readAt !== null && (
+				<p class="muted small">
+					<Age at={readAt} say={(age) => l10n.t("Refreshed {0}.", age)} />
+				</p>
+			)}
+		</BalancePanel>
+	);
+}
+
+const icons = { done: "pass", rejected: "error", notSent: "circle-slash", unknown: "question" } as const;
+
+/** Those made on this computer: the marketplace has no list of them. */
+function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) {
+	const amounts = formatColumn(rows.map(({ amount }) => amount));
+	const outcomes = {
+		done: l10n.t("withdrawn"),
+		rejected: l10n.t("rejected"),
+		notSent: l10n.t("not sent"),
+		unknown: l10n.t("unconfirmed"),
+	};
+	return (
+		<section aria-labelledby="withdrawals">
+			<h2 id="withdrawals">{l10n.t("Withdrawals from this computer")}</h2>
+			<ul class="rows">
+				{rows.map(({ id, at, currency, outcome }, index) => (
+					<li key={id}>
+						<Icon name={icons[outcome]} />
+						<span>
+							<DateTime at={at} /> <span class="muted">{outcomes[outcome]}</span>
+						</span>
+						<span class="num">
+							{amounts[index]} <Currency code={currency} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 

@@ -6,11 +6,11 @@ import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../.
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal, MIN_WITHDRAWAL } from "../../rules/withdrawal.ts";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
-import { Field, type Problem, problemOf } from "../shared/components/field.tsx";
+import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
 import { useDraft, usePage } from "../shared/components/page.tsx";
-import { Currency, Money } from "../shared/components/values.tsx";
+import { Money } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 
 const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
@@ -35,7 +35,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 
 	const currency = balance.value?.currency ?? "USD";
 	const available = balance.value ? parseDecimal(balance.value.balance) : undefined;
-	const blocked = isUnsettled(notice);
+	const blocked = notice?.blocks === true;
 	const verdict = amount.trim() === "" ? undefined : checkWithdrawal(amount, undefined, currency);
 	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
 	const covered = units !== undefined && (available === undefined || units <= available);
@@ -58,7 +58,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 				{l10n.t("The marketplace pays you through its payment processor. You can’t undo a withdrawal.")}
 			</p>
 			<div class="stack-20">
-				<Field
+				<AmountField
 					id="amount"
 					label={l10n.t("Amount")}
 					help={
@@ -66,16 +66,11 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 							? l10n.t("Enter at least {0}.", least)
 							: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
 					}
-					inputMode="decimal"
 					value={amount}
 					onInput={edit}
 					disabled={blocked}
 					problem={verdict && adviceOn(verdict, checkWithdrawal(amount, available, currency))}
-					unit={
-						<span>
-							<Currency code={currency} />
-						</span>
-					}
+					currency={currency}
 					after={
 						!blocked &&
 						available !== undefined &&
@@ -139,12 +134,4 @@ function change(name: string, now: Units | undefined, by: Units, currency: strin
 	if (now === undefined) return [];
 	const money = (value: Units) => <Money value={value} currency={currency} />;
 	return [{ name, now: money(now), next: money(now + by) }];
-}
-
-/** An unresolved withdrawal blocks the next one. */
-function isUnsettled(notice: EarningsState["notice"]): boolean {
-	if (notice?.kind === "checked") {
-		return notice.result.kind !== "happened" && notice.result.kind !== "didNotHappen";
-	}
-	return notice?.kind === "unknown";
 }

@@ -2,6 +2,7 @@ import type { CompareState } from "../../../src/pages/comparison/protocol.ts";
 import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
 import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
 import type { DepositRow, DepositsState } from "../../../src/pages/depositHistory/protocol.ts";
+import type { NoticeState } from "../../../src/pages/shared/protocol/notice.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 
 /** Page states in which all text by others is the given text. */
@@ -79,6 +80,12 @@ function account(text: string): DepositState["account"] {
 	return { connected: true, host: text, account: text, keyHint: text, local: false };
 }
 
+/** A rejection with a button. */
+export function notice(text: string, kind = "rejected"): NoticeState<never> {
+	const dismiss = { label: "Dismiss", secondary: true };
+	return { kind, look: "failure", title: text, texts: [text], buttons: [dismiss] };
+}
+
 export function depositState(text: string): DepositState {
 	const balance = { balance: text, total_deposited: text, total_spent: text, currency: text };
 	return {
@@ -86,7 +93,7 @@ export function depositState(text: string): DepositState {
 		balance: { phase: "failed", value: balance, readAt: 0, problem: text },
 		runway: { days: 3, perDay: text, seenDays: 4 },
 		sending: false,
-		notice: { kind: "rejected", text },
+		notice: notice(text),
 		checkout: {
 			id: text,
 			amount: text,
@@ -108,7 +115,7 @@ export function depositState(text: string): DepositState {
 			problem: null,
 		},
 		autoSending: false,
-		autoNotice: { kind: "rejected", text },
+		autoNotice: notice(text),
 		prefill: { serial: 1, amount: text, autoDeposit: false },
 	};
 }
@@ -147,7 +154,7 @@ export function earningsState(text: string): EarningsState {
 		account: account(text),
 		balance: { phase: "failed", value: balance, readAt: 0, problem: text },
 		sending: false,
-		notice: { kind: "rejected", text, onboarding: true },
+		notice: { ...notice(text), quote: text, totals: [{ name: text, amount: text, currency: text }] },
 		withdrawals: [{ id: text, at: text, amount: text, currency: text, outcome: "done" }],
 		prefill: { serial: 1, amount: text },
 	};

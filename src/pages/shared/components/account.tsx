@@ -52,11 +52,7 @@ export function NotConnected({
 			inline={inline}
 			title={l10n.t("Not signed in")}
 			text={l10n.t("Sign in to see your balance.")}
-			actions={
-				<Button id="sign-in" onClick={signIn}>
-					{l10n.t("Sign In…")}
-				</Button>
-			}
+			actions={<Button onClick={signIn}>{l10n.t("Sign In…")}</Button>}
 		/>
 	);
 }
@@ -80,10 +76,8 @@ export function NoBuyer({ account, switchAccount, showEarnings }: NoBuyerProps) 
 			inline
 			actions={
 				<>
-					<Button id="switch" onClick={switchAccount}>
-						{l10n.t("Switch Account…")}
-					</Button>
-					<Button id="earnings" secondary onClick={showEarnings}>
+					<Button onClick={switchAccount}>{l10n.t("Switch Account…")}</Button>
+					<Button secondary onClick={showEarnings}>
 						{l10n.t("Show Earnings")}
 					</Button>
 				</>

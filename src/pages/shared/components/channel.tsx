@@ -6,10 +6,10 @@ import {
 	savedState,
 	toView,
 	type ResponseOf,
-	type BodyOf,
 	type FromView,
 	type PageShape,
 	type RequestName,
+	type Sent,
 	type StateOf,
 	type ToView,
 } from "../protocol/channel.ts";
@@ -45,7 +45,7 @@ export class PageChannel {
 	send<P extends PageShape, N extends RequestName<P>>(
 		page: P,
 		name: N,
-		body: BodyOf<P, N>,
+		...[body]: Sent<P, N>
 	): Promise<ResponseOf<P, N>> {
 		const id = this.#nextId++;
 		const requests: P["requests"] = page.requests;
@@ -62,7 +62,7 @@ export class PageChannel {
 			return parsed !== undefined;
 		};
 		this.#pending.set(id, { resolve: settle, reject });
-		this.#post({ type: "request", id, name, body, epoch: this.#epoch });
+		this.#post({ type: "request", id, name, body: body ?? null, epoch: this.#epoch });
 		return promise;
 	}
 

@@ -11,9 +11,9 @@ export function Icon({ name, class: other = "" }: { readonly name: string; reado
 
 interface ButtonProps {
 	readonly id?: string;
-	readonly icon?: string;
+	readonly icon?: string | undefined;
 	/** Not the panel's primary action. */
-	readonly secondary?: boolean;
+	readonly secondary?: boolean | undefined;
 	readonly disabled?: boolean;
 	readonly onClick: () => unknown;
 	readonly children: string;

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Verdict } from "../../../rules/verdict.ts";
 import { Icon, Link } from "./controls.tsx";
 import { focusControl, innerControl, type FormControl } from "./focus.tsx";
+import { Currency } from "./values.tsx";
 
 /** A message about a field's value. */
 export interface Problem {
@@ -56,6 +57,19 @@ export function Field(props: FieldProps) {
 			/>
 		</FieldFrame>
 	);
+}
+
+interface AmountFieldProps extends FieldProps {
+	readonly currency: string;
+}
+
+export function AmountField({ currency, ...props }: AmountFieldProps) {
+	const unit = (
+		<span>
+			<Currency code={currency} />
+		</span>
+	);
+	return <Field {...props} inputMode="decimal" unit={unit} />;
 }
 
 interface FrameProps extends FieldProps {

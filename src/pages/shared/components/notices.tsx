@@ -1,7 +1,11 @@
 /** Message boxes and empty states. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Actions, Icon } from "./controls.tsx";
+import { display } from "../../../base/text.ts";
+import type { NoticeState } from "../protocol/notice.ts";
+import { Actions, Button, Icon } from "./controls.tsx";
+import { focusControl } from "./focus.tsx";
+import { Line, Money, UntrustedText } from "./values.tsx";
 
 interface BannerProps {
 	readonly kind: "info" | "warning" | "failure" | "success";
@@ -34,7 +38,7 @@ export function BannerPlace({
 	class: name,
 	children,
 }: {
-	readonly class?: string;
+	readonly class?: string | undefined;
 	readonly children: ComponentChildren;
 }) {
 	const root = useRef<HTMLDivElement>(null);
@@ -49,6 +53,79 @@ export function BannerPlace({
 		<div ref={root} class={name}>
 			{children}
 		</div>
+	);
+}
+
+const looks = {
+	done: { kind: "success", icon: "pass-filled", role: "status" },
+	info: { kind: "info", icon: "info", role: "status" },
+	open: { kind: "warning", icon: "question", role: "status" },
+	unknown: { kind: "warning", icon: "question", role: "alert" },
+	warning: { kind: "warning", icon: "warning", role: "alert" },
+	failure: { kind: "failure", icon: "error", role: "alert" },
+} as const;
+
+interface NoticeProps<N extends string> {
+	readonly id: string;
+	readonly notice: NoticeState<N> | null;
+	readonly send: (request: N) => Promise<unknown>;
+	readonly class?: string;
+}
+
+/** The place of a notice about a write. */
+export function Notice<N extends string>({ id, notice, send, class: name }: NoticeProps<N>) {
+	return (
+		<BannerPlace class={name}>
+			{notice && <WriteNotice key={`${notice.kind} ${notice.id}`} id={id} notice={notice} send={send} />}
+		</BannerPlace>
+	);
+}
+
+interface WriteNoticeProps<N extends string> extends NoticeProps<N> {
+	readonly notice: NoticeState<N>;
+}
+
+function WriteNotice<N extends string>({ id, notice, send }: WriteNoticeProps<N>) {
+	const { look, title, texts, totals, quote, buttons } = notice;
+	if (look === "note") {
+		return (
+			<p class="note" role="status">
+				<Icon name="pass-filled" class="ok" />
+				<span>{title}</span>
+			</p>
+		);
+	}
+	const press = async ({ request, focus }: (typeof buttons)[number]): Promise<void> => {
+		if (request !== undefined) await send(request);
+		if (focus !== undefined) focusControl(focus);
+	};
+	const actions = buttons.map((button) => (
+		<Button key={button.label} icon={button.icon} secondary={button.secondary} onClick={() => press(button)}>
+			{button.label}
+		</Button>
+	));
+	return (
+		<Banner {...looks[look]} id={id} title={display(title, 200)} actions={actions}>
+			{texts.map((text) => (
+				<p key={text} dir="auto">
+					{display(text, 600)}
+				</p>
+			))}
+			{totals && (
+				<dl class="lines">
+					{totals.map(({ name, amount, currency }) => (
+						<Line key={name} name={name}>
+							<Money value={amount} currency={currency} />
+						</Line>
+					))}
+				</dl>
+			)}
+			{quote !== undefined && (
+				<p class="small">
+					<UntrustedText text={quote} max={600} />
+				</p>
+			)}
+		</Banner>
 	);
 }
 

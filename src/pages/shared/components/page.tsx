@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { render, type ComponentChildren } from "preact";
 import { useCallback, useContext, useMemo, useState } from "preact/hooks";
 import type * as z from "zod/mini";
-import type { ResponseOf, BodyOf, PageShape, RequestName, StateOf } from "../protocol/channel.ts";
+import type { ResponseOf, PageShape, RequestName, Sent, StateOf } from "../protocol/channel.ts";
 import { RequestFailed, startPage } from "./channel.tsx";
 import "./elements.tsx";
 import "./inert.tsx";
@@ -64,7 +64,7 @@ export interface PageTools<P extends PageShape> {
 	/** Sends a request to the host. A failure is shown at the top of the page, and the response is `undefined`. */
 	readonly send: <N extends RequestName<P>>(
 		name: N,
-		body: BodyOf<P, N>,
+		...body: Sent<P, N>
 	) => Promise<ResponseOf<P, N> | undefined>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
@@ -77,9 +77,9 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(
 		() => ({
-			send: async (name, body) => {
+			send: async (name, ...body) => {
 				try {
-					const response = await channel.send(page, name, body);
+					const response = await channel.send(page, name, ...body);
 					setFailure(undefined);
 					return response;
 				} catch (error) {

@@ -29,9 +29,9 @@ export function Currency({ code }: { readonly code: string }) {
 /** An amount followed by a small currency code. */
 export function Money({ value, currency }: { readonly value: string | Units; readonly currency: string }) {
 	return (
-		<>
+		<span>
 			<Amount value={value} /> <Currency code={currency} />
-		</>
+		</span>
 	);
 }
 

@@ -26,9 +26,9 @@ export function required(scope: AccountScope | undefined): AccountScope {
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
 	account: OpenAccount,
-	notice: { kind: string; text?: string } | null,
+	notice: { readonly kind: string; readonly texts: readonly string[] } | null,
 ): void {
-	if (account.left.aborted && notice?.kind === "notSent" && notice.text !== undefined) {
-		void notifications.show("warning", notice.text);
+	if (account.left.aborted && notice?.kind === "notSent") {
+		void notifications.show("warning", notice.texts.join(" "));
 	}
 }

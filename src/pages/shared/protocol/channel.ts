@@ -28,6 +28,10 @@ export type StateOf<P extends PageShape> = z.output<P["state"]>;
 export type RestoreOf<P extends PageShape> = z.output<P["restore"]>;
 export type RequestName<P extends PageShape> = keyof P["requests"] & string;
 export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
+/** A body, or nothing for a request without one. */
+export type Sent<P extends PageShape, N extends RequestName<P>> = [null] extends [BodyOf<P, N>]
+	? [body?: null]
+	: [body: BodyOf<P, N>];
 export type ResponseOf<P extends PageShape, N extends RequestName<P>> = z.output<
 	P["requests"][N]["response"]
 >;

@@ -24,6 +24,8 @@ export function readable<T extends z.ZodMiniType>(value: T) {
 	});
 }
 
+export type Readable<V> = z.output<ReturnType<typeof readable<z.ZodMiniType<V>>>>;
+
 export const buyerBalance = z.object({
 	balance: z.string(),
 	total_deposited: z.string(),
@@ -44,20 +46,3 @@ export const autoDepositValues = z.object({
 	amount: z.string(),
 });
 export type AutoDepositForm = z.output<typeof autoDepositValues>;
-
-/** A request that wasn't carried out or whose outcome is unknown. Texts are full sentences. */
-export const writeNotice = z.discriminatedUnion("kind", [
-	z.object({ kind: z.literal("unknown"), id: z.string(), sentAt: z.string() }),
-	z.object({ kind: z.literal("rejected"), text: z.string() }),
-	z.object({ kind: z.literal("notSent"), text: z.string() }),
-	z.object({ kind: z.literal("blocked"), text: z.string() }),
-]);
-export type WriteNotice = z.output<typeof writeNotice>;
-
-/** What the marketplace's records show about a write with an unknown outcome. */
-export const checkResult = z.object({
-	kind: z.enum(["happened", "didNotHappen", "nothingSeen", "changedOtherwise", "cannotTell"]),
-	title: z.string(),
-	sentence: z.string(),
-});
-export type CheckResult = z.output<typeof checkResult>;

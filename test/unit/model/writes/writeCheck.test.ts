@@ -119,12 +119,12 @@ describe("Checking an unconfirmed write", () => {
 		const otherwise = await fixture.writes.checkNow(id);
 		assert.equal(
 			otherwise.sentence,
-			"You sent: add 50.00 USD when below 20.00 USD. The marketplace saved: add 25.00 USD when below 20.00 USD.",
+			"You sent: on (add 50.00 USD when below 20.00 USD). The marketplace saved: on (add 25.00 USD when below 20.00 USD).",
 		);
 		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
 		const result = await fixture.writes.checkNow(id);
 		assert.equal(result.kind, "happened");
-		assert.equal(result.sentence, "Current settings: add 50.00 USD when below 20.00 USD.");
+		assert.equal(result.sentence, "Current settings: on (add 50.00 USD when below 20.00 USD).");
 	});
 
 	it("allows a new deposit if the checkout never arrived", async () => {

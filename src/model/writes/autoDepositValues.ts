@@ -1,0 +1,36 @@
+import * as l10n from "@vscode/l10n";
+import { formatMoney, parseDecimal } from "../../base/decimal.ts";
+import type { AutoDepositValues } from "./journalRecord.ts";
+
+/** Compares numerically: 20 equals 20.00000000. */
+export function sameAutoDeposit(a: AutoDepositValues, b: AutoDepositValues): boolean {
+	return a.enabled === b.enabled && sameAmount(a.threshold, b.threshold) && sameAmount(a.amount, b.amount);
+}
+
+function sameAmount(a: string, b: string): boolean {
+	return a === b || (parseDecimal(a) !== undefined && parseDecimal(a) === parseDecimal(b));
+}
+
+export function autoDepositWords(values: AutoDepositValues, currency = ""): string {
+	const below = formatMoney(values.threshold, currency);
+	const add = formatMoney(values.amount, currency);
+	return values.enabled
+		? l10n.t("on (add {1} when below {0})", below, add)
+		: l10n.t("off (add {1} when below {0})", below, add);
+}
+
+/** For settings that the marketplace saved in another way than they were sent. */
+export function savedOtherwise(
+	sent: AutoDepositValues | undefined,
+	saved: AutoDepositValues,
+	currency?: string,
+): { title: string; sentence: string } {
+	return {
+		title: l10n.t("The marketplace saved different values from the ones you sent"),
+		sentence: l10n.t(
+			"You sent: {0}. The marketplace saved: {1}.",
+			sent === undefined ? "?" : autoDepositWords(sent, currency),
+			autoDepositWords(saved, currency),
+		),
+	};
+}

@@ -1,0 +1,106 @@
+/** What became of a deposit, and of a change of the auto-deposit settings. */
+import * as l10n from "@vscode/l10n";
+import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
+import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
+import type { CheckResult } from "../../model/writes/checkResult.ts";
+import type { AutoDepositValues, JournalRecord } from "../../model/writes/journalRecord.ts";
+import type { WriteNotice } from "../../model/writes/writeNotice.ts";
+import { unknownTitle } from "../../model/writes/writeSentences.ts";
+import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
+import type { AutoNotice, DepositNotice } from "./protocol.ts";
+
+const dismissDeposit = () =>
+	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice" }) as const;
+const dismissAuto = () =>
+	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissAutoNotice" }) as const;
+const checkAuto = () => ({ label: l10n.t("Check Now"), request: "checkAutoDeposit" }) as const;
+const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh" }) as const;
+
+export function unknownDeposit(record: JournalRecord): DepositNotice {
+	return {
+		kind: "unknown",
+		id: record.id,
+		look: "unknown",
+		title: unknownTitle(record),
+		texts: [
+			l10n.t(
+				"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
+				formatTimestamp(record.startedAt, formatSeconds),
+			),
+		],
+		buttons: [
+			{ label: l10n.t("Start a New Deposit"), request: "dismissNotice", focus: "amount" },
+			dismissDeposit(),
+		],
+	};
+}
+
+/** `toEditor`: a return URL pointed to VS Code, which may be the reason for a rejection. */
+export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNotice {
+	const titles = {
+		rejected: l10n.t("The marketplace rejected the deposit"),
+		blocked: l10n.t("Another deposit is still unconfirmed"),
+	};
+	const notice: DepositNotice = notCarriedOut(write, titles, [dismissDeposit()]);
+	if (write.kind !== "rejected" || !toEditor) return notice;
+	const reason = l10n.t(
+		"The checkout was set up to return to VS Code. The marketplace might accept only web page addresses.",
+	);
+	const label = l10n.t("Return to a Web Page Instead");
+	return {
+		...notice,
+		texts: [...notice.texts, reason],
+		buttons: [{ label, request: "returnToWebPages", focus: "amount" }, ...notice.buttons],
+	};
+}
+
+/** Called with values loaded from the marketplace after the save. */
+export function savedAuto(): AutoNotice {
+	const title = l10n.t("Saved and verified at {0}.", formatTime(Date.now()));
+	return { kind: "saved", look: "note", title, texts: [], buttons: [] };
+}
+
+export function savedAutoOtherwise(
+	sent: AutoDepositValues,
+	saved: AutoDepositValues,
+	currency: string,
+): AutoNotice {
+	const { title, sentence } = savedOtherwise(sent, saved, currency);
+	const edit = { label: l10n.t("Edit"), secondary: true, focus: "auto-enabled" };
+	return { kind: "different", look: "warning", title, texts: [sentence], buttons: [refresh(), edit] };
+}
+
+export function unverifiedAuto(reason: string): AutoNotice {
+	return {
+		kind: "notReadBack",
+		look: "unknown",
+		title: l10n.t("Saved, but not verified"),
+		texts: [l10n.t("The marketplace accepted your settings, but they couldn’t be verified: {0}", reason)],
+		buttons: [refresh()],
+	};
+}
+
+export function unknownAuto({ id, startedAt }: JournalRecord): AutoNotice {
+	return {
+		kind: "unknown",
+		id,
+		look: "unknown",
+		title: l10n.t("Couldn’t confirm whether the settings were saved"),
+		texts: [
+			l10n.t(
+				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
+				formatTimestamp(startedAt, formatSeconds),
+			),
+		],
+		buttons: [checkAuto()],
+		blocks: true,
+	};
+}
+
+export function checkedAuto(id: string, result: CheckResult): AutoNotice {
+	return checkedNotice(id, result, { resolved: [dismissAuto()], open: [checkAuto(), dismissAuto()] });
+}
+
+export function failedAuto(write: WriteNotice): AutoNotice {
+	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the settings") }, [dismissAuto()]);
+}

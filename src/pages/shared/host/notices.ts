@@ -1,0 +1,42 @@
+/** Notices that the money pages have in common. */
+import * as l10n from "@vscode/l10n";
+import type { CheckResult } from "../../../model/writes/checkResult.ts";
+import type { WriteNotice } from "../../../model/writes/writeNotice.ts";
+import type { NoticeState } from "../protocol/notice.ts";
+
+type Buttons<N extends string> = NoticeState<N>["buttons"];
+
+/** For a write that wasn't carried out. A kind without a title of its own means that nothing was sent. */
+export function notCarriedOut<N extends string>(
+	{ kind, text }: WriteNotice,
+	titles: { readonly [K in WriteNotice["kind"]]?: string },
+	buttons: Buttons<N>,
+): NoticeState<N> {
+	return { kind, look: "failure", title: titles[kind] ?? l10n.t("Nothing was sent"), texts: [text], buttons };
+}
+
+const looks = {
+	happened: "done",
+	didNotHappen: "info",
+	nothingSeen: "open",
+	changedOtherwise: "open",
+	cannotTell: "unknown",
+} as const;
+
+/** For what the marketplace's records show about the unresolved write `id`. */
+export function checkedNotice<N extends string>(
+	id: string,
+	{ kind, title, sentence }: CheckResult,
+	buttons: { readonly resolved: Buttons<N>; readonly open: Buttons<N> },
+): NoticeState<N> {
+	const blocks = kind !== "happened" && kind !== "didNotHappen";
+	return {
+		kind: "checked",
+		id,
+		look: looks[kind],
+		title,
+		texts: [sentence],
+		buttons: blocks ? buttons.open : buttons.resolved,
+		blocks,
+	};
+}

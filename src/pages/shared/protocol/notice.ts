@@ -1,0 +1,33 @@
+/** What became of a write, worded by the host. Each button sends a request of the page, without a body. */
+import * as z from "zod/mini";
+
+/** `requests` are those that its buttons may send. */
+export function noticeSchema<const N extends string>(requests: readonly N[]) {
+	const button = z.object({
+		label: z.string(),
+		icon: z.optional(z.string()),
+		secondary: z.optional(z.boolean()),
+		request: z.optional(z.enum(requests)),
+		/** The ID of the control that then takes the focus. */
+		focus: z.optional(z.string()),
+	});
+	return z.object({
+		/** `kind` and `id` tell it from the next one, which takes over its focus. */
+		kind: z.string(),
+		/** The write, if its outcome is unknown. */
+		id: z.optional(z.string()),
+		/** `note` is a single line; `open` was checked, but is still unresolved. */
+		look: z.enum(["note", "done", "info", "open", "unknown", "warning", "failure"]),
+		title: z.string(),
+		/** Full sentences. */
+		texts: z.array(z.string()),
+		totals: z.optional(z.array(z.object({ name: z.string(), amount: z.string(), currency: z.string() }))),
+		/** What the marketplace said, in small print. */
+		quote: z.optional(z.string()),
+		buttons: z.array(button),
+		/** It keeps the next write from being sent. */
+		blocks: z.optional(z.boolean()),
+	});
+}
+
+export type NoticeState<N extends string> = z.output<ReturnType<typeof noticeSchema<N>>>;
