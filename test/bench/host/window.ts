@@ -22,6 +22,7 @@ export class MeasuredWindow {
 		const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
 		const file = join(folder, "probe.json");
 		const code = await openWorkbench({
+			measured: true,
 			extension: "none",
 			placeMore: (extensions) => placeBenchExtensions(extensions, start),
 			pageScript,

@@ -22,6 +22,10 @@ const flags = [
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
+/** In the seconds that a test's window lives, optimizing its scripts and collecting its garbage costs more than it saves. */
+const forSeconds =
+	"--js-flags=--no-turbofan --no-maglev --initial-heap-size=1024 --min-semi-space-size=64 --max-semi-space-size=64";
+
 let running: Promise<Browser> | undefined;
 let borrowers = 0;
 
@@ -31,11 +35,15 @@ export interface BorrowedBrowser {
 	giveBack(): Promise<void>;
 }
 
-/** Lends the process's single browser, launched on first use and closed when no one uses it. */
-export async function borrowBrowser(): Promise<BorrowedBrowser> {
+/**
+ * Lends the process's single browser, launched on first use and closed when no one uses it.
+ * @param measured whether scripts run as fast as for a person
+ */
+export async function borrowBrowser(measured = false): Promise<BorrowedBrowser> {
 	const executablePath = findBrowser();
 	borrowers += 1;
-	running ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+	const args = measured ? flags : [...flags, forSeconds];
+	running ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 	const browser = await running;
 	const contexts: BrowserContext[] = [];
 	return {

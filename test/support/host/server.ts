@@ -86,8 +86,10 @@ function serverArguments(options: ServerOptions): string[] {
 	const builtin = own === undefined ? [] : ["--builtin-extensions-dir", own];
 	const open = ["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"];
 	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
+	// Otherwise, each server runs the user's login shell and waits for its variables.
+	const environment = ["--force-disable-user-env"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
-	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...driver];
+	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...environment, ...driver];
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

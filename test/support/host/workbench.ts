@@ -34,6 +34,8 @@ export interface WorkbenchOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 	/** Installs more extensions before the server starts. */
 	readonly placeMore?: (extensionsFolder: string) => Promise<void>;
+	/** Whether its speed is measured: the browser then optimizes scripts. */
+	readonly measured?: boolean;
 	/** Runs in every page before its own scripts. */
 	readonly pageScript?: string;
 }
@@ -157,7 +159,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
-	const browser = await borrowBrowser();
+	const browser = await borrowBrowser(options.measured);
 	const context = await browser.newContext({
 		viewport: options.size ?? { width: 1280, height: 800 },
 		// Without a GPU, every animation frame is painted by the CPU.
