@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
 describe("Access for one buyer", function () {
@@ -21,15 +22,18 @@ describe("Access for one buyer", function () {
 	const prompted = async (): Promise<void> =>
 		bench.code.window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 
+	/** Asks to grant the buyer access, up to the confirmation. */
+	const ask = async (): Promise<void> => {
+		const { window } = bench.code;
+		await window.run("dataMarketplace.access.grant");
+		await window.pick(dataset.name);
+		await prompted();
+		await window.type(buyer);
+		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+	};
+
 	it("is granted after a confirmation that names buyer, dataset, and host; Cancel sends nothing", async () => {
 		const { window } = bench.code;
-		const ask = async (): Promise<void> => {
-			await window.run("dataMarketplace.access.grant");
-			await window.pick(dataset.name);
-			await prompted();
-			await window.type(buyer);
-			await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
-		};
 		await ask();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");
@@ -82,11 +86,7 @@ describe("Access for one buyer", function () {
 		const { code, front, service } = bench;
 		const { window } = code;
 		const before = bench.writes.length;
-		await window.run("dataMarketplace.access.grant");
-		await window.pick(dataset.name);
-		await prompted();
-		await window.type(buyer);
-		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+		await ask();
 		await code.changeSettings({ "dataMarketplace.serviceUrl": service.origin });
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.answerDialog("Grant");
@@ -148,6 +148,27 @@ describe("Access for one buyer", function () {
 		await window.view("Activity").getByText("Grants, deposits, withdrawals, and key changes").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
 		assert.equal(bench.writes.length, before);
+	});
+
+	it("is unconfirmed without a response: the next question says so, and it can't be checked", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		const lost = bench.front.play(
+			carryOutThen((exchange) => exchange.answer({ status: 502, headers: { "content-type": "text/html" } })),
+			{ path: /\/access$/ },
+		);
+		await ask();
+		await window.answerDialog("Grant");
+		await window.notifications.filter({ hasText: buyer }).waitFor();
+		lost.dispose();
+		await window.dismissNotifications();
+		await ask();
+		await window.dialog.getByText(`The last change is unconfirmed for: ${buyer}.`).waitFor();
+		await window.answerDialog("Cancel");
+		await window.run("dataMarketplace.writes.checkNow");
+		await window.dialog.getByText("Couldn’t verify the change").waitFor();
+		await window.answerDialog("Allow Retry");
+		assert.equal(bench.writes.length, before + 1);
 	});
 
 	it("keeps the dataset in My Datasets until it's removed there, which asks first and changes nothing elsewhere", async () => {

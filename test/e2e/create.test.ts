@@ -4,6 +4,8 @@ import { confirm, datasetName as name, fillForm, review } from "../support/pages
 import { showMine } from "../support/ownDataset.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
+import { killExtensionHosts } from "../support/host/server.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 import { seller } from "../support/host/marketplace.ts";
@@ -208,5 +210,89 @@ describe("The form for a new dataset", function () {
 		await window.answerDialog("Discard Draft");
 		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
 		await until(async () => (await emptied.inputValue()) === "");
+	});
+
+	it("shows a creation without a response as unconfirmed, blocks it in a second window, and finds it with Check Now", async () => {
+		const { code, front: faults } = bench;
+		const before = bench.writes.length;
+		const lost = faults.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page, "Arrived");
+		// A private one isn't listed, so it couldn't be found.
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page, "Arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		lost.dispose();
+		await page.locator("#publish[disabled]").waitFor();
+		const second = await code.openWindow();
+		await second.run("dataMarketplace.dataset.create");
+		const other = await second.webviewOf("New Dataset");
+		await other.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("Halden Research lists a dataset with this name").waitFor();
+		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
+		await code.window.answerDialog("This Is My Dataset");
+		await page.getByText("Your dataset with this name was created at").waitFor();
+		// What the second window had under review is published: it begins a new one.
+		await other.getByRole("heading", { name: "New Dataset" }).waitFor();
+		await second.page.close();
+		assert.equal(bench.writes.length, before + 1);
+	});
+
+	it("publishes again only after the user says that the dataset wasn't created", async () => {
+		const { code, front: faults } = bench;
+		const before = bench.writes.length;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		const lost = faults.play((exchange) => exchange.reset(), {
+			method: "POST",
+			path: /\/v1\/datasets$/,
+			times: 1,
+		});
+		await fillForm(page, "Never arrived");
+		await review(page);
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page
+			.getByText(/No (such )?dataset/)
+			.first()
+			.waitFor();
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await code.window.answerDialog("Cancel");
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await code.window.answerDialog("Allow Publishing Again");
+		lost.dispose();
+		await page.getByText("This can’t be undone").waitFor();
+		await confirm(page, "Never arrived");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("The dataset was created at").waitFor();
+		assert.equal(bench.writes.length, before + 2);
+	});
+
+	it("shows a creation as unconfirmed after a crash during sending", async () => {
+		const { code, front: faults } = bench;
+		const sent = bench.writes.length;
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		await fillForm(page, "Sent in a crash");
+		await review(page);
+		await confirm(page, "Sent in a crash");
+		const held = faults.play(() => undefined, { method: "POST", path: /\/v1\/datasets$/, times: 1 });
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await until(async () => bench.writes.length > sent);
+		killExtensionHosts(code.server);
+		await code.window.reload();
+		held.dispose();
+		await code.window.openSidebar();
+		await code.window.run("dataMarketplace.dataset.create");
+		page = await code.window.webviewOf("New Dataset");
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		assert.equal(bench.writes.length, sent + 1);
 	});
 });

@@ -33,7 +33,7 @@ export const furtherRows: readonly FurtherRow[] = [
 			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
 			"test/unit/trust/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
-			"test/e2e/lostWrites.test.ts": "shows a withdrawal interrupted by a dying extension host",
+			"test/e2e/withdrawals.test.ts": "shows a withdrawal interrupted by a dying extension host",
 		},
 	},
 ];

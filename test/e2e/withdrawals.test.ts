@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import type { Disposable } from "../../src/base/lifecycle.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { jsonReply } from "../support/faults/reply.ts";
+import { until } from "../support/host/conditions.ts";
+import { connectBy } from "../support/host/extensionLog.ts";
+import { seller } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { story } from "../support/story.ts";
+
+const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
+
+describe("The Earnings page", function () {
+	this.timeout(180_000);
+	const it = story();
+	let bench: AccountWorkbench;
+	let window: WorkbenchWindow;
+	let page: FrameLocator;
+	/** The page in a second window. */
+	let other: FrameLocator;
+
+	it.before(async () => {
+		bench = await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } });
+		window = bench.window;
+		await window.run("dataMarketplace.earnings.show");
+		page = await window.webviewOf("Earnings");
+		await page.getByText("Enter an amount from 1.00 to 250.00.").waitFor();
+	});
+	it.after(async () => bench.close());
+
+	async function fill(amount: string, confirmation: string): Promise<void> {
+		await page.locator("#amount input").fill(amount);
+		await page.locator("#confirmation input").fill(confirmation);
+	}
+
+	async function withdraw(amount: string): Promise<void> {
+		await fill(amount, `${amount}.00`);
+		await page.getByRole("button", { name: `Withdraw ${amount}.00 USD` }).click();
+	}
+
+	function refuse(status: number, message: string): Disposable {
+		return bench.front.play((exchange) => exchange.answer(jsonReply(status, { message })), withdrawals);
+	}
+
+	it("explains an invalid amount and suggests a valid one", async () => {
+		await page.locator("#amount input").fill("0.5");
+		await page.getByText("The minimum withdrawal is 1.00 USD.").waitFor();
+		await page.locator("#amount input").fill("250.00000001");
+		await page.getByText("You can withdraw up to 250.00 USD.").waitFor();
+		await page.getByRole("button", { name: "Use 250.00" }).click();
+		await page.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
+		await page.locator("#amount input").fill("75,5");
+		await page.getByRole("button", { name: "Use 75.5" }).click();
+		await page.getByRole("button", { name: "Withdraw 75.50 USD" }).waitFor();
+	});
+
+	it("sends nothing until the exact amount is typed again", async () => {
+		await fill("75", "75.0");
+		await page.locator("#withdraw[disabled]").waitFor();
+		await page.locator("#withdraw").click({ force: true });
+		await page.locator("#confirmation input").press("Enter");
+		assert.deepEqual(bench.writes, []);
+	});
+
+	it("explains unfinished payout onboarding", async () => {
+		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
+		await withdraw("75");
+		await page.getByText("Finish payout onboarding first").waitFor();
+		await page.getByText("Your earnings are safe in the meantime.").waitFor();
+		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
+		await page.getByRole("button", { name: "I’ve Finished Onboarding" }).click();
+		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
+		rule.dispose();
+	});
+
+	it("quotes any other rejection", async () => {
+		const rule = refuse(400, "Amount exceeds the available balance.");
+		await withdraw("75");
+		await page.getByText("The marketplace rejected the withdrawal").waitFor();
+		await page.getByText("Amount exceeds the available balance.").waitFor();
+		await page.getByText("Nothing was withdrawn.").waitFor();
+		rule.dispose();
+		await page.getByRole("button", { name: "Dismiss" }).click();
+	});
+
+	it("refreshes the earnings before rejecting an amount above them, then sends nothing", async () => {
+		const before = bench.writes.length;
+		await withdraw("300");
+		await page.getByRole("alert").getByText("You can withdraw up to 250.00 USD.").waitFor();
+		assert.equal(bench.writes.length, before);
+	});
+
+	it("withdraws recent earnings once and shows the remainder", async () => {
+		const before = bench.writes.length;
+		const earlier = { balance: "50.00", total_earned: "50.00", total_withdrawn: "0.00", currency: "USD" };
+		const old = bench.front.play((exchange) => exchange.answer(jsonReply(200, earlier)), {
+			path: /seller-balance$/,
+		});
+		await page.locator("#refresh").click();
+		await page.getByText("Enter an amount from 1.00 to 50.00.").waitFor();
+		old.dispose();
+		await fill("75", "75.00");
+		await page.getByText("You can withdraw up to 50.00 USD.").waitFor();
+		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.getByText("75.00 USD was withdrawn").waitFor();
+		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();
+		assert.equal(bench.writes.length, before + 1);
+		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
+		const list = page.getByRole("region", { name: "Withdrawals from this computer" });
+		await list
+			.getByRole("listitem")
+			.filter({ hasText: /withdrawn.*75\.00/ })
+			.waitFor();
+		await page.getByRole("button", { name: "Dismiss" }).click();
+	});
+
+	const sent = (): number => bench.requests("POST", "/v1/billing/withdraw").length;
+
+	it("shows an unconfirmed withdrawal, blocks the next one, and finds it with Check Now", async () => {
+		const before = sent();
+		const lost = bench.front.play(
+			carryOutThen((exchange) => exchange.reset()),
+			withdrawals,
+		);
+		await withdraw("75");
+		await page.getByText("Couldn’t confirm whether 75.00 USD was withdrawn").waitFor();
+		await page.locator("#withdraw[disabled]").waitFor();
+		lost.dispose();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("75.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
+		assert.equal(sent(), before + 1);
+	});
+
+	/** Has withdrawals carried out, and their answers wait. */
+	const hold = (): (() => void) => {
+		const held = Promise.withResolvers<void>();
+		const rule = bench.front.play(async (exchange) => {
+			const reply = await exchange.carryOut();
+			await held.promise;
+			exchange.answer(reply);
+		}, withdrawals);
+		return () => {
+			rule.dispose();
+			held.resolve();
+		};
+	};
+
+	it("completes a withdrawal while the network settings change", async () => {
+		const before = sent();
+		const answer = hold();
+		await withdraw("50");
+		await until(async () => sent() > before);
+		await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 300 });
+		answer();
+		await page.getByText("50.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "50.00 USD" }).waitFor();
+		assert.equal(sent(), before + 1);
+	});
+
+	it("blocks a withdrawal in another window until the first one is resolved", async () => {
+		const before = sent();
+		const answer = hold();
+		await withdraw("25");
+		await until(async () => sent() > before);
+		const second = await bench.code.openWindow();
+		await second.run("dataMarketplace.earnings.withdraw");
+		other = await second.webviewOf("Earnings");
+		await other.getByText("Withdrawing 25.00 USD").waitFor();
+		await other.locator("#withdraw[disabled]").waitFor();
+		answer();
+		await page.getByText("25.00 USD was withdrawn", { exact: true }).waitFor();
+		await other.getByText("Withdrawing 25.00 USD").waitFor({ state: "detached" });
+		await window.treeRows("Billing").filter({ hasText: "25.00 USD" }).waitFor();
+		assert.equal(sent(), before + 1);
+	});
+
+	it("blocks withdrawals in every window while one is unconfirmed, until the user unblocks them", async () => {
+		const lost = bench.front.play((exchange) => exchange.reset(), withdrawals);
+		await withdraw("10");
+		await page.getByText("Couldn’t confirm whether 10.00 USD was withdrawn").waitFor();
+		lost.dispose();
+		await other.getByText("Couldn’t confirm whether 10.00 USD was withdrawn").waitFor();
+		await other.locator("#withdraw[disabled]").waitFor();
+		const before = sent();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
+		await window.answerDialog("Cancel");
+		await page.locator("#withdraw[disabled]").waitFor();
+		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
+		await window.answerDialog("Allow Another Withdrawal");
+		await withdraw("10");
+		await page.getByText("10.00 USD was withdrawn").waitFor();
+		assert.equal(sent(), before + 1);
+	});
+
+	it("treats a redirected withdrawal as unconfirmed, and finds it with Check Now", async () => {
+		const before = sent();
+		const rule = bench.front.play(
+			carryOutThen((exchange) => exchange.answer({ status: 302, headers: { location: "/done" } })),
+			withdrawals,
+		);
+		await withdraw("5");
+		await page.getByText(/whether 5\.00 USD was withdrawn/).waitFor();
+		await page.locator("#withdraw[disabled]").waitFor();
+		rule.dispose();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("5.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "10.00 USD" }).waitFor();
+		assert.equal(sent(), before + 1);
+	});
+
+	it("shows a withdrawal interrupted by a dying extension host after the restart, and sends nothing again", async () => {
+		const before = sent();
+		bench.front.play(() => undefined, withdrawals);
+		await withdraw("7");
+		await until(async () => sent() > before);
+		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
+		const [host] = bench.code.server.extensionHosts();
+		assert.ok(host);
+		process.kill(host, "SIGKILL");
+		await window.reload();
+		page = await window.webviewOf("Earnings");
+		await page.getByText("Couldn’t confirm whether 7.00 USD was withdrawn").waitFor();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("No withdrawal of 7.00 USD has been recorded").waitFor();
+		await page.locator("#withdraw[disabled]").waitFor();
+		assert.equal(sent(), before + 1);
+	});
+});
+
+async function journals({ code }: AccountWorkbench): Promise<string> {
+	const files = await readdir(code.globalStorage, { recursive: true });
+	const found = files.filter((path) => path.endsWith("journal.jsonl"));
+	const texts = found.map(async (path) => readFile(join(code.globalStorage, path), "utf8"));
+	return (await Promise.all(texts)).join("\n");
+}
