@@ -1,6 +1,6 @@
 import { parseDecimal } from "../base/decimal.ts";
 import type { CatalogueChange, CatalogueChanges } from "../rules/catalogueChanges.ts";
-import { entryText, type TextColumn } from "./columns/textColumn.ts";
+import { entryText, sameBytes, type TextColumn } from "./columns/textColumn.ts";
 import {
 	type CatalogueColumns,
 	idText,
@@ -107,27 +107,17 @@ function priceDifference(
  */
 function rowBefore(baseline: BaselineCatalogue, now: CatalogueColumns, row: number): number {
 	const start = row * ID_BYTES;
-	for (let i = start; i < start + ID_BYTES; i++) {
-		if (baseline.ids[i] !== now.ids[i]) {
-			return findId(baseline, now.ids, start);
-		}
-	}
-	return isListed(baseline, row) ? row : findId(baseline, now.ids, start);
+	const stayed = sameBytes(baseline.ids, start, now.ids, start, ID_BYTES) && isListed(baseline, row);
+	return stayed ? row : findId(baseline, now.ids, start);
 }
 
 function sameEntry(a: TextColumn, aIndex: number, b: TextColumn, bIndex: number): boolean {
 	const aStart = a.starts[aIndex] ?? 0;
 	const bStart = b.starts[bIndex] ?? 0;
 	const length = (a.starts[aIndex + 1] ?? 0) - aStart;
-	if (length !== (b.starts[bIndex + 1] ?? 0) - bStart) {
-		return false;
-	}
-	for (let i = 0; i < length; i++) {
-		if (a.bytes[aStart + i] !== b.bytes[bStart + i]) {
-			return false;
-		}
-	}
-	return true;
+	return (
+		length === (b.starts[bIndex + 1] ?? 0) - bStart && sameBytes(a.bytes, aStart, b.bytes, bStart, length)
+	);
 }
 
 function currencyText({ currencies, currency }: BaselineCatalogue, row: number): string {

@@ -4,17 +4,14 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/**
- * Replaces a file's text atomically: readers, and the next start after a crash, see either the old or the new
- * text.
- */
-export async function writeAtomically(path: string, text: string): Promise<void> {
+/** Replaces a file atomically: readers, and the next start after a crash, see either the old or the new content. */
+export async function writeAtomically(path: string, content: string | readonly Uint8Array[]): Promise<void> {
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
 	try {
 		const file = await open(temporary, "wx", 0o600);
 		try {
-			await file.writeFile(text);
+			await file.writeFile(content);
 			await file.sync();
 		} finally {
 			await file.close();

@@ -90,20 +90,6 @@ function timeText(time: number | undefined, odd: string | undefined): string {
 	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
 }
 
-/** Binary search: `oddTimes` are sorted by row. */
-function oddTimesOf(oddTimes: readonly OddTimes[], row: number): OddTimes | undefined {
-	let low = 0;
-	for (let high = oddTimes.length; low < high;) {
-		const middle = (low + high) >> 1;
-		if ((oddTimes[middle]?.row ?? 0) < row) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return oddTimes[low]?.row === row ? oddTimes[low] : undefined;
-}
-
 function fieldCount(columns: CatalogueColumns, row: number): number {
 	const names = 3 * (columns.fields[row] ?? 0);
 	const { bytes, starts } = columns.fieldText;
@@ -118,7 +104,7 @@ function fieldCount(columns: CatalogueColumns, row: number): number {
 export function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
 	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
 	const flags = columns.flags[row] ?? 0;
-	const odd = oddTimesOf(columns.oddTimes, row);
+	const odd = columns.oddTimes.find((times) => times.row === row);
 	return {
 		id: idText(columns, row),
 		name: entryText(columns.names, row),
@@ -153,17 +139,5 @@ export type BaselineCatalogue = Pick<
 
 export function baselineOf(columns: CatalogueColumns): BaselineCatalogue {
 	const { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags } = columns;
-	return {
-		rows,
-		count,
-		ids,
-		idPlaces,
-		idSeed,
-		names,
-		prices,
-		currencies,
-		currency,
-		flags,
-		oddTimes: [],
-	};
+	return { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags, oddTimes: [] };
 }

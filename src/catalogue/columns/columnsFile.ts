@@ -1,8 +1,7 @@
 import { isRecord } from "../../base/record.ts";
-import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open } from "node:fs/promises";
 import * as z from "zod/mini";
+import { writeAtomically } from "../../storage/atomicFile.ts";
 import { blockSize } from "./textColumn.ts";
 import { isBaseline, isWhole } from "./checkColumns.ts";
 import { type BaselineCatalogue, baselineOf, type CatalogueColumns } from "./columns.ts";
@@ -70,21 +69,7 @@ export async function writeColumns(path: string, columns: BaselineCatalogue, rea
 	);
 	const described = parts.map(({ path: place, kind, length }) => ({ path: place, kind, length }));
 	const head = `${MAGIC}${JSON.stringify({ version: VERSION, readAt, plain, parts: described })}\n`;
-	const buffers = [padded(Buffer.from(head)), ...parts.map(({ view }) => padded(view))].flat();
-	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
-	try {
-		const file = await open(temporary, "wx", 0o600);
-		try {
-			await file.writev(buffers);
-		} finally {
-			await file.close();
-		}
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, { force: true });
-		throw error;
-	}
+	await writeAtomically(path, [padded(Buffer.from(head)), ...parts.map(({ view }) => padded(view))].flat());
 }
 
 /** Resolves to unvalidated columns, or to undefined if there is no complete file of this version. */

@@ -1,4 +1,4 @@
-import { GrowingBytes } from "./textColumn.ts";
+import { GrowingBytes, sameBytes } from "./textColumn.ts";
 
 const BYTES = 16;
 const FIRST_PLACES = 1024;
@@ -49,15 +49,6 @@ function hashAt(bytes: Uint8Array, start: number, seed: number): number {
 	return Math.imul(hash, 0x2c1b3c6d) >>> 0;
 }
 
-function same(a: Uint8Array, aStart: number, b: Uint8Array, bStart: number): boolean {
-	for (let i = 0; i < BYTES; i++) {
-		if (a[aStart + i] !== b[bStart + i]) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /** The row whose ID is at `key[start …]`, or -1. `idPlaces` is an open-addressing table of row + 1. */
 export function findId(
 	index: { readonly ids: Uint8Array; readonly idPlaces: Uint32Array; readonly idSeed: number },
@@ -67,7 +58,7 @@ export function findId(
 	const mask = index.idPlaces.length - 1;
 	for (let place = hashAt(key, start, index.idSeed) & mask; ; place = (place + 1) & mask) {
 		const row = (index.idPlaces[place] ?? 0) - 1;
-		if (row < 0 || same(index.ids, row * BYTES, key, start)) {
+		if (row < 0 || sameBytes(index.ids, row * BYTES, key, start, BYTES)) {
 			return row;
 		}
 	}
@@ -113,7 +104,7 @@ export class IdIndexBuilder {
 		const mask = this.#places.length - 1;
 		for (let place = hashAt(ids, start, this.#seed) & mask; ; place = (place + 1) & mask) {
 			const earlier = (this.#places[place] ?? 0) - 1;
-			if (earlier < 0 || same(ids, earlier * BYTES, ids, start)) {
+			if (earlier < 0 || sameBytes(ids, earlier * BYTES, ids, start, BYTES)) {
 				this.#places[place] = row + 1;
 				return earlier;
 			}

@@ -54,11 +54,9 @@ class Block {
 export function packColumns(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {
 	const block = new Block(sizeOf(columns));
 	const packed = {
-		rows: columns.rows,
-		count: columns.count,
+		...columns,
 		ids: block.bytes(columns.ids),
 		idPlaces: block.uint32(columns.idPlaces),
-		idSeed: columns.idSeed,
 		names: block.text(columns.names),
 		text: block.text(columns.text),
 		sellers: block.text(columns.sellers),
@@ -75,7 +73,6 @@ export function packColumns(columns: CatalogueColumns): { columns: CatalogueColu
 		flags: block.bytes(columns.flags),
 		created: block.float64(columns.created),
 		updated: block.float64(columns.updated),
-		oddTimes: columns.oddTimes,
 	};
 	return { columns: packed, memory: block.buffer };
 }

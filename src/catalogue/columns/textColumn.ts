@@ -18,6 +18,34 @@ export function entryText(column: TextColumn, index: number): string {
 	);
 }
 
+/** Whether `length` bytes are the same. */
+export function sameBytes(
+	a: Uint8Array,
+	aStart: number,
+	b: Uint8Array,
+	bStart: number,
+	length: number,
+): boolean {
+	for (let i = 0; i < length; i++) {
+		if (a[aStart + i] !== b[bStart + i]) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/**
+ * Normalizes text for searching: NFC, lowercase, without control characters (we use those as separators).
+ * Both forms of lowercase sigma become one, because the right form depends on letters not typed yet.
+ */
+export function fold(text: string): string {
+	return text
+		.normalize("NFC")
+		.toLowerCase()
+		.replaceAll("ς", "σ")
+		.replace(/[\p{Cc}]+/gu, " ");
+}
+
 const FIRST_CAPACITY = 1 << 12;
 const LARGE_BYTES = 4 * 1024 * 1024;
 const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
@@ -141,16 +169,7 @@ export class TextColumnBuilder {
 	holds(index: number, source: Uint8Array, start: number, end: number): boolean {
 		const from = this.#starts.values[index] ?? 0;
 		const to = this.#starts.values[index + 1] ?? 0;
-		if (to - from !== end - start) {
-			return false;
-		}
-		const { bytes } = this.text;
-		for (let i = 0; i < to - from; i++) {
-			if (bytes[from + i] !== source[start + i]) {
-				return false;
-			}
-		}
-		return true;
+		return to - from === end - start && sameBytes(this.text.bytes, from, source, start, to - from);
 	}
 
 	written(): TextColumn {

@@ -40,8 +40,6 @@ const SAMPLES = 8;
 /** Limits on lists per hash bucket, each of which is compared, and on total bytes remembered. */
 const MAX_CHAIN = 8;
 const MAX_BYTES = 4_000_000;
-/** After this many lists, it's clear whether they repeat. */
-const SAMPLE_LISTS = 2_000;
 
 /**
  * The distinct field lists. Similar datasets have byte-identical lists, so one seen before isn't parsed
@@ -55,35 +53,24 @@ export class FieldLists {
 	/** Where each remembered list is in `#raw`, and its index, by hash. */
 	readonly #chains = new Map<number, Array<{ start: number; end: number; list: number }>>();
 
-	#found = 0;
-	#missed = 0;
-
 	constructor() {
 		this.add(new GrowingBytes(0), new GrowingBytes(0), new GrowingBytes(0));
 	}
 
 	/** The remembered list that equals the bytes at `at`, if any. */
 	find(bytes: Uint8Array, at: number): { list: number; length: number } | undefined {
-		if (this.#allDiffer) {
-			return undefined;
-		}
 		const raw = this.#rawBuffer;
 		for (const { start, end, list } of this.#chains.get(sample(bytes, at)) ?? []) {
 			const length = end - start;
 			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0) {
-				this.#found++;
 				return { list, length };
 			}
 		}
-		this.#missed++;
 		return undefined;
 	}
 
 	/** Remembers that these bytes of a complete, valid list mean `list`. */
 	remember(bytes: Uint8Array, start: number, end: number, list: number): void {
-		if (this.#allDiffer) {
-			return;
-		}
 		const key = sample(bytes, start);
 		const chain = this.#chains.get(key) ?? [];
 		if (chain.length < MAX_CHAIN && this.#raw.length + end - start <= MAX_BYTES) {
@@ -105,10 +92,6 @@ export class FieldLists {
 
 	written(): TextColumn {
 		return this.#text.written();
-	}
-
-	get #allDiffer(): boolean {
-		return this.#missed > SAMPLE_LISTS && this.#missed > this.#found;
 	}
 }
 

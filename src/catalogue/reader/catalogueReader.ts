@@ -4,6 +4,7 @@ import { type JsonFault, looksLikeHtml, parseJson } from "../../api/wire/json.ts
 import { type Dataset, datasetSchema } from "../../api/wire/schemas.ts";
 import { forLog } from "../../base/text.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
+import { GrowingBytes } from "../columns/textColumn.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { FieldLists } from "./byteTable.ts";
@@ -36,7 +37,6 @@ const HEAD = 512;
  * Bytes to parse at a time. Stopping inside an element costs time, because it's parsed again from its start.
  */
 const BATCH = 256 * 1024;
-const FIRST_WORK = 4_096;
 
 /** Keys kept when an odd dataset is rewritten. Unknown ones are dropped. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
@@ -55,8 +55,7 @@ export class CatalogueReader {
 	readonly #columns: ColumnsBuilder;
 	readonly #reasons: string[] = [];
 	/** Reused buffer. Bytes not parsed yet start at index 0. */
-	#work = new Uint8Array(FIRST_WORK);
-	#filled = 0;
+	readonly #work = new GrowingBytes();
 	/** Parsing waits for this many bytes. Otherwise a long value would be parsed again with every chunk. */
 	#worthwhile = BATCH;
 	#head = Buffer.alloc(0);
@@ -74,15 +73,18 @@ export class CatalogueReader {
 		if (this.#head.length < HEAD) {
 			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
 		}
-		this.#keep(chunk);
-		if (this.#filled < this.#worthwhile) {
+		const work = this.#work;
+		work.reserve(chunk.length);
+		work.bytes.set(chunk, work.length);
+		work.length += chunk.length;
+		if (work.length < this.#worthwhile) {
 			return;
 		}
 		const before = this.#elements;
 		this.#read();
-		this.#work.copyWithin(0, this.#reader.at, this.#filled);
-		this.#filled -= this.#reader.at;
-		this.#worthwhile = Math.max(BATCH, this.#elements === before ? this.#filled * 2 : 0);
+		work.bytes.copyWithin(0, this.#reader.at, work.length);
+		work.length -= this.#reader.at;
+		this.#worthwhile = Math.max(BATCH, this.#elements === before ? work.length * 2 : 0);
 	}
 
 	/** Ends the response and hands over the columns. Throws CatalogueFault if it was truncated. */
@@ -100,21 +102,10 @@ export class CatalogueReader {
 		};
 	}
 
-	#keep(chunk: Uint8Array): void {
-		const needed = this.#filled + chunk.length;
-		if (needed > this.#work.length) {
-			const grown = new Uint8Array(Math.max(needed, this.#work.length * 2));
-			grown.set(this.#work.subarray(0, this.#filled));
-			this.#work = grown;
-		}
-		this.#work.set(chunk, this.#filled);
-		this.#filled = needed;
-	}
-
 	/** Parses all complete elements and leaves `#reader.at` before the first unparsed byte. */
 	#read(): void {
 		const reader = this.#reader;
-		reader.open(this.#work.subarray(0, this.#filled));
+		reader.open(this.#work.written());
 		let safe = 0;
 		try {
 			for (;;) {

@@ -1,4 +1,4 @@
-import { GrowingBytes } from "../columns/textColumn.ts";
+import { GrowingBytes, sameBytes } from "../columns/textColumn.ts";
 import { ITEM_END } from "../columns/columns.ts";
 import type { FieldLists } from "./byteTable.ts";
 import { ASCII, ESCAPED, type JsonReader, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./jsonReader.ts";
@@ -260,7 +260,9 @@ class Members {
 
 	/** Finds a member by key, and expects it in this position next time. */
 	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
-		const place = this.#members.findIndex(({ key }) => equal(key, bytes, start, end));
+		const place = this.#members.findIndex(
+			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),
+		);
 		if (place >= 0) {
 			this.#after[previous] = place + 1;
 		}
@@ -274,16 +276,4 @@ function member(key: string, read: MemberReader): Member {
 
 function bytesOf(text: string): Uint8Array {
 	return Uint8Array.from(Buffer.from(text));
-}
-
-function equal(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-	if (key.length !== end - start) {
-		return false;
-	}
-	for (let i = 0; i < key.length; i++) {
-		if (key[i] !== bytes[start + i]) {
-			return false;
-		}
-	}
-	return true;
 }

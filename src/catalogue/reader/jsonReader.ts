@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from "../../api/wire/json.ts";
+import { sameBytes } from "../columns/textColumn.ts";
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -102,13 +103,8 @@ export class JsonReader {
 	key(written: Uint8Array): boolean {
 		const { bytes, at } = this;
 		const end = at + written.length;
-		if (end >= bytes.length) {
+		if (end >= bytes.length || !sameBytes(written, 0, bytes, at, written.length)) {
 			return false;
-		}
-		for (let i = 0; i < written.length; i++) {
-			if (bytes[at + i] !== written[i]) {
-				return false;
-			}
 		}
 		this.at = end;
 		return true;

@@ -1,5 +1,4 @@
-import type { GrowingBytes } from "../columns/textColumn.ts";
-import { fold } from "../columns/searchKey.ts";
+import { fold, type GrowingBytes } from "../columns/textColumn.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
 /** Maps ASCII to lowercase. */
@@ -84,22 +83,12 @@ function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, en
 			bytes[to++] = 0xc0 | (folded >>> 6);
 			bytes[to++] = 0x80 | (folded & 0x3f);
 			from += 2;
-		} else if (isChinese(byte) && isContinuation(second) && isContinuation(source[from + 2] ?? 0)) {
-			bytes[to++] = byte;
-			bytes[to++] = second;
-			bytes[to++] = source[from + 2] ?? 0;
-			from += 3;
 		} else {
 			return false;
 		}
 	}
 	target.length = length + end - start;
 	return true;
-}
-
-/** Lead bytes of U+5000 to U+8FFF, which have no case and compose with nothing. */
-function isChinese(byte: number): boolean {
-	return byte >= 0xe5 && byte <= 0xe8;
 }
 
 function isContinuation(byte: number): boolean {

@@ -1,5 +1,4 @@
 const ZERO = 0x30;
-const MILLISECONDS_PER_DAY = 86_400_000;
 /** No valid time is longer. */
 const MAX_LENGTH = 40;
 
@@ -8,16 +7,6 @@ function two(bytes: Uint8Array, at: number): number {
 	const tens = (bytes[at] ?? 0) - ZERO;
 	const ones = (bytes[at + 1] ?? 0) - ZERO;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
-}
-
-/** Days from January 1, 1970 to a Gregorian date, counting years from March. */
-function daysTo(year: number, month: number, day: number): number {
-	const marchYear = month <= 2 ? year - 1 : year;
-	const era = Math.floor(marchYear / 400);
-	const yearOfEra = marchYear - era * 400;
-	const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-	const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-	return era * 146_097 + dayOfEra - 719_468;
 }
 
 /**
@@ -42,8 +31,7 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	if (!inRange || !(minute <= 59) || !(second <= 59) || !separated) {
 		return Number.NaN;
 	}
-	const inDay = ((hour * 60 + minute) * 60 + second) * 1_000;
-	return daysTo(year, month, day) * MILLISECONDS_PER_DAY + inDay + readFraction(bytes, start + 19, end - 1);
+	return Date.UTC(year, month - 1, day, hour, minute, second) + readFraction(bytes, start + 19, end - 1);
 }
 
 /** Milliseconds of `.123`, truncating further digits. 0 for nothing, NaN if it isn't a fraction. */

@@ -1,6 +1,5 @@
-import { entryCount, entryText, type TextColumn } from "../columns/textColumn.ts";
+import { entryCount, entryText, fold, type TextColumn } from "../columns/textColumn.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
-import { fold } from "../columns/searchKey.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */

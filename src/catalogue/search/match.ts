@@ -1,7 +1,6 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
-import { entryCount, entryText } from "../columns/textColumn.ts";
+import { entryCount, entryText, fold } from "../columns/textColumn.ts";
 import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
-import { fold } from "../columns/searchKey.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { inBlocks, type TimeSlices } from "./timeSlices.ts";
 import {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
-import { fold } from "../../../../src/catalogue/columns/searchKey.ts";
+import { fold, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
 import { JsonReader } from "../../../../src/catalogue/reader/jsonReader.ts";
 import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
 
