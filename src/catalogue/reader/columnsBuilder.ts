@@ -66,7 +66,8 @@ export class ColumnsBuilder {
 	/** Adds a dataset. Returns false and adds nothing if its ID isn't a GUID or its price isn't a decimal. */
 	add(reader: JsonReader, slots: DatasetSlots): boolean {
 		const { id, price_per_chunk: price } = slots;
-		if (price.kind !== ASCII || !isDecimal(reader.bytes, price.start, price.end)) {
+		const value = price.kind === ASCII ? readDecimal(reader.bytes, price.start, price.end) : Number.NaN;
+		if (Number.isNaN(value)) {
 			return false;
 		}
 		if (id.kind !== ASCII || !this.#ids.read(reader.bytes, id.start, id.end)) {
@@ -78,7 +79,9 @@ export class ColumnsBuilder {
 			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
 		}
 		this.#addTexts(reader, slots);
-		this.#addPrice(reader.bytes, price.start, price.end);
+		appendPlain(this.#prices.text, reader, price);
+		this.#prices.endEntry();
+		this.#priceValues.push(value);
 		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));
 		this.#visibility.push(this.#intern(this.#visibilities, reader, slots.visibility));
 		this.#fields.push(slots.fields);
@@ -133,12 +136,6 @@ export class ColumnsBuilder {
 		}
 	}
 
-	#addPrice(bytes: Uint8Array, start: number, end: number): void {
-		this.#prices.text.append(bytes, start, end);
-		this.#prices.endEntry();
-		this.#priceValues.push(decimalValue(bytes, start, end));
-	}
-
 	#intern(table: ByteTable, reader: JsonReader, slot: Slot): number {
 		if (slot.kind !== ESCAPED) {
 			return table.intern(reader.bytes, slot.start, slot.end);
@@ -170,44 +167,27 @@ function oddTime(reader: JsonReader, slot: Slot): string {
 	return textOf(reader, slot).slice(0, 100).toWellFormed();
 }
 
-/** Matches `-?digits[.digits]`, up to 40 digits per side, as in the schema. */
-function isDecimal(bytes: Uint8Array, start: number, end: number): boolean {
+/**
+ * A decimal as a double, or NaN if it isn't `-?digits[.digits]` with up to 40 digits per side, as in the schema.
+ * Approximate: use only for sorting and charts, never for sums.
+ */
+function readDecimal(bytes: Uint8Array, start: number, end: number): number {
 	const first = bytes[start] === 0x2d ? start + 1 : start;
-	const point = digitsEnd(bytes, first, end);
-	const wholeFits = point > first && point - first <= MAX_PRICE_DIGITS;
-	if (point === end || bytes[point] !== 0x2e) {
-		return wholeFits && point === end;
-	}
-	return (
-		wholeFits &&
-		digitsEnd(bytes, point + 1, end) === end &&
-		point + 1 < end &&
-		end - point - 1 <= MAX_PRICE_DIGITS
-	);
-}
-
-/** The decimal as a double. Approximate: use only for sorting and charts, never for sums. */
-function decimalValue(bytes: Uint8Array, start: number, end: number): number {
-	const negative = bytes[start] === 0x2d;
 	let value = 0;
-	let places = 0;
-	let behindPoint = false;
-	for (let at = negative ? start + 1 : start; at < end; at++) {
+	let point = end;
+	for (let at = first; at < end; at++) {
 		const byte = bytes[at] ?? 0;
-		if (byte === 0x2e) {
-			behindPoint = true;
-		} else {
+		if (byte === 0x2e && point === end) {
+			point = at;
+		} else if (byte >= 0x30 && byte <= 0x39) {
 			value = value * 10 + byte - 0x30;
-			places += behindPoint ? 1 : 0;
+		} else {
+			return Number.NaN;
 		}
 	}
-	return (negative ? -value : value) / 10 ** places;
-}
-
-function digitsEnd(bytes: Uint8Array, start: number, end: number): number {
-	let at = start;
-	while (at < end && (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) {
-		at++;
-	}
-	return at;
+	const digits = point - first;
+	const places = Math.max(end - point - 1, 0);
+	const complete = digits > 0 && (point === end || places > 0);
+	const fits = digits <= MAX_PRICE_DIGITS && places <= MAX_PRICE_DIGITS;
+	return complete && fits ? (first > start ? -value : value) / 10 ** places : Number.NaN;
 }
