@@ -11,6 +11,7 @@ import type { Section } from "../report/results.ts";
 import type { ListBody } from "./body.ts";
 
 const ROUNDS = 7;
+const CHANGES = 7;
 const TYPED = [
 	"river levels",
 	"quebec",
@@ -26,6 +27,7 @@ const TYPED = [
 export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const identity = await measureEncoding(body, "identity");
 	const gzip = await measureEncoding(body, "gzip");
+	const changing = await measureChanges(body);
 	const { bytes } = body;
 	const idleGap = Math.max(identity.idleGap, gzip.idleGap);
 	const flat = identity.refreshes.slice(2).map(({ resident }) => resident);
@@ -46,6 +48,12 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 					"Memory at rest",
 					"heap and buffers above the start, by the bytes of the JSON",
 					median(identity.refreshes.map(({ heapAndBuffers }) => heapAndBuffers)) / bytes,
+					0.7,
+				),
+				ratioFigure(
+					"Memory at rest, every row changed",
+					`the same after ${CHANGES} refreshes that each changed every price, after the first ${((changing[0] ?? Number.NaN) / bytes).toFixed(2)}`,
+					(changing.at(-1) ?? Number.NaN) / bytes,
 					0.7,
 				),
 				ratioFigure(
@@ -107,6 +115,24 @@ async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): P
 		await server.end();
 	}
 	return { ...measured, idleGap };
+}
+
+/** Heap and buffers at rest after the first refresh, and after each that changed every row. */
+async function measureChanges(body: ListBody): Promise<number[]> {
+	const server = new Child("./staticServer.ts", [body.file, "changing"]);
+	const catalogue = new Child("./catalogue.ts");
+	try {
+		const origin = String(await server.ask("origin"));
+		const atRest: number[] = [];
+		while (atRest.length <= CHANGES) {
+			const figures = refreshFigures.parse(await catalogue.ask(`refresh ${origin}`));
+			atRest.push(figures.heapAndBuffers);
+		}
+		return atRest;
+	} finally {
+		await catalogue.end();
+		await server.end();
+	}
 }
 
 function timeRatios(encoding: string, { refreshes, first, again }: Measured): Figure[] {

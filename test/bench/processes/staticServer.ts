@@ -3,21 +3,30 @@ import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { answer } from "./child.ts";
 
-// Serves one file to every request, as it is or gzipped. Asked anything, it answers with its origin.
-const [file = "", encoding] = process.argv.slice(2);
+// Serves one file to every request: as it is, gzipped, or with other prices each time. Asked anything, it answers with
+// its origin.
+const [file = "", form] = process.argv.slice(2);
 const raw = readFileSync(file);
-const body = encoding === "gzip" ? gzipSync(raw) : raw;
+const fixed = form === "gzip" ? gzipSync(raw) : raw;
+let requests = 0;
 const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
+	const body = form === "changing" ? withPrices(requests++ % 10) : fixed;
 	response.writeHead(200, {
 		"content-type": "application/json",
 		"content-length": body.length,
-		...(encoding === "gzip" ? { "content-encoding": "gzip" } : {}),
+		...(form === "gzip" ? { "content-encoding": "gzip" } : {}),
 	});
 	response.end(body);
 });
 const listening = new Promise<void>((resolve) => {
 	server.listen(0, "127.0.0.1", resolve);
 });
+
+/** Every price with this first decimal. */
+function withPrices(decimal: number): Buffer {
+	const text = raw.toString("latin1").replaceAll(/("price_per_chunk":"\d+\.)\d/g, `$1${decimal}`);
+	return Buffer.from(text, "latin1");
+}
 
 answer(async () => {
 	await listening;
