@@ -51,16 +51,6 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 	const { localMarketplace, marketplaceChoice, session, signIn } = app;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
-	await marketplaceChoice.chooseLocal(origin);
-	await session.setMarketplace(origin, { local: true });
-	if (before?.local === true && before.baseUrl !== origin) {
-		void app.notifications.show(
-			"info",
-			l10n.t(
-				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
-			),
-		);
-	}
 	const accounts = await localMarketplace.demoAccounts();
 	let buyer: TryOutcome = { kind: "cancelled" };
 	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
@@ -72,6 +62,17 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 		if (activate) buyer = outcome;
 		// Only for the demo accounts is it known which seller an account is.
 		if (sellerId !== undefined) await markSeller(app, outcome.account, { id: sellerId, name });
+	}
+	// Only now is anybody signed in there, so no view asks to.
+	await marketplaceChoice.chooseLocal(origin);
+	await session.setMarketplace(origin, { local: true });
+	if (before?.local === true && before.baseUrl !== origin) {
+		void app.notifications.show(
+			"info",
+			l10n.t(
+				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
+			),
+		);
 	}
 	return buyer;
 }

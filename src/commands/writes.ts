@@ -6,16 +6,19 @@ import type { CheckResult } from "../model/writes/checkResult.ts";
 import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
 import { textArgument } from "./arguments.ts";
 import type { NounHandlers } from "./register.ts";
-import { type CommandParts, withAccount } from "./withAccount.ts";
+import { offerSignIn } from "./signInFirst.ts";
+import type { SignInParts } from "./signInParts.ts";
+import { withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type Parts = CommandParts & Pick<AccountScope, "writes">;
+type AppParts = Pick<SignInParts, "scopes" | "session" | "notifications">;
+type Parts = AppParts & Pick<AccountScope, "writes">;
 
 interface Cancelled {
 	kind: "cancelled";
 }
 
-export function writesCommands(app: CommandParts): NounHandlers<"writes"> {
+export function writesCommands(app: AppParts): NounHandlers<"writes"> {
 	return {
 		checkNow: withAccount(app, async (parts, argument) =>
 			checkNow(parts, textArgument(argument, "recordId")),
@@ -49,7 +52,9 @@ async function pickUnknown({ writes }: Parts): Promise<string | undefined> {
 async function showResult(parts: Parts, id: string, result: CheckResult): Promise<void> {
 	const settled = result.kind === "happened" || result.kind === "didNotHappen";
 	if (settled) {
-		void parts.notifications.show("info", l10n.t("{0}. {1}", result.title, result.sentence));
+		const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
+		if (result.newKeyLost) void offerSignIn(parts, "warning", sentence, "password");
+		else void parts.notifications.show("info", sentence);
 		return;
 	}
 	const again = l10n.t("Check Again");

@@ -12,7 +12,11 @@ describe("First steps", function () {
 	let code: Workbench;
 
 	it.before(async () => {
-		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
+		code = await openWorkbench({
+			theme: "dark",
+			size: { width: 1440, height: 900 },
+			pageScript: keepWelcomes,
+		});
 		await code.window.openSidebar();
 	});
 	it.after(async () => {
@@ -37,11 +41,13 @@ describe("First steps", function () {
 
 	it("lists the local marketplace's datasets and shows the balance after one click", async () => {
 		const { window } = code;
+		const welcomes = await window.page.evaluate("welcomes()");
 		await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "EU patent claims" }).waitFor();
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.treeRows("Billing").filter({ hasText: "100.00 USD" }).waitFor();
+		assert.deepEqual(await window.page.evaluate("welcomes()"), welcomes, "no other text came and went");
 	});
 
 	it("shows account and spending in the balance's hover", async () => {
@@ -203,7 +209,6 @@ describe("First steps", function () {
 
 	it("shows no welcome text after a reload in views that have rows", async () => {
 		const { window } = code;
-		await code.context.addInitScript(keepWelcomes);
 		await window.reload();
 		await window.statusBarItem("40.00 USD (local)").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();

@@ -155,6 +155,26 @@ describe("The account's API key", function () {
 		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
 	});
 
+	it("is reported with a way to sign in if only a later check finds that it was lost", async () => {
+		const { window } = bench;
+		bench.front.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /api-keys/, times: 1 },
+		);
+		const unreachable = bench.front.play((exchange) => exchange.reset(), { method: "GET" });
+		await window.run("dataMarketplace.apiKey.generate");
+		await window.answerDialog("Replace Key");
+		await window.notifications.filter({ hasText: "Still unconfirmed." }).waitFor();
+		unreachable.dispose();
+		await window.dismissNotifications();
+		await window.run("dataMarketplace.writes.checkNow");
+		await window.answerNotification("and the new one never arrived.", "Sign In…");
+		await window.quickInput.getByText("Your email address").waitFor();
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+	});
+
 	it("is stored before it's shown, so the window may close while the dialog is open", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");

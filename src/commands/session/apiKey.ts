@@ -75,14 +75,10 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 		parts.apiKeys.generate(),
 	);
 	if (outcome.kind === "generated") await showOnce(parts, outcome.key, outcome.saved);
-	else if (isLost(outcome)) await offerSignIn(parts, "warning", failureSentence(outcome), "password");
+	else if (outcome.kind === "unknown" && outcome.result.newKeyLost)
+		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
 	else await parts.notifications.show("warning", failureSentence(outcome));
 	return outcome;
-}
-
-/** The key was replaced, and the new one never arrived. */
-function isLost(outcome: KeyFailure): boolean {
-	return outcome.kind === "unknown" && outcome.result.kind === "happened";
 }
 
 /** The only time a new key is shown. */

@@ -102,14 +102,15 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		const title = replaced ? l10n.t("The API key wasn’t replaced") : l10n.t("The API key wasn’t revoked");
 		return { kind: "didNotHappen", title, sentence: l10n.t("The old key still works.") };
 	}
-	const lost = l10n.t(
+	if (!replaced) {
+		const title = l10n.t("The API key was revoked");
+		return { kind: "happened", title, sentence: l10n.t("The old key no longer works.") };
+	}
+	const title = l10n.t("The API key was replaced");
+	const sentence = l10n.t(
 		"The old key no longer works, and the new one never arrived. Sign in and generate another.",
 	);
-	return {
-		kind: "happened",
-		title: replaced ? l10n.t("The API key was replaced") : l10n.t("The API key was revoked"),
-		sentence: replaced ? lost : l10n.t("The old key no longer works."),
-	};
+	return { kind: "happened", title, sentence, newKeyLost: true };
 }
 
 function createdAt(text: string): string {
