@@ -24,6 +24,7 @@ export const commandIds = {
 		clearFilter: "dataMarketplace.datasets.clearFilter",
 		sort: "dataMarketplace.datasets.sort",
 		groupBy: "dataMarketplace.datasets.groupBy",
+		collapseAll: "dataMarketplace.datasets.collapseAll",
 		saveSearch: "dataMarketplace.datasets.saveSearch",
 		showMore: "dataMarketplace.datasets.showMore",
 		compare: "dataMarketplace.datasets.compare",

@@ -13,6 +13,11 @@ export async function focusView(view: `dataMarketplace.${string}`): Promise<void
 	await vscode.commands.executeCommand(`${view}.focus`);
 }
 
+/** Collapses all rows of one of our views. VS Code's own button for it would fill the header of a narrow view. */
+export async function collapseRows(view: `dataMarketplace.${string}`): Promise<void> {
+	await vscode.commands.executeCommand(`workbench.actions.treeView.${view}.collapseAll`);
+}
+
 /** Reloads this window, which rereads what other windows have stored. */
 export async function reloadWindow(): Promise<void> {
 	await vscode.commands.executeCommand("workbench.action.reloadWindow");

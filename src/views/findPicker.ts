@@ -7,7 +7,8 @@ import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.t
 import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { datasetIcon, priceWords } from "./rows/datasetItem.ts";
+import { priceWords } from "../rules/priceWords.ts";
+import { datasetIcon } from "./rows/datasetItem.ts";
 
 const MAX_ITEMS = 100;
 

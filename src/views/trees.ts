@@ -16,7 +16,7 @@ export function openTrees(): Trees {
 	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>
 		store.add(new RowTree(`dataMarketplace.${name}`, options));
 	return {
-		discover: open("discover", { showCollapseAll: true, canSelectMany: true }),
+		discover: open("discover", { canSelectMany: true }),
 		owned: open("owned", { dragAndDropController: new OwnedDrop() }),
 		billing: open("billing"),
 		activity: open("activity"),

@@ -55,7 +55,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("button", { name: "Use 0.0042" }).click();
 		await page.locator("#price_per_chunk-message .note").waitFor({ state: "detached" });
 		assert.equal(await price.inputValue(), "0.0042");
-		await page.locator(".preview").getByText("0.0042 USD", { exact: true }).waitFor();
+		await page.locator(".preview").getByText("0.0042 · ").waitFor();
 	});
 
 	it("requires an index and model once a connector is entered, and a valid ID", async () => {

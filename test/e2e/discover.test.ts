@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -7,28 +8,19 @@ import { story } from "../support/story.ts";
 describe("Discover", function () {
 	this.timeout(180_000);
 	const it = story();
-	let service: RunningMarketplace;
-	let code: Workbench;
+	let bench: AccountWorkbench;
 	let sellerToken: string;
 
 	it.before(async () => {
-		service = await startMarketplace();
-		sellerToken = await service.accessTokenFor(seller);
-		code = await openWorkbench({
-			theme: "dark",
-			settings: { "dataMarketplace.serviceUrl": service.origin },
+		bench = await openAccountWorkbench({ files: { "use.py": "dataset = None\n" } }, async (service) => ({
 			environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(buyer) },
-			files: { "use.py": "dataset = None\n" },
-		});
-		await code.window.openSidebar();
+		}));
+		sellerToken = await bench.service.accessTokenFor(seller);
 	});
-	it.after(async () => {
-		await code.close();
-		await service.stop();
-	});
+	it.after(async () => bench.close());
 
 	it("offers the environment's key and uses it only when chosen", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
@@ -39,14 +31,55 @@ describe("Discover", function () {
 	});
 
 	it("shows each price in a side bar of any width", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.widenSidebar(300);
 		assert.deepEqual(await window.page.evaluate(cutPrices), []);
 		await window.widenSidebar(400);
 	});
 
+	it("shows count and filter in a side bar of 250 pixels, even beside the header's buttons", async () => {
+		const { window } = bench;
+		await window.widenSidebar(48 + 250);
+		const header = window.view("Discover").locator(".pane-header");
+		const count = header.locator(".description");
+		for (const [filter, shown] of [
+			["", "53 datasets"],
+			["price<0.01 is:queryable", "39 of 53"],
+		] as const) {
+			await window.run("dataMarketplace.datasets.filter");
+			await window.type(filter);
+			await count.getByText(shown, { exact: true }).waitFor();
+			for (const act of [async () => header.hover(), async () => header.focus()]) {
+				await act();
+				await header.getByRole("button", { name: "Filter Datasets" }).waitFor();
+				assert.equal(await count.evaluate(isCut), false, `${shown} is cut`);
+			}
+		}
+		const message = window.view("Discover").locator(".pane-body .message");
+		await message.getByText("39 of 53 · price<0.01 is:queryable", { exact: true }).waitFor();
+		await header.getByRole("button", { name: "Clear Filter" }).click();
+		await count.getByText("53 datasets").waitFor();
+		await window.widenSidebar(400);
+	});
+
+	it("collapses all groups from the header's menu", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.datasets.groupBy");
+		await window.pick("Seller");
+		const group = window.treeRows("Discover").filter({ hasText: "Halden Research" }).first();
+		const dataset = window.treeRows("Discover").filter({ hasText: "Annual reports" });
+		await group.waitFor();
+		await window.view("Discover").locator(".pane-header").hover();
+		await window.view("Discover").getByRole("button", { name: "More Actions" }).click();
+		await window.pickMenuItem("Collapse All Groups");
+		await until(async () => (await group.getAttribute("aria-expanded")) === "false");
+		await window.run("dataMarketplace.datasets.groupBy");
+		await window.pick("No grouping");
+		await dataset.waitFor();
+	});
+
 	it("shows what's new since the last visit until dismissed", async () => {
-		const { window } = code;
+		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: buyer });
 		await window.run("dataMarketplace.datasets.refresh");
@@ -60,7 +93,7 @@ describe("Discover", function () {
 	});
 
 	it("saves a search as a row that filters again", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("is:granted price<0.05");
 		await window
@@ -82,7 +115,7 @@ describe("Discover", function () {
 	});
 
 	it("says that nothing matches, and what would match without one term", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("price<0.0000001 seller:nobody");
 		await window
@@ -94,7 +127,7 @@ describe("Discover", function () {
 	});
 
 	it("explains an invalid term, suggests valid ones, and shows which part of a saved filter is ignored", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
 		await window.picks.filter({ hasText: "“prise<” isn’t a search term." }).waitFor();
@@ -116,7 +149,7 @@ describe("Discover", function () {
 	});
 
 	it("finds only queryable datasets while its toggle is on", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
@@ -129,7 +162,7 @@ describe("Discover", function () {
 	});
 
 	it("opens the typed dataset even if Enter comes before the list updates", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.datasets.search");
 		await window.picks.filter({ hasText: "Annual reports" }).waitFor();
 		await window.type("EU patent claims");
@@ -139,7 +172,11 @@ describe("Discover", function () {
 	});
 
 	it("keeps the selected item in a search during a refresh", async () => {
-		const { window } = code;
+		const { window } = bench;
+		await publish("Zinc prices, daily");
+		const list = bench.hold(/datasets\/discover/);
+		await window.run("dataMarketplace.datasets.refresh");
+		await list.came;
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.getByText("54 of 54").waitFor();
 		await window.page.keyboard.press("ArrowDown");
@@ -147,16 +184,14 @@ describe("Discover", function () {
 		const marked = window.quickInput.locator(".monaco-list-row.focused .label-name");
 		const name = await marked.innerText();
 		assert.notEqual(name, await window.picks.first().locator(".label-name").innerText());
-		await publish("Zinc prices, daily");
-		await window.view("Discover").hover();
-		await window.view("Discover").getByRole("button", { name: "Refresh" }).click();
+		list.letGo();
 		await window.quickInput.getByText("55 of 55").waitFor();
 		await until(async () => (await marked.innerText()) === name);
 		await window.page.keyboard.press("Escape");
 	});
 
 	it("inserts code that reads the key from the environment", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.dataset.insertSnippet");
 		await window.quickInput.locator("input").first().fill("EU patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
@@ -167,7 +202,7 @@ describe("Discover", function () {
 	});
 
 	it("estimates an exact cost", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("EU patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
@@ -180,8 +215,8 @@ describe("Discover", function () {
 	});
 
 	it("keeps the list when the key is rejected, and reports it once", async () => {
-		const { window } = code;
-		await service.keyFor(buyer);
+		const { window } = bench;
+		await bench.service.keyFor(buyer);
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
@@ -204,7 +239,7 @@ describe("Discover", function () {
 
 	async function call(path: string, body: unknown): Promise<unknown> {
 		const headers = { authorization: `Bearer ${sellerToken}`, "content-type": "application/json" };
-		const answer = await fetch(service.origin + path, {
+		const answer = await fetch(bench.service.origin + path, {
 			method: "POST",
 			headers,
 			body: JSON.stringify(body),
@@ -214,6 +249,9 @@ describe("Discover", function () {
 		return text === "" ? undefined : JSON.parse(text);
 	}
 });
+
+const isCut = (text: { scrollWidth: number; clientWidth: number }): boolean =>
+	text.scrollWidth > text.clientWidth;
 
 /** Of rows, those whose price ends behind the edge of their text, where an editor draws "…". */
 const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*=" USD, "]')].filter((row) => {

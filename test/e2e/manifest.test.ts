@@ -53,7 +53,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
-		await page.getByText("0.0042 USD", { exact: true }).last().waitFor();
+		await page.locator(".preview").getByText("0.0042 · ").waitFor();
 	});
 
 	it("is published once after the same review as the form, with a lock file beside it", async () => {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { runCommand } from "../../host/commands.ts";
+import { collapseRows, runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
@@ -37,6 +37,7 @@ export function datasetsCommands(app: Used): NounHandlers<"datasets"> {
 		}),
 		sort: withAccount(app, async (parts, argument) => sort(parts, textArgument(argument, "sort"))),
 		groupBy: withAccount(app, async (parts, argument) => groupBy(parts, textArgument(argument, "groupBy"))),
+		collapseAll: async () => collapseRows("dataMarketplace.discover"),
 		saveSearch: withAccount(app, async (parts, argument) =>
 			saveSearch(parts, textArgument(argument, "name")),
 		),

@@ -74,10 +74,13 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
 		parts.apiKeys.generate(),
 	);
-	if (outcome.kind === "generated") await showOnce(parts, outcome.key, outcome.saved);
-	else if (outcome.kind === "unknown" && outcome.result.newKeyLost)
+	if (outcome.kind === "generated") {
+		await showOnce(parts, outcome.key, outcome.saved);
+	} else if (outcome.kind === "unknown" && outcome.result.newKeyLost) {
 		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
-	else await parts.notifications.show("warning", failureSentence(outcome));
+	} else {
+		await parts.notifications.show("warning", failureSentence(outcome));
+	}
 	return outcome;
 }
 

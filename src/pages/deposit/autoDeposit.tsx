@@ -118,6 +118,7 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 			<Actions>
 				<Button
 					id="auto-save"
+					secondary
 					disabled={
 						!changed || !state.account.connected || state.autoSending || state.autoNotice?.blocks === true
 					}

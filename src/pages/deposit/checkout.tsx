@@ -48,9 +48,7 @@ function Waiting({ checkout }: CheckoutProps) {
 				{checkout.hasLink && (
 					<CheckoutButton checkout={checkout} name="copyLink" icon="copy" label={l10n.t("Copy Link")} />
 				)}
-				<span class="end">
-					<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
-				</span>
+				<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
 			</Actions>
 		</div>
 	);

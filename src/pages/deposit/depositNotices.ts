@@ -29,7 +29,12 @@ export function unknownDeposit(record: JournalRecord): DepositNotice {
 			),
 		],
 		buttons: [
-			{ label: l10n.t("Start a New Deposit"), request: "dismissNotice", focus: "amount" },
+			{
+				label: l10n.t("Start a New Deposit"),
+				secondary: true,
+				request: "dismissNotice",
+				focus: "amount",
+			},
 			dismissDeposit(),
 		],
 	};

@@ -40,7 +40,11 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 			/>
 			{phase !== "none" && (
 				<Actions>
-					<Button icon="credit-card" onClick={() => send("deposit")}>
+					<Button
+						icon="credit-card"
+						secondary={count === 0 && phase !== "loading"}
+						onClick={() => send("deposit")}
+					>
 						{l10n.t("Deposit…")}
 					</Button>
 					{count > 0 && (
@@ -93,7 +97,9 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 			title={l10n.t("This history may be incomplete")}
 			actions={
 				<>
-					<Button onClick={() => send("refresh")}>{l10n.t("Refresh")}</Button>
+					<Button secondary onClick={() => send("refresh")}>
+						{l10n.t("Refresh")}
+					</Button>
 					<Button secondary onClick={() => send("showLog")}>
 						{l10n.t("Show Log")}
 					</Button>

@@ -47,11 +47,7 @@ function Content({ state }: Props) {
 					display(account.account),
 				)}
 				inline
-				actions={
-					<Button secondary onClick={() => send("switchAccount")}>
-						{l10n.t("Switch Account…")}
-					</Button>
-				}
+				actions={<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>}
 			/>
 		);
 	}

@@ -62,7 +62,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					id="amount"
 					label={l10n.t("Amount")}
 					help={
-						available === undefined
+						available === undefined || available < MIN_WITHDRAWAL
 							? l10n.t("Enter at least {0}.", least)
 							: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
 					}

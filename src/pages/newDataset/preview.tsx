@@ -1,8 +1,9 @@
 /** The dataset as buyers will see it. */
 import * as l10n from "@vscode/l10n";
 import { formatUnits } from "../../base/decimal.ts";
-import { display } from "../../base/text.ts";
+import { display, isolate } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import { pricedLabel } from "../../rules/priceWords.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
@@ -21,17 +22,15 @@ export function Preview({ draft, sellerName }: PreviewProps) {
 	const amount = price.ok ? formatUnits(price.value) : undefined;
 	const visibility = visibilityOf(draft.visibility);
 	const name = display(draft.name, 200) || l10n.t("No name yet");
+	const seller = display(sellerName) || l10n.t("Your seller name");
 	const queryable = draft.connector_id.trim() !== "";
+	const row = queryable ? [seller] : [l10n.t("not queryable"), seller];
 	return (
 		<div class="panel preview">
 			<div class="tree-row">
 				<Icon name={visibility.icon} />
-				<span class="name">
-					<bdi>{name}</bdi>
-				</span>
-				<span class="desc">
-					{amount === undefined ? l10n.t("no price yet") : `${amount} ${display(draft.currency, 12)}`}
-				</span>
+				<span class="name">{amount === undefined ? name : pricedLabel(draft, isolate(name))}</span>
+				<span class="desc">{row.join(" · ")}</span>
 			</div>
 			<hr />
 			<div>
@@ -40,7 +39,7 @@ export function Preview({ draft, sellerName }: PreviewProps) {
 				</p>
 				<ul class="meta small">
 					<li>
-						<bdi class="muted">{display(sellerName) || l10n.t("Your seller name")}</bdi>
+						<bdi class="muted">{seller}</bdi>
 					</li>
 					<li>
 						<Icon name={visibility.icon} />

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { coveredChunks, formatAmount, formatMoney, groupDigits, parseDecimal } from "../../base/decimal.ts";
+import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { isFree, pricedLabel, priceWords } from "../../rules/priceWords.ts";
 import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
@@ -15,7 +16,6 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string };
 }
 
-const usualCurrency = "USD";
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
@@ -24,27 +24,8 @@ export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: stri
 	return dataset.queryable ? { icon } : { icon, color: NOT_QUERYABLE_COLOR };
 }
 
-/**
- * "0.0042 · Tides": VS Code cuts a row from its end and drops the description first, so the price comes before the name
- * and stays readable at any width. The currency appears only if it isn't USD.
- */
-export function pricedLabel(dataset: DatasetFacts, name: string): string {
-	const short = dataset.currency === usualCurrency && !isFree(dataset);
-	const price = short ? formatAmount(dataset.price_per_chunk) : priceWords(dataset);
-	return `\u200e${price} · ${name}`;
-}
-
 export function queryableWords({ queryable }: DatasetFacts): string {
 	return queryable ? "" : l10n.t("not queryable");
-}
-
-/** "0.0042 USD" or "free". */
-export function priceWords(dataset: DatasetFacts): string {
-	return isFree(dataset) ? l10n.t("free") : formatMoney(dataset.price_per_chunk, dataset.currency);
-}
-
-function isFree({ price_per_chunk }: DatasetFacts): boolean {
-	return parseDecimal(price_per_chunk) === 0n;
 }
 
 function visibilityWords(visibility: string): string {

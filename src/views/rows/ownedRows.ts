@@ -9,7 +9,8 @@ import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import { datasetIcon, datasetTooltip, priceWords, pricedLabel, queryableWords } from "./datasetItem.ts";
+import { pricedLabel, priceWords } from "../../rules/priceWords.ts";
+import { datasetIcon, datasetTooltip, queryableWords } from "./datasetItem.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
 export interface OwnedModel {
