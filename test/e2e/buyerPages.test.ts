@@ -28,8 +28,11 @@ describe("A dataset's page", function () {
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
 		await page.getByText("Price per chunk").waitFor();
 		await page.getByText(/Your balance of/).waitFor();
-		const picture = page.getByRole("img", { name: /Price among \d+ listed datasets/ });
+		const picture = page.getByRole("img", { name: /Prices of \d+ listed datasets/ });
 		await picture.waitFor();
+		const list = await bench.service.get("/v1/datasets/discover", bench.key);
+		const inDollars = JSON.stringify(list).split('"currency":"USD"').length - 1;
+		await page.getByRole("heading", { name: `Prices of ${inDollars} listed datasets in USD` }).waitFor();
 		const words = page.locator(`#${await picture.getAttribute("aria-describedby")}`);
 		assert.match(
 			await words.innerText(),

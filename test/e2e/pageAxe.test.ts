@@ -63,7 +63,7 @@ describe("Pages in every theme", function () {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		page = await window.webviewOf(/Annual reports/);
-		await page.getByRole("img", { name: /Price among \d+ listed datasets/ }).waitFor();
+		await page.getByRole("img", { name: /Prices of \d+ listed datasets/ }).waitFor();
 		await inspectInEveryTheme(bench.code, page, "page-dataset");
 	});
 

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { everydayBuyer } from "../support/pages/everydayBuyer.ts";
+import type { Everyday } from "../support/pages/everydayFacts.ts";
+import { everydaySeller } from "../support/pages/everydaySeller.ts";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+
+const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
+
+describe("Pages in the states that people meet", function () {
+	this.timeout(180_000);
+	let bench: PageBench;
+
+	before(async () => {
+		bench = await PageBench.open();
+	});
+	after(async () => bench.close());
+
+	async function show(name: string): Promise<BenchPage> {
+		const { page, state, answers } = everyday[name] ?? assert.fail(name);
+		const shown = await bench.load(page, name);
+		await shown.page.setViewportSize({ width: 400, height: 800 });
+		await shown.page.evaluate(editorFont);
+		await shown.start(state, answers);
+		return shown;
+	}
+
+	for (const page of new Set(Object.values(everyday).map((one) => one.page))) {
+		it(`have one primary button at most, besides a banner's, and fit 400 pixels: ${page}`, async () => {
+			for (const [name, one] of Object.entries(everyday)) {
+				if (one.page !== page) continue;
+				const shown = await show(name);
+				assert.deepEqual(await shown.page.evaluate(tooManyPrimaryButtons), [], name);
+				assert.deepEqual(await shown.page.evaluate(cut), [], name);
+				await shown.page.close();
+			}
+		});
+	}
+
+	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
+		it(`say what is wrong in the size of text, and bold: ${name}`, async () => {
+			const { page } = await show(name);
+			assert.deepEqual(await page.evaluate(headingFont), ["13px", "600"]);
+			await page.close();
+		});
+	}
+
+	for (const [name, amounts] of [
+		["dataset main", ".rows .num"],
+		["history main", ".deposits tbody .num"],
+		["earnings main", ".rows .num"],
+	] as const) {
+		it(`align the decimal points of their amounts: ${name}`, async () => {
+			const { page } = await show(name);
+			const points = numbers(await page.evaluate(decimalPoints(amounts)));
+			assert.ok(points.length >= 3 && Math.max(...points) - Math.min(...points) < 1, points.join(", "));
+			await page.close();
+		});
+	}
+
+	it("show which of several choices is on by its color, and a checkbox by its check mark", async () => {
+		const { page } = await show("create main");
+		await page.evaluate(
+			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,
+		);
+		assert.deepEqual(await page.evaluate(choicesOn), [true, false, false]);
+		await page.close();
+		const comparison = await show("comparison main");
+		const mark = comparison.page.locator("vscode-checkbox .icon");
+		assert.equal(await mark.locator("svg").count(), 0);
+		await comparison.page.getByText("Differences only").click();
+		await mark.locator("svg").waitFor();
+		await comparison.page.close();
+	});
+
+	it("say what the ends of the histogram are", async () => {
+		const { page } = await show("dataset main");
+		const labels = page.locator(".axis-labels span");
+		assert.deepEqual(await labels.allInnerTexts(), [
+			"lowest 0.00000125",
+			"median 0.0031",
+			"highest 0.12345678",
+		]);
+		await page.getByRole("heading", { name: "Prices of 52 listed datasets in USD" }).waitFor();
+		await page.close();
+	});
+
+	it("preview a dataset as the list and its page show it", async () => {
+		const { page } = await show("create main");
+		const preview = page.locator(".preview");
+		const row = (await preview.locator(".tree-row").innerText())
+			.replaceAll(/[\u200e\u2068\u2069\s]+/g, " ")
+			.trim();
+		assert.equal(row, "0.0042 · EU patent claims 2010–2025 not queryable · Halden Research");
+		assert.deepEqual(await preview.locator(".preview-fields li").allInnerTexts(), [
+			"publication_number\nstring",
+			"claim_no\ninteger",
+			"filing_date\ndate",
+		]);
+		await page.close();
+	});
+
+	it("don't name an upper limit below the lower one", async () => {
+		const { page } = await show("earnings empty");
+		await page.getByText("Enter at least 1.00.").waitFor();
+		await page.close();
+	});
+});
+
+/** Its own font is the only part of the editor's look that sizes depend on. */
+const editorFont = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
+	document.documentElement.style.setProperty("--vscode-font-" + name, value);
+}`;
+
+const numbers = (values: unknown): number[] => (Array.isArray(values) ? values.map(Number) : []);
+
+/** The filled buttons outside banners if there are several, and those in each banner. */
+const tooManyPrimaryButtons = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
+	[...document.querySelectorAll("vscode-button:not([secondary])")]
+		.filter((button) => button.offsetParent && button.closest(".banner") === banner)
+		.map(({ textContent }) => textContent.trim())).filter(({ length }) => length > 1)`;
+
+/** What is wider than its place, unless it scrolls or ends in an ellipsis. */
+const cut = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
+	.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible")
+	.map((part) => part.tagName + " " + part.textContent)`;
+
+const headingFont = `(({ fontSize, fontWeight }) => [fontSize, fontWeight])(
+	getComputedStyle(document.querySelector(".state :is(h1, h2, h3)")))`;
+
+/** How far each amount's decimal point is from the left. */
+const decimalPoints = (
+	amounts: string,
+): string => `[...document.querySelectorAll("${amounts}")].map((amount) => {
+	const texts = document.createTreeWalker(amount, NodeFilter.SHOW_TEXT);
+	let text = texts.nextNode();
+	while (!text.data.includes(".")) text = texts.nextNode();
+	const point = document.createRange();
+	point.setStart(text, text.data.indexOf("."));
+	point.setEnd(text, text.data.indexOf(".") + 1);
+	return point.getBoundingClientRect().left;
+})`;
+
+const choicesOn = `[...document.querySelectorAll(".segmented label")]
+	.map((label) => getComputedStyle(label).backgroundColor === "rgb(1, 2, 3)")`;

@@ -1,0 +1,138 @@
+/** A seller's pages in the states that people meet. */
+import type { AccessState } from "../../../src/pages/access/protocol.ts";
+import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
+import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import {
+	account,
+	at,
+	type Everyday,
+	failure,
+	long,
+	longName,
+	longText,
+	readAt,
+	record,
+	sent,
+	signedOut,
+} from "./everydayFacts.ts";
+import { pendingNotice } from "../../../src/pages/earnings/earningsNotices.ts";
+import { earningsState } from "./pageStates.ts";
+import { accessState, createState } from "./sellerStates.ts";
+
+const ready = { phase: "ready" as const, readAt, problem: null };
+const earnings: EarningsState = {
+	...earningsState(""),
+	account: { ...account, account: "seller@example.com" },
+	balance: {
+		...ready,
+		value: { balance: "250.00", total_earned: "1000.00", total_withdrawn: "750.00", currency: "USD" },
+	},
+	notice: null,
+	withdrawals: [
+		{ id: "1", at, amount: "75.00", currency: "USD", outcome: "done" },
+		{ id: "2", at, amount: "100.5", currency: "USD", outcome: "rejected" },
+		{ id: "3", at, amount: "1250.00", currency: "USD", outcome: "unknown" },
+	],
+	prefill: { serial: 1, amount: "75.00" },
+};
+
+const emptyDraft = {
+	name: "",
+	description: "",
+	price_per_chunk: "",
+	currency: "USD",
+	visibility: "public",
+	connector_id: "",
+	index_name: "",
+	embedding_model: "",
+	namespace: "",
+	metadata_schema: [],
+};
+const { name, description, price_per_chunk, fields } = record;
+const fullDraft = { ...emptyDraft, name, description, price_per_chunk, metadata_schema: fields };
+const creation: CreateState = {
+	...createState("", "edit"),
+	account: earnings.account,
+	sellerName: "Halden Research",
+	draft: fullDraft,
+	manifest: "",
+	savedAt: at,
+	hints: ["Most descriptions are longer: say what one chunk contains."],
+};
+
+const mails = ["ana.ruiz@example.com", "b.okafor@example.org", "buуer@example.com"];
+const noSuchAccount = "The marketplace rejected the request: “No such account” (404).";
+const named = <Row extends { readonly email: string }>(rows: readonly Row[]): Row[] =>
+	rows.map((row, index) => ({ ...row, email: mails[index] ?? "" }));
+const access = (ran: boolean): AccessState => {
+	const state = accessState(noSuchAccount, ran);
+	return {
+		...state,
+		account: earnings.account,
+		dataset: { id: record.id, name: record.name },
+		plan: { ...state.plan, file: "", rows: named(state.plan.rows) },
+		run: state.run && { ...state.run, reason: "", rows: named(state.run.rows) },
+		ledger: { ...state.ledger, query: "", rows: named(state.ledger.rows) },
+	};
+};
+const noPlan = { ...access(false).plan, total: 0, selected: 0, filters: [], rows: [] };
+const noLedger = { ...access(false).ledger, count: 0, of: 0, rows: [] };
+
+const ofEarnings = (part: Partial<EarningsState> = {}): Everyday => ({
+	page: "earnings",
+	state: { ...earnings, ...part },
+});
+const ofCreation = (part: Partial<CreateState> = {}): Everyday => ({
+	page: "newDataset",
+	state: { ...creation, ...part },
+});
+const ofReview = (publication: CreateState["publication"]): Everyday =>
+	ofCreation({ step: "review", body: { ...fullDraft }, publication });
+const ofAccess = (part: Partial<AccessState> = {}): Everyday => ({
+	page: "access",
+	state: { ...access(false), ...part },
+});
+const nothingYet = { balance: "0.00", total_earned: "0.00", total_withdrawn: "0.00", currency: "USD" };
+const lacking = { value: null, readAt: null, problem: failure };
+
+/** By page and state. */
+export const everydaySeller: Readonly<Record<string, Everyday>> = {
+	"earnings main": ofEarnings(),
+	"earnings empty": ofEarnings({ withdrawals: [], balance: { ...ready, value: nothingYet } }),
+	"earnings unconfirmed": ofEarnings({ notice: pendingNotice(sent("withdraw", "75.00")) }),
+	"earnings failed": ofEarnings({ balance: { phase: "failed", ...lacking } }),
+	"earnings signedOut": ofEarnings({ account: signedOut }),
+	"earnings none": ofEarnings({ balance: { phase: "none", ...lacking } }),
+	"create empty": ofCreation({ draft: emptyDraft, savedAt: "", hints: [] }),
+	"create main": ofCreation(),
+	"create long": ofCreation({
+		draft: { ...fullDraft, name: longName, description: longText, metadata_schema: long.fields },
+	}),
+	"create preview": ofCreation({ step: "preview", manifest: "file:///tides.dataset.json" }),
+	"create review": ofReview({ kind: "idle" }),
+	"create unconfirmed": ofReview({ kind: "unknown", sentAt: at, sentence: "No response arrived." }),
+	"create notSeen": ofReview({
+		kind: "notSeen",
+		sentAt: at,
+		title: "Another seller lists a dataset with this name",
+		sentence: "Open the dataset to check whether it’s yours.",
+		hasCandidate: true,
+	}),
+	"create rejected": ofReview({ kind: "rejected", text: "The marketplace rejected the dataset (409)." }),
+	"create created": ofReview({
+		kind: "created",
+		name: record.name,
+		at,
+		id: record.id,
+		found: false,
+		keepProblem: "",
+	}),
+	"create noSeller": ofCreation({ noSeller: true }),
+	"create signedOut": ofCreation({ account: signedOut }),
+	"access main": ofAccess(),
+	"access empty": ofAccess({ plan: noPlan, account: { ...earnings.account, local: true } }),
+	"access run": ofAccess(access(true)),
+	"access ledger": ofAccess({ plan: noPlan, asked: { serial: 1, tab: "ledger" } }),
+	"access noLedger": ofAccess({ plan: noPlan, ledger: noLedger, asked: { serial: 1, tab: "ledger" } }),
+	"access signedOut": ofAccess({ account: signedOut }),
+};
