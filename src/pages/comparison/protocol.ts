@@ -1,6 +1,6 @@
 /** Compares two to four datasets side by side. */
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { datasetRecord } from "../dataset/protocol.ts";
 
 export const MAX_COMPARED = 4;
@@ -32,9 +32,9 @@ export const comparePage = definePage({
 	requests: {
 		openDataset: ofDataset,
 		remove: ofDataset,
-		add: { body: nothing, response: nothing },
+		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
-		refresh: { body: nothing, response: nothing },
+		refresh: act,
 		/** `chunks` in digits. The host validates it and builds the table itself. */
 		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), response: nothing },
 	},

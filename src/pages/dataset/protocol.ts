@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 
 /** The dataset record as far as the page shows it. Prices are wire decimals; text is untrusted. */
 export const datasetRecord = z.object({
@@ -83,8 +83,6 @@ export type DatasetState = z.output<typeof datasetState>;
 
 const copiedAs = z.enum(["id", "link", "sellerId", "json", "markdown", "curl"]);
 export type CopiedAs = z.output<typeof copiedAs>;
-
-const act = { body: nothing, response: nothing };
 
 export const datasetPage = definePage({
 	name: "dataset",

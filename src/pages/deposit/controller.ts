@@ -37,7 +37,6 @@ export function openDepositPanel(
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
-	readonly restore = {};
 	readonly handlers: Handlers<typeof depositPage>;
 	readonly #app: DepositParts;
 	readonly #scope: AccountScope | undefined;

@@ -1,6 +1,6 @@
 /** Deposits and auto-deposit. */
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
 import { accountState, autoDepositValues, buyerBalance, readable } from "../shared/protocol/wallet.ts";
 
@@ -45,13 +45,11 @@ export const depositState = z.object({
 });
 export type DepositState = z.output<typeof depositState>;
 
-const act = { body: nothing, response: nothing };
 const ofCheckout = { body: z.object({ id: z.string() }), response: nothing };
 
 export const depositPage = definePage({
 	name: "deposit",
 	state: depositState,
-	restore: z.object({}),
 	requests: {
 		refresh: act,
 		/** Confirms in a modal dialog before sending. `amount` is as typed. */

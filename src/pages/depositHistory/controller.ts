@@ -33,7 +33,6 @@ const DAY_MS = 86_400_000;
 
 class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
-	readonly restore = {};
 	readonly handlers: Handlers<typeof depositsPage>;
 	readonly #app: DepositsParts;
 	readonly #scope: AccountScope | undefined;

@@ -1,6 +1,6 @@
 /** The deposit history. A summary is pushed; rows are requested as they scroll into view. */
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
 export const depositRow = z.object({
@@ -53,13 +53,11 @@ export const depositsState = z.object({
 });
 export type DepositsState = z.output<typeof depositsState>;
 
-const act = { body: nothing, response: nothing };
 const ofDeposit = { body: z.object({ id: z.string() }), response: nothing };
 
 export const depositsPage = definePage({
 	name: "depositHistory",
 	state: depositsState,
-	restore: z.object({}),
 	requests: {
 		refresh: act,
 		/** Loads one more page from the marketplace. */

@@ -41,7 +41,6 @@ export function openEarningsPanel(
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
-	readonly restore = {};
 	readonly handlers: Handlers<typeof earningsPage>;
 	readonly #app: Parts;
 	readonly #scope: AccountScope | undefined;

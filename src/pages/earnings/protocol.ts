@@ -1,6 +1,6 @@
 /** A seller's earnings and withdrawals. */
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
 import { accountState, readable, sellerBalance } from "../shared/protocol/wallet.ts";
 
@@ -26,12 +26,9 @@ export const earningsState = z.object({
 });
 export type EarningsState = z.output<typeof earningsState>;
 
-const act = { body: nothing, response: nothing };
-
 export const earningsPage = definePage({
 	name: "earnings",
 	state: earningsState,
-	restore: z.object({}),
 	requests: {
 		refresh: act,
 		/** `confirmation` is the amount typed again. The host checks both. */

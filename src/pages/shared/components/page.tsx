@@ -118,7 +118,7 @@ interface PageProps {
 	/** Labels a progress bar while something is loading or being sent; the content stays visible. */
 	readonly progress?: string | undefined;
 	readonly class?: string;
-	readonly children: ComponentChildren;
+	readonly children?: ComponentChildren;
 }
 
 /** The frame of every page. */

@@ -52,7 +52,7 @@ export interface PageController<P extends PageShape> {
 	readonly title: string;
 	/** Opens beside the active editor, which keeps focus. */
 	readonly beside?: boolean;
-	readonly restore: RestoreOf<P>;
+	readonly restore?: RestoreOf<P>;
 	readonly handlers: Handlers<P>;
 	/** The current state, always pushed whole. */
 	state(): StateOf<P>;
@@ -167,8 +167,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#controller.attach?.(this, attached);
 	}
 
-	#shown(): { restore: RestoreOf<P>; state: StateOf<P>; epoch: number } {
-		const { restore } = this.#controller;
+	#shown(): { restore: unknown; state: StateOf<P>; epoch: number } {
+		const { restore = null } = this.#controller;
 		return { restore, state: this.#controller.state(), epoch: this.#epoch };
 	}
 

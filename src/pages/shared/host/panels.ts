@@ -1,12 +1,13 @@
 /** The panels of this window and their VS Code environment. */
 import * as vscode from "vscode";
+import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import type { Current } from "../../../base/current.ts";
 import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
 import type { Log } from "../../../host/log.ts";
 import type { Notifications } from "../../../host/notifications.ts";
 import type { Session } from "../../../model/session/session.ts";
-import { readMessage, savedState, type PageShape, type RestoreOf } from "../protocol/channel.ts";
+import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
 /** What pages use of the window. */
@@ -54,9 +55,11 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 }
 
 /** The data that a page saved to rebuild its panel, or `undefined` if it's invalid. */
-export function savedBy<P extends PageShape>(page: P, state: unknown): RestoreOf<P> | undefined {
-	const schema: P["restore"] = page.restore;
-	return readMessage(schema, readMessage(savedState, state)?.restore);
+export function savedBy<S extends z.ZodMiniType>(
+	{ restore }: { readonly restore: S },
+	state: unknown,
+): z.output<S> | undefined {
+	return readMessage(restore, readMessage(savedState, state)?.restore);
 }
 
 interface VsCodePanels extends PanelEnvironment {

@@ -19,13 +19,15 @@ export interface PageShape {
 	/** Also the name of the bundle: `dist/pages/<name>.js`. */
 	readonly name: string;
 	readonly state: z.ZodMiniType;
-	/** The data that rebuilds the panel after a window reload. Never put a secret in it. */
-	readonly restore: z.ZodMiniType;
+	/** What rebuilds the panel after a window reload, if it takes anything. Never put a secret in it. */
+	readonly restore?: z.ZodMiniType;
 	readonly requests: Readonly<Record<string, RequestShape>>;
 }
 
 export type StateOf<P extends PageShape> = z.output<P["state"]>;
-export type RestoreOf<P extends PageShape> = z.output<P["restore"]>;
+export type RestoreOf<P extends PageShape> = P extends { readonly restore: infer S extends z.ZodMiniType }
+	? z.output<S>
+	: undefined;
 export type RequestName<P extends PageShape> = keyof P["requests"] & string;
 export type BodyOf<P extends PageShape, N extends RequestName<P>> = z.output<P["requests"][N]["body"]>;
 /** A body, or nothing for a request without one. */
@@ -43,6 +45,9 @@ export function definePage<const P extends PageShape>(page: P): P {
 
 /** An empty body or response. */
 export const nothing = z.null();
+
+/** A request that only says what to do. */
+export const act = { body: nothing, response: nothing };
 
 const requestId = z.int().check(z.positive());
 
