@@ -8,6 +8,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
 import { seller } from "../support/host/marketplace.ts";
+import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
@@ -220,9 +221,7 @@ describe("The Earnings page", function () {
 		await withdraw("7");
 		await until(async () => sent() > before);
 		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
-		const [host] = bench.code.server.extensionHosts();
-		assert.ok(host);
-		process.kill(host, "SIGKILL");
+		killExtensionHosts(bench.code.server);
 		await window.reload();
 		page = await window.webviewOf("Earnings");
 		await page.getByText("Couldn’t confirm whether 7.00 USD was withdrawn").waitFor();
