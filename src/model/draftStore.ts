@@ -3,32 +3,18 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
+import { type DatasetDraft, draftSchema, emptyDraft } from "../rules/datasetDraft.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
-const field = z.object({ name: z.string(), type: z.string(), description: z.string() });
-const draft = z.object({
-	name: z.string(),
-	description: z.string(),
-	price_per_chunk: z.string(),
-	currency: z.string(),
-	visibility: z.string(),
-	connector_id: z.string(),
-	index_name: z.string(),
-	embedding_model: z.string(),
-	namespace: z.string(),
-	metadata_schema: z.array(field),
-});
-const storedDraft = z.object({ id: z.string(), draft, savedAt: z.string() });
-
 /** A saved draft. `id` identifies the intent to publish it; publishing or discarding it starts a new one. */
-export interface StoredDraft {
-	readonly id: string;
-	readonly draft: DatasetDraft;
+const storedDraft = z.object({
+	id: z.string(),
+	draft: draftSchema,
 	/** ISO 8601 UTC; empty for a draft that was never saved. */
-	readonly savedAt: string;
-}
+	savedAt: z.string(),
+});
+type StoredDraft = z.infer<typeof storedDraft>;
 
 /** An account's unpublished dataset, kept on disk until it's published or discarded. */
 export class DraftStore implements Disposable {

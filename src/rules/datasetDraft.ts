@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
 import { parseDecimal, toWire } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
@@ -7,29 +8,30 @@ import { isGuid } from "../base/guid.ts";
 /** Types offered for a field: the two the API documents, plus boolean. It accepts others too. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];
 
-export interface FieldDraft {
-	name: string;
-	type: string;
-	description: string;
-}
+const entered = z.string().check(z.maxLength(1_000_000));
 
-/** The API's names of what POST /v1/datasets takes as text, in its order. */
-export const textProperties = [
-	"name",
-	"description",
-	"price_per_chunk",
-	"currency",
-	"visibility",
-	"connector_id",
-	"index_name",
-	"embedding_model",
-	"namespace",
-] as const;
+export const fieldSchema = z.object({ name: entered, type: entered, description: entered });
+export type FieldDraft = z.infer<typeof fieldSchema>;
+
+/** What POST /v1/datasets takes as text, with the API's names, in its order. */
+const texts = z.object({
+	name: entered,
+	description: entered,
+	price_per_chunk: entered,
+	currency: entered,
+	visibility: entered,
+	connector_id: entered,
+	index_name: entered,
+	embedding_model: entered,
+	namespace: entered,
+});
+export const textProperties = z.keyof(texts).options;
 
 /** A new dataset being edited: every value as typed. */
-export interface DatasetDraft extends Record<(typeof textProperties)[number], string> {
-	metadata_schema: FieldDraft[];
-}
+export const draftSchema = z.extend(texts, {
+	metadata_schema: z.array(fieldSchema).check(z.maxLength(5000)),
+});
+export type DatasetDraft = z.infer<typeof draftSchema>;
 
 export interface DraftProblem {
 	/** For example "name" or "metadata_schema.3.name" (from 0). */

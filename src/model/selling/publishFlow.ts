@@ -11,7 +11,41 @@ import type { WriteIntent } from "../writes/writeAct.ts";
 import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
 import { writeNotice } from "../writes/writeNotice.ts";
 import type { Writes } from "../writes/writes.ts";
-import type { Created, PublicationState } from "./publicationState.ts";
+
+export interface Created {
+	readonly id?: string;
+	readonly name: string;
+	/** ISO 8601 UTC. */
+	readonly at: string;
+	readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type PublicationState =
+	| { readonly kind: "idle" }
+	| { readonly kind: "sending" }
+	/** It may exist. `sentence` says what went wrong; empty after a restart. */
+	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
+	| { readonly kind: "looking"; readonly sentAt: string }
+	/** A check of the marketplace's records was inconclusive. */
+	| {
+			readonly kind: "notSeen";
+			readonly sentAt: string;
+			readonly title: string;
+			readonly sentence: string;
+			/** A dataset with that name; the records don't show whether it's this one. */
+			readonly candidate?: { readonly id: string; readonly name: string };
+	  }
+	/** Another window is sending it. */
+	| { readonly kind: "blocked" }
+	/** Nothing was created; the draft is unchanged. */
+	| { readonly kind: "rejected" | "notSent"; readonly text: string }
+	/** `found`: located by a check after an unknown outcome. */
+	| {
+			readonly kind: "created";
+			readonly created: Created;
+			readonly found: boolean;
+			readonly keepProblem: string;
+	  };
 
 /** The parts of the client that a publication needs. */
 export interface CreatingClient extends Pick<MarketplaceClient, "host"> {

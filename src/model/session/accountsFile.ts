@@ -3,22 +3,18 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-
-const recordSchema = z.object({
-	origin: z.string(),
-	account: z.string(),
-	credential: z.enum(["key", "jwt", "environment"]),
-	hint: z.string(),
-	keyStamp: z.exactOptional(z.string()),
-	refreshStamp: z.exactOptional(z.string()),
-	addedAt: z.string(),
-});
+import {
+	type AccountId,
+	accountIdSchema,
+	type AccountRecord,
+	accountRecordSchema,
+	sameAccount,
+} from "./accounts.ts";
 
 const fileSchema = z.object({
 	generation: z.string(),
-	current: z.array(z.object({ origin: z.string(), account: z.string() })),
-	accounts: z.array(recordSchema),
+	current: z.array(accountIdSchema),
+	accounts: z.array(accountRecordSchema),
 });
 
 type AccountsValue = z.infer<typeof fileSchema>;

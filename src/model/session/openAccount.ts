@@ -107,11 +107,7 @@ export class AccountInUse implements OpenAccount {
 	}
 
 	get tokens(): AccessTokenProvider | undefined {
-		const record = this.left.aborted ? undefined : this.#context.vault.record(this.id);
-		const tokens = record && this.#context.vault.knownTokens(record);
-		return tokens && tokens.usable && (tokens.hasToken || record.refreshStamp !== undefined)
-			? tokens
-			: undefined;
+		return this.left.aborted ? undefined : this.#context.vault.usableTokens(this.id);
 	}
 
 	async read<T>(
@@ -135,7 +131,7 @@ export class AccountInUse implements OpenAccount {
 
 	async readKey(): Promise<string | undefined> {
 		const { vault, environmentKey } = this.#context;
-		const record = vault.record(this.id);
+		const record = vault.accounts.record(this.id);
 		if (record?.credential === "environment") {
 			return environmentKey();
 		}

@@ -12,7 +12,6 @@ import {
 	type OpenAccount,
 	type MarketplaceAddress,
 } from "./openAccount.ts";
-import { credentialToShare } from "./credentialToShare.ts";
 import { probe } from "./probe.ts";
 import { SecretRetry } from "./secretRetry.ts";
 import {
@@ -70,7 +69,7 @@ export class Session implements Disposable {
 		this.#vault = this.#store.add(vault);
 		this.#store.add(transports);
 		this.#secretRetry = this.#store.add(new SecretRetry(clock, () => void this.load()));
-		for (const { onDidChange } of [vault, secrets]) this.#store.add(onDidChange(() => void this.load()));
+		for (const { onDidChange } of [vault.accounts, secrets]) this.#store.add(onDidChange(() => void this.load()));
 	}
 
 	get state(): SessionState {
@@ -88,17 +87,26 @@ export class Session implements Disposable {
 
 	/** Fires when any account, not just the current one, is added, removed, or chosen, in this window or another. */
 	get onDidChangeAccounts(): Event<void> {
-		return this.#vault.onDidChange;
+		return this.#vault.accounts.onDidChange;
 	}
 
 	/** The accounts known on this computer, for one marketplace or all. */
 	accounts(origin?: string): AccountRecord[] {
-		return this.#vault.records(origin);
+		return this.#vault.accounts.records(origin);
 	}
 
-	/** What another extension gets for an account after the user consents: see `credentialToShare`. */
-	async credentialFor(id: AccountId, options: { renew: boolean }): Promise<string | undefined> {
-		return credentialToShare(this.#vault, id, { ...options, environmentKey: this.#parts.environmentKey() });
+	/**
+	 * The credential another extension gets for an account after the user consents: the sign-in's token if there
+	 * is one, else the key. Without `renew`, no request is made, and "" means a sign-in without a current token.
+	 * Undefined if there's nothing to give.
+	 */
+	async credentialFor(id: AccountId, { renew }: { renew: boolean }): Promise<string | undefined> {
+		const record = this.#vault.accounts.record(id);
+		if (record?.credential === "environment") return this.#parts.environmentKey();
+		const tokens = record && this.#vault.usableTokens(record);
+		const token = renew ? await tokens?.bearer().catch(() => undefined) : undefined;
+		const key = record && (await this.#vault.readKey(record))?.value;
+		return token ?? key ?? (tokens && !renew ? "" : undefined);
 	}
 
 	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
@@ -146,7 +154,7 @@ export class Session implements Disposable {
 
 	/** Rereads what other windows may have changed: on window focus, and before moving money. */
 	async recheck(): Promise<void> {
-		this.#vault.reload();
+		this.#vault.accounts.reload();
 		await this.load();
 	}
 
@@ -229,7 +237,7 @@ export class Session implements Disposable {
 
 	/** Opens the local records of the marketplace's account while its secret is still to be read. */
 	#prepare(marketplace: MarketplaceAddress): void {
-		const record = this.#vault.current(marketplace.origin);
+		const record = this.#vault.accounts.current(marketplace.origin);
 		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
 			this.#parts.accounts.prepare(this.#accountOf(record, marketplace));
 		}
@@ -308,7 +316,7 @@ export class Session implements Disposable {
 
 	#forgetIfSignedOutElsewhere(): void {
 		const account = accountOf(this.#state);
-		if (account !== undefined && this.#vault.record(account) === undefined) {
+		if (account !== undefined && this.#vault.accounts.record(account) === undefined) {
 			this.#vault.forgetMemory(account);
 		}
 	}

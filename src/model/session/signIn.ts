@@ -151,7 +151,7 @@ export class SignIn {
 	}
 
 	async switchAccount(id: AccountId): Promise<void> {
-		await this.#parts.vault.activate(id);
+		await this.#parts.vault.accounts.activate(id);
 		await this.#parts.session.load();
 	}
 

@@ -1,5 +1,4 @@
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { Event } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
@@ -30,7 +29,8 @@ export interface StoredCredentials {
 /** Where all accounts' credentials live: the secret store, the generation file, and this window's memory. */
 export class Vault implements Disposable {
 	readonly #options: VaultOptions;
-	readonly #accounts: AccountsFile;
+	/** The generation file: which accounts are known. */
+	readonly accounts: AccountsFile;
 	readonly #store: CredentialStore;
 	readonly #tokens = new Map<string, AccessTokenProvider>();
 	/** The stamp on record when this window's sign-in began: a different one is a later sign-in from another window. */
@@ -40,32 +40,14 @@ export class Vault implements Disposable {
 
 	constructor(options: VaultOptions) {
 		this.#options = options;
-		this.#accounts = new AccountsFile(options.root);
+		this.accounts = new AccountsFile(options.root);
 		this.#store = new CredentialStore(options.secrets, options.onSecret);
-		this.#atStart = new Map(this.#accounts.records().map((record) => [accountHash(record), record]));
-	}
-
-	/** Fires when the generation file changes, here or in another window. */
-	get onDidChange(): Event<void> {
-		return this.#accounts.onDidChange;
-	}
-
-	records(origin?: string): AccountRecord[] {
-		return this.#accounts.records(origin);
-	}
-
-	record(id: AccountId): AccountRecord | undefined {
-		return this.#accounts.record(id);
-	}
-
-	/** The account last used on a marketplace. */
-	current(origin: string): AccountRecord | undefined {
-		return this.#accounts.current(origin);
+		this.#atStart = new Map(this.accounts.records().map((record) => [accountHash(record), record]));
 	}
 
 	/** Reads the credentials of a marketplace's current account; undefined if there's no current account. */
 	async open(origin: string): Promise<StoredCredentials | undefined> {
-		const record = this.current(origin);
+		const record = this.accounts.current(origin);
 		if (record === undefined) {
 			return undefined;
 		}
@@ -83,7 +65,7 @@ export class Vault implements Disposable {
 	}
 
 	async readKey(id: AccountId): Promise<StoredCredential | undefined> {
-		return this.#store.read(id, "key", this.record(id)?.keyStamp);
+		return this.#store.read(id, "key", this.accounts.record(id)?.keyStamp);
 	}
 
 	/** Stores a key the marketplace has accepted or just generated. */
@@ -91,7 +73,7 @@ export class Vault implements Disposable {
 		const { stamp, saved } = await this.#store.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: "key", hint: hintOf(key) };
-		await this.#accounts.put(saved ? { ...record, keyStamp: stamp } : record, activate);
+		await this.accounts.put(saved ? { ...record, keyStamp: stamp } : record, activate);
 		return { saved };
 	}
 
@@ -99,7 +81,7 @@ export class Vault implements Disposable {
 	async dropKey(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "key");
 		const { keyStamp: _old, ...known } = this.#known(id);
-		await this.#accounts.put({ ...known, credential: "jwt", hint: "" }, false);
+		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
 	}
 
 	async keepLogIn(
@@ -112,7 +94,7 @@ export class Vault implements Disposable {
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
 		this.#logInStamps.set(accountHash(id), saved ? stamp : undefined);
-		await this.#accounts.put(
+		await this.accounts.put(
 			saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record,
 			true,
 		);
@@ -123,23 +105,19 @@ export class Vault implements Disposable {
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
-		await this.#accounts.put(known, false);
+		await this.accounts.put(known, false);
 	}
 
 	/** Uses the environment's key without storing it. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
-		await this.#accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
-	}
-
-	async activate(id: AccountId): Promise<void> {
-		await this.#accounts.activate(id);
+		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
 	}
 
 	/** Removes an account's data from this computer. False if the secret is still in the secret store. */
 	async forget(id: AccountId): Promise<boolean> {
 		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
 		this.#tokens.delete(accountHash(id));
-		await this.#accounts.remove(id);
+		await this.accounts.remove(id);
 		return !gone.includes(false);
 	}
 
@@ -156,18 +134,15 @@ export class Vault implements Disposable {
 		}
 	}
 
-	/** An account's sign-in, present or past. */
-	knownTokens(record: AccountRecord): AccessTokenProvider | undefined {
-		const known = this.#tokens.get(accountHash(record));
-		return known === undefined && record.refreshStamp !== undefined ? this.#tokensOf(record) : known;
-	}
-
-	reload(): void {
-		this.#accounts.reload();
+	/** An account's sign-in, if it can still make calls. */
+	usableTokens(id: AccountId): AccessTokenProvider | undefined {
+		const isStored = this.accounts.record(id)?.refreshStamp !== undefined;
+		const tokens = isStored ? this.#tokensOf(id) : this.#tokens.get(accountHash(id));
+		return tokens?.usable === true && (tokens.hasToken || isStored) ? tokens : undefined;
 	}
 
 	dispose(): void {
-		this.#accounts.dispose();
+		this.accounts.dispose();
 	}
 
 	#tokensOf(id: AccountId): AccessTokenProvider {
@@ -185,17 +160,17 @@ export class Vault implements Disposable {
 			clock,
 			onSecret,
 			isSpent: (stamp) => {
-				this.reload();
-				const record = this.record(id);
+				this.accounts.reload();
+				const record = this.accounts.record(id);
 				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
 			},
 			onRotated: async ({ from, to }) => {
 				this.#logInStamps.set(accountHash(id), to);
-				await this.#accounts.restamp(id, from, to);
+				await this.accounts.restamp(id, from, to);
 			},
 		});
 		this.#tokens.set(accountHash(id), created);
-		this.#logInStamps.set(accountHash(id), this.record(id)?.refreshStamp);
+		this.#logInStamps.set(accountHash(id), this.accounts.record(id)?.refreshStamp);
 		return created;
 	}
 
@@ -230,7 +205,7 @@ export class Vault implements Disposable {
 	#known(id: AccountId): AccountRecord {
 		const { origin, account } = id;
 		return (
-			this.record(id) ?? { origin, account, credential: "key", hint: "", addedAt: new Date().toISOString() }
+			this.accounts.record(id) ?? { origin, account, credential: "key", hint: "", addedAt: new Date().toISOString() }
 		);
 	}
 }

@@ -1,7 +1,7 @@
 /** What the create page needs to know about existing datasets. */
 import { display } from "../../base/text.ts";
 import { latest } from "../../api/loadable.ts";
-import type { PublicationState } from "../../model/selling/publicationState.ts";
+import type { PublicationState } from "../../model/selling/publishFlow.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { PublicationShape } from "./protocol.ts";
 

@@ -15,11 +15,12 @@ import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
-import { createPage, type CreateState, type DraftShape } from "./protocol.ts";
+import type { DatasetDraft } from "../../rules/datasetDraft.ts";
+import { createPage, type CreateState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
 
 /** What all fields have in common, by the property of the draft that they edit. */
-type Bind = (path: Exclude<keyof DraftShape, "metadata_schema">) => FieldProps;
+type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
 
 interface DraftFormProps {
 	readonly state: CreateState;

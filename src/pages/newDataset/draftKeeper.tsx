@@ -2,21 +2,22 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { usePage, type PageTools } from "../shared/components/page.tsx";
-import { createPage, draftShape, type DraftShape, type FieldShape } from "./protocol.ts";
+import { type DatasetDraft, draftSchema, type FieldDraft } from "../../rules/datasetDraft.ts";
+import { createPage } from "./protocol.ts";
 
 type Channel = PageTools<typeof createPage>["channel"];
 
 const SAVE_AFTER_MS = 400;
 /** Text that the host may not have saved yet. `revision` identifies the host's draft that it edits. */
-const unsent = z.object({ draft: draftShape, revision: z.string() });
+const unsent = z.object({ draft: draftSchema, revision: z.string() });
 
 /** A field keeps its key, and with it its row, wherever it moves. Messages to the host drop the key. */
-export type KeyedField = FieldShape & { readonly key: number };
-export type KeyedDraft = DraftShape & { readonly metadata_schema: KeyedField[] };
+export type KeyedField = FieldDraft & { readonly key: number };
+export type KeyedDraft = DatasetDraft & { readonly metadata_schema: KeyedField[] };
 
 let keys = 0;
 
-export function keyed(field: FieldShape): KeyedField {
+export function keyed(field: FieldDraft): KeyedField {
 	return { ...field, key: keys++ };
 }
 
@@ -30,7 +31,7 @@ export class DraftKeeper {
 	#waiting = false;
 
 	/** Starts with unsent edits if they belong to this revision, otherwise with the host's draft. */
-	constructor(channel: Channel, fromHost: DraftShape, revision: string) {
+	constructor(channel: Channel, fromHost: DatasetDraft, revision: string) {
 		this.#channel = channel;
 		this.#revision = revision;
 		const kept = channel.draft(unsent);
@@ -73,7 +74,7 @@ export class DraftKeeper {
 }
 
 /** Key the component by the revision: edits still waiting to be sent are dropped with it. */
-export function useDraftKeeper(fromHost: DraftShape, revision: string): readonly [KeyedDraft, DraftKeeper] {
+export function useDraftKeeper(fromHost: DatasetDraft, revision: string): readonly [KeyedDraft, DraftKeeper] {
 	const { channel } = usePage(createPage);
 	const [keeper] = useState(() => new DraftKeeper(channel, fromHost, revision));
 	const [draft, show] = useState(keeper.draft);

@@ -3,14 +3,15 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { PageTools } from "../shared/components/page.tsx";
 import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
-import type { createPage, FieldShape } from "./protocol.ts";
+import type { FieldDraft } from "../../rules/datasetDraft.ts";
+import type { createPage } from "./protocol.ts";
 
-export type FieldPart = keyof FieldShape;
+export type FieldPart = keyof FieldDraft;
 
 /** The path of a field's part in the draft, which is also the ID of its control. */
 export const pathOf = (index: number, part: FieldPart | "grip"): string => `metadata_schema.${index}.${part}`;
 
-const emptyField: FieldShape = { name: "", type: "string", description: "" };
+const emptyField: FieldDraft = { name: "", type: "string", description: "" };
 
 export class FieldEdits {
 	readonly #keeper: DraftKeeper;
@@ -86,12 +87,12 @@ export class FieldEdits {
 	}
 
 	/** Replaces empty fields at the end. */
-	#append(added: readonly FieldShape[] | undefined): void {
+	#append(added: readonly FieldDraft[] | undefined): void {
 		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
 		this.#insert(at, added, this.#fields.length - at);
 	}
 
-	#insert(at: number, added: readonly FieldShape[] = [], replaced = 0): void {
+	#insert(at: number, added: readonly FieldDraft[] = [], replaced = 0): void {
 		if (added.length === 0) return;
 		this.#change((fields) => fields.toSpliced(at, replaced, ...added.map(keyed)));
 		this.#focusAfter(pathOf(at, "name"));
@@ -103,5 +104,5 @@ export class FieldEdits {
 	}
 }
 
-const isEmpty = ({ name, description }: FieldShape): boolean =>
+const isEmpty = ({ name, description }: FieldDraft): boolean =>
 	name.trim() === "" && description.trim() === "";

@@ -7,7 +7,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { fileName, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
 import { hashOf, publicationOn } from "../../manifest/manifestLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
-import type { Created } from "../../model/selling/publicationState.ts";
+import type { Created } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
 

@@ -7,12 +7,12 @@ import { pricedLabel } from "../../rules/priceWords.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
-import type { DraftShape } from "./protocol.ts";
+import type { DatasetDraft } from "../../rules/datasetDraft.ts";
 
 const FIELDS_SHOWN = 8;
 
 interface PreviewProps {
-	readonly draft: DraftShape;
+	readonly draft: DatasetDraft;
 	readonly sellerName: string;
 }
 
@@ -64,7 +64,7 @@ export function Preview({ draft, sellerName }: PreviewProps) {
 	);
 }
 
-function Fields({ fields }: { readonly fields: DraftShape["metadata_schema"] }) {
+function Fields({ fields }: { readonly fields: DatasetDraft["metadata_schema"] }) {
 	const named = fields.filter(({ name }) => name.trim() !== "");
 	const rest = named.length - FIELDS_SHOWN;
 	return (

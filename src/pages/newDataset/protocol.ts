@@ -1,28 +1,10 @@
 /** Editing, reviewing, and publishing a dataset. */
 import * as z from "zod/mini";
+import { draftSchema, fieldSchema } from "../../rules/datasetDraft.ts";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
-const limit = z.maxLength(1_000_000);
-const text = z.string().check(limit);
-
-export const fieldShape = z.object({ name: text, type: text, description: text });
-
-/** A draft as typed, not yet validated; see `DatasetDraft`. */
-export const draftShape = z.object({
-	name: text,
-	description: text,
-	price_per_chunk: text,
-	currency: text,
-	visibility: text,
-	connector_id: text,
-	index_name: text,
-	embedding_model: text,
-	namespace: text,
-	metadata_schema: z.array(fieldShape).check(z.maxLength(5000)),
-});
-export type DraftShape = z.output<typeof draftShape>;
-export type FieldShape = z.output<typeof fieldShape>;
+const text = z.string().check(z.maxLength(1_000_000));
 
 const publication = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("idle") }),
@@ -61,7 +43,7 @@ export const createState = z.object({
 	step: z.enum(["edit", "review", "preview"]),
 	/** URI of the source manifest; empty for the form's own draft. */
 	manifest: z.string(),
-	draft: draftShape,
+	draft: draftSchema,
 	/** A new value means that the host's draft replaces what was typed. */
 	revision: z.string(),
 	/** ISO 8601 UTC; empty if nothing has been saved yet. */
@@ -79,7 +61,7 @@ export const createState = z.object({
 export type CreateState = z.output<typeof createState>;
 
 const act = { body: nothing, response: nothing };
-const withDraft = z.object({ draft: draftShape });
+const withDraft = z.object({ draft: draftSchema });
 
 export const createPage = definePage({
 	name: "newDataset",
@@ -87,7 +69,7 @@ export const createPage = definePage({
 	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
 	requests: {
 		/** Saves the draft, unless the host's draft has a different revision. */
-		edit: { body: z.object({ draft: draftShape, revision: z.string() }), response: nothing },
+		edit: { body: z.object({ draft: draftSchema, revision: z.string() }), response: nothing },
 		/** Goes to the review if the draft has no errors. */
 		review: { body: withDraft, response: z.boolean() },
 		backToEditing: act,
@@ -104,8 +86,8 @@ export const createPage = definePage({
 		discard: act,
 		saveAsManifest: { body: withDraft, response: nothing },
 		/** Parses the fields of a table in `text`, or in the clipboard if `text` is null. */
-		readFields: { body: z.object({ text: z.nullable(text) }), response: z.array(fieldShape) },
-		readSample: { body: nothing, response: z.array(fieldShape) },
+		readFields: { body: z.object({ text: z.nullable(text) }), response: z.array(fieldSchema) },
+		readSample: { body: nothing, response: z.array(fieldSchema) },
 		openDataset: act,
 		grantAccess: act,
 		startNew: act,

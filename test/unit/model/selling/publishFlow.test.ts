@@ -9,7 +9,7 @@ import {
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publishFlow.ts";
-import type { Created } from "../../../../src/model/selling/publicationState.ts";
+import type { Created } from "../../../../src/model/selling/publishFlow.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
