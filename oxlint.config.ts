@@ -33,7 +33,8 @@ const layers: Readonly<Record<string, string>> = {
 	"pages/protocol.ts": "base rules !**/shared/host/** !**/controller.ts !**/*.tsx",
 	"pages/shared/protocol": "base rules",
 	commands: "vscode base rules api storage catalogue model account host views manifest pages",
-	"commands/{handlers,loaders,pageHandlers}.ts": "base model app.ts",
+	"commands/{handlers,pageHandlers}.ts": "app.ts",
+	"commands/register.ts": "vscode base host model app.ts",
 	localMarketplace: "node: base",
 };
 

@@ -62,8 +62,8 @@ function watchForKeyLeaks(app: App): Disposable {
 	const look = (): void => {
 		if (loading || !isConnected(app.session.state)) return;
 		loading = true;
-		void import("./background/keyLeaks.ts").then(({ watchKeyLeaks }) =>
-			store.add(watchKeyLeaks(app.session, app.scopes)),
+		void import("./background/keyLeaks.ts").then(({ KeyLeaks }) =>
+			store.add(new KeyLeaks(app.session, app.scopes)),
 		);
 	};
 	store.add(app.session.onDidChange(look));

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
-import { onCheckoutReturn } from "./commands/checkoutReturn.ts";
-import { loadHandlers } from "./commands/loaders.ts";
 import { registerCommands } from "./commands/register.ts";
+import { commandIds } from "./host/commandIds.ts";
+import { runCommand } from "./host/commands.ts";
 import { type ArrivedLink, registerLinks } from "./host/links.ts";
 import type { App } from "./app.ts";
 import { openTrees } from "./views/trees.ts";
@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		return built;
 	};
 	const late = async (): Promise<App> => (app ??= load());
-	store.add(registerCommands(async (noun) => loadHandlers(late, noun)));
+	store.add(registerCommands(late));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
 	const openLink = async (link: ArrivedLink): Promise<void> => {
@@ -47,4 +47,16 @@ export function activate(context: vscode.ExtensionContext): void {
 			}),
 	);
 	store.add({ dispose: () => clearImmediate(rest) });
+}
+
+/**
+ * Called when the browser returns from a checkout. If a checkout is pending, this only checks the
+ * marketplace's records.
+ */
+async function onCheckoutReturn({ scopes }: App): Promise<void> {
+	const checkouts = scopes.value?.checkouts;
+	if (checkouts === undefined) return;
+	if (checkouts.list().every(({ state }) => state === "received")) return;
+	await runCommand(commandIds.deposit.start);
+	await checkouts.refresh();
 }

@@ -4,9 +4,11 @@ import * as l10n from "@vscode/l10n";
 import { createScope, type ScopeParts } from "./account/accountScope.ts";
 import { AccountScopes } from "./account/accountScopes.ts";
 import { setDateLanguage } from "./base/dates.ts";
-import type { DisposableStore } from "./base/lifecycle.ts";
+import { announce } from "./background/announcements.ts";
+import { AutoRefresh } from "./background/autoRefresh.ts";
+import { followMarketplace } from "./background/followMarketplace.ts";
+import { type DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
-import { connect } from "./connect.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
@@ -19,15 +21,19 @@ import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { openSession } from "./model/session/openSession.ts";
 import type { App } from "./app.ts";
+import { fillAccountViews } from "./views/accountViews.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
+
+/** The longest that work not needed for the first rows waits for them. */
+const REST_MS = 2_000;
 
 /** Builds and connects everything behind the entry points. Disposing `store` disposes it all. */
 export function start(context: vscode.ExtensionContext, trees: Trees, store: DisposableStore): App {
 	setDateLanguage(vscode.env.language);
 	if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
 	const app = createApp(context, trees, store);
-	store.add(connect(app, trees));
+	connect(app, trees, store);
 	return app;
 }
 
@@ -93,4 +99,43 @@ function createModels(
 	});
 	store.add(session);
 	return { session, signIn, scopes };
+}
+
+/** Wires models, views, and VS Code together. */
+function connect(app: App, trees: Trees, store: DisposableStore): void {
+	store.add(fillAccountViews(app.scopes, app.contextKeys, trees));
+	store.add(followMarketplace(app));
+	store.add(announce(app));
+	store.add(
+		new AutoRefresh({
+			...app,
+			current: app.scopes,
+			whenRendered: async () => app.datasetList.whenRendered(),
+			views: [trees.discover.view, trees.billing.view, trees.owned.view],
+			owned: trees.owned.view,
+		}),
+	);
+	const connectRest = (): void => {
+		rest.value = undefined;
+		void loadRest(app, store);
+	};
+	const rest = store.add(new MutableDisposable());
+	const timer = setTimeout(connectRest, REST_MS);
+	rest.value = toDisposable(() => clearTimeout(timer));
+	void whenFirstRowsRendered(app).then(() => rest.value && connectRest());
+}
+
+/** Loads and connects what isn’t needed for the first rows. */
+async function loadRest(app: App, store: DisposableStore): Promise<void> {
+	try {
+		const { connectAfterFirstRows } = await import("./afterFirstRows.ts");
+		if (!store.disposed) store.add(connectAfterFirstRows(app));
+	} catch (error) {
+		app.log.error("Couldn’t load the rest of the extension", error);
+	}
+}
+
+async function whenFirstRowsRendered({ session, datasetList }: App): Promise<void> {
+	await session.whenSettled();
+	await datasetList.whenRendered();
 }

@@ -1,7 +1,7 @@
 import type { TransportSettings } from "../api/transport/transport.ts";
-import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
-import { sellerDatasets as datasetsOfSellers, type SellerDatasets } from "../catalogue/sellerDatasets.ts";
+import { sellerDatasets as datasetsOfSellers } from "../catalogue/sellerDatasets.ts";
 import { ApiKeys } from "../model/apiKeys.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
@@ -16,24 +16,7 @@ import { Ledger } from "../model/writes/ledger.ts";
 import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 
 /** Everything that belongs to one account while it's in use. Created and ended as a whole. */
-export interface AccountScope extends Disposable {
-	readonly account: OpenAccount;
-	readonly writes: Writes;
-	readonly ledger: Ledger;
-	readonly apiKeys: ApiKeys;
-	readonly preferences: Preferences;
-	readonly priceWatches: PriceWatches;
-	readonly drafts: DraftStore;
-	readonly catalogue: Catalogue;
-	readonly sellerDatasets: SellerDatasets;
-	readonly descriptions: Descriptions;
-	readonly ownership: Ownership;
-	readonly wallet: Wallet;
-	readonly lastDeposit: LastDeposit;
-	readonly checkouts: Checkouts;
-	/** Loads nothing more from now on, and ends once no write is in flight. */
-	retire(): Promise<void>;
-}
+export type AccountScope = Readonly<ReturnType<typeof createScope>>;
 
 /** What every account's scope is built with. */
 export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> {
@@ -42,7 +25,7 @@ export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> 
 	readonly settingsOf: (account: OpenAccount) => TransportSettings;
 }
 
-export function createScope(account: OpenAccount, inFlight: WritesInFlight, parts: ScopeParts): AccountScope {
+export function createScope(account: OpenAccount, inFlight: WritesInFlight, parts: ScopeParts) {
 	const lasting = new DisposableStore();
 	const reading = lasting.add(new DisposableStore());
 	const writes = lasting.add(new Writes(account, { inFlight, isMySeller: (id) => ownership.isMySeller(id) }));
@@ -67,6 +50,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		wallet,
 		lastDeposit: reading.add(new LastDeposit(account, wallet)),
 		checkouts: reading.add(new Checkouts(account, writes)),
+		/** Loads nothing more from now on, and ends once no write is in flight. */
 		retire: async () => {
 			reading.dispose();
 			await writes.idle();

@@ -10,7 +10,6 @@ import type { Notifications } from "../host/notifications.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-/** What the tools use of the window. */
 export interface AgentParts {
 	readonly scopes: Current<AccountScope>;
 	readonly notifications: Notifications;

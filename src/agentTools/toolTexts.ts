@@ -6,7 +6,7 @@ import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.t
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/query.ts";
 import type { DraftProblem } from "../rules/datasetDraft.ts";
-import type { DatasetSummary } from "../rules/datasetSummary.ts";
+import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
 
 /** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */
 
@@ -18,33 +18,28 @@ function price(text: string): string {
 	return units === undefined ? display(text, 60) : toWire(units);
 }
 
-function rowFacts(row: DatasetSummary): Record<string, unknown> {
-	return {
-		id: row.id,
-		name: displayName(row.name, row.id),
-		seller: display(row.seller_name),
-		price_per_chunk: price(row.price_per_chunk),
-		currency: display(row.currency, 20),
-		visibility: display(row.visibility, 40),
-		queryable: row.queryable,
-		access_granted: row.subscribed,
-		fields: row.fieldCount,
-		updated_at: display(row.updated_at, 40),
-	};
-}
-
-function datasetFacts(dataset: Dataset): Record<string, unknown> {
-	const fields = dataset.metadata_schema ?? [];
+function commonFacts(dataset: DatasetFacts): Record<string, unknown> {
 	return {
 		id: dataset.id,
 		name: displayName(dataset.name, dataset.id),
 		seller: display(dataset.seller_name),
-		description: forDetail(dataset.description, DESCRIPTION_LIMIT),
 		price_per_chunk: price(dataset.price_per_chunk),
 		currency: display(dataset.currency, 20),
 		visibility: display(dataset.visibility, 40),
 		queryable: dataset.queryable,
 		access_granted: dataset.subscribed,
+	};
+}
+
+function rowFacts(row: DatasetSummary): Record<string, unknown> {
+	return { ...commonFacts(row), fields: row.fieldCount, updated_at: display(row.updated_at, 40) };
+}
+
+function recordFacts(dataset: Dataset): Record<string, unknown> {
+	const fields = dataset.metadata_schema ?? [];
+	return {
+		...commonFacts(dataset),
+		description: forDetail(dataset.description, DESCRIPTION_LIMIT),
 		field_count: fields.length,
 		fields: fields.slice(0, FIELD_LIMIT).map((field) => ({
 			name: display(field.name),
@@ -63,7 +58,7 @@ export function searchText(page: CataloguePage): string {
 }
 
 export function datasetText(dataset: Dataset): string {
-	return fence(datasetFacts(dataset));
+	return fence(recordFacts(dataset));
 }
 
 /** The datasets, the fields they all have, and whether their prices can be compared. */
@@ -79,7 +74,7 @@ export function comparisonText(datasets: readonly Dataset[]): string {
 		: "The prices are in different currencies and can’t be compared.";
 	return `${prices}\n${fence({
 		fields_in_all: shared.slice(0, FIELD_LIMIT).map((name) => display(name)),
-		datasets: datasets.map(datasetFacts),
+		datasets: datasets.map(recordFacts),
 	})}`;
 }
 

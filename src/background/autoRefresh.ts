@@ -9,6 +9,10 @@ interface Parts {
 	current: Current<AccountScope>;
 	/** Resolves when known rows have been passed to VS Code, if it requests any. */
 	whenRendered: () => Promise<void>;
+	/** Any of these, once visible, loads the lists. */
+	views: ReadonlyArray<vscode.TreeView<unknown>>;
+	/** One of them: shows the account's own datasets. */
+	owned: vscode.TreeView<unknown>;
 }
 
 /**
@@ -18,8 +22,6 @@ interface Parts {
 export class AutoRefresh implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();
-	readonly #views: Array<{ visible: boolean }> = [];
-	#owned: { visible: boolean } | undefined;
 	#read: AccountScope | undefined;
 	#ownedRead: AccountScope | undefined;
 	#readingNew: AccountScope | undefined;
@@ -33,22 +35,16 @@ export class AutoRefresh implements Disposable {
 				if (focused) void this.#focused();
 			}),
 		);
-	}
-
-	/** Watches a view, which loads its data when first visible. */
-	watch(view: vscode.TreeView<unknown>, owned = false): void {
-		this.#views.push(view);
-		if (owned) this.#owned = view;
-		this.#store.add(view.onDidChangeVisibility(() => void this.look()));
+		for (const view of parts.views) this.#store.add(view.onDidChangeVisibility(() => void this.look()));
 		void this.look();
 	}
 
 	/** Loads what is visible and hasn't been loaded for this account. */
 	async look(): Promise<void> {
-		const { session, current, whenRendered } = this.#parts;
+		const { session, current, whenRendered, views } = this.#parts;
 		const scope = current.value;
 		if (!scope?.account.client) return this.#forget();
-		if (this.#views.some(({ visible }) => visible) && this.#read !== scope) {
+		if (views.some(({ visible }) => visible) && this.#read !== scope) {
 			this.#read = scope;
 			const { catalogue, wallet } = scope;
 			// Rows from disk come first: the work below would compete with drawing them.
@@ -79,14 +75,14 @@ export class AutoRefresh implements Disposable {
 
 	/** Loads the account's own datasets, if their view is visible. */
 	async #readOwned(scope: AccountScope): Promise<void> {
-		if (this.#owned?.visible !== true || !scope.account.client) return;
+		if (!this.#parts.owned.visible || !scope.account.client) return;
 		this.#ownedRead = scope;
 		await scope.ownership.refresh();
 	}
 
 	/** Loads newly added own datasets, if their view is visible. */
 	async #readNewOwned(scope: AccountScope): Promise<void> {
-		if (this.#readingNew === scope || this.#owned?.visible !== true || !scope.account.client) return;
+		if (this.#readingNew === scope || !this.#parts.owned.visible || !scope.account.client) return;
 		this.#readingNew = scope;
 		await scope.ownership.refreshNew().finally(() => (this.#readingNew = undefined));
 	}

@@ -8,7 +8,6 @@ import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
 import { OLD_BALANCE_MS } from "../model/wallet/wallet.ts";
 
-/** What is refreshed of the account in use. */
 type Refreshed = Pick<AccountScope, "account" | "wallet">;
 
 interface Parts {

@@ -20,11 +20,7 @@ const selector: vscode.DocumentSelector = [
  * Warns if the stored key appears verbatim in an open file, and offers to replace it with the environment
  * variable.
  */
-export function watchKeyLeaks(session: Session, current: Current<AccountScope>): Disposable {
-	return new KeyLeaks(session, current);
-}
-
-class KeyLeaks implements Disposable, vscode.CodeActionProvider {
+export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	readonly #session: Session;
 	readonly #current: Current<AccountScope>;
 	readonly #store = new DisposableStore();

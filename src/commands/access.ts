@@ -12,8 +12,7 @@ import { openAccessDifference, openAccessPanel } from "../pages/access/controlle
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
 import { textProperty } from "./arguments.ts";
-import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 type Parts = PageParts & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership" | "writes">;

@@ -7,14 +7,13 @@ import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { CommandParts } from "./withAccount.ts";
+import type { CommandParts } from "./commandHandler.ts";
 
 type Parts = Pick<CommandParts, "notifications"> &
 	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 export type Action = "grant" | "revoke";
 
-/** The dataset to change access to. */
 export interface Subject {
 	readonly datasetId: string;
 	readonly name: string;

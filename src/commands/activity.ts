@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { NounHandlers } from "./register.ts";
-import { type CommandParts, withAccount } from "./withAccount.ts";
+import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 type Parts = CommandParts & Pick<AccountScope, "account" | "writes">;

@@ -3,22 +3,16 @@
  * the palette (with nothing). Arguments of the wrong shape are treated as absent.
  */
 import { isGuid } from "../base/guid.ts";
-
-function property(argument: unknown, name: string): unknown {
-	if (typeof argument !== "object" || argument === null) return undefined;
-	return new Map<string, unknown>(Object.entries(argument)).get(name);
-}
+import { stringOf } from "../base/record.ts";
 
 /** A string passed directly or as a property of an object or tree row. */
 export function textArgument(argument: unknown, name: string): string | undefined {
-	const value = typeof argument === "string" ? argument : property(argument, name);
-	return typeof value === "string" && value !== "" ? value : undefined;
+	return (typeof argument === "string" ? argument : stringOf(argument, name)) || undefined;
 }
 
 /** A string passed as a property only. */
 export function textProperty(argument: unknown, name: string): string | undefined {
-	const value = property(argument, name);
-	return typeof value === "string" && value !== "" ? value : undefined;
+	return stringOf(argument, name) || undefined;
 }
 
 /** The ID of the dataset to act on, passed directly or as `datasetId`. */

@@ -6,8 +6,7 @@ import { runCommand } from "../host/commands.ts";
 import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
-import type { NounHandlers } from "./register.ts";
-import { type CommandParts, withAccount } from "./withAccount.ts";
+import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 type Parts = Pick<AccountScope, "account" | "wallet">;

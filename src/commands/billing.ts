@@ -4,8 +4,7 @@ import { type DepositsParts, openDepositsPanel } from "../pages/depositHistory/c
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { textProperty } from "./arguments.ts";
-import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type NounHandlers, withAccount } from "./commandHandler.ts";
 
 interface Opened {
 	kind: "opened";

@@ -6,8 +6,7 @@ import { copyToClipboard } from "../host/clipboard.ts";
 import type { ExtensionFacts } from "../host/extensionFacts.ts";
 import type { Settings } from "../host/settings.ts";
 import type { Session } from "../model/session/session.ts";
-import type { CommandParts } from "./withAccount.ts";
-import type { NounHandlers } from "./register.ts";
+import type { CommandParts, NounHandlers } from "./commandHandler.ts";
 
 interface Parts extends CommandParts {
 	readonly session: Session;

@@ -3,7 +3,7 @@ import { activityCommands } from "./activity.ts";
 import { balanceCommands } from "./balance.ts";
 import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
-import type { Noun, NounHandlers, PageNoun } from "./register.ts";
+import type { Noun, NounHandlers, PageNoun } from "./commandHandler.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";

@@ -7,7 +7,7 @@ import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { SignInParts } from "./signInParts.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
-import type { NounHandlers } from "./register.ts";
+import type { NounHandlers } from "./commandHandler.ts";
 
 type Parts = Omit<SignInParts, "settings">;
 

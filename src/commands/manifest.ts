@@ -21,8 +21,7 @@ import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import type { NounHandlers } from "./register.ts";
-import { withAccount } from "./withAccount.ts";
+import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 type Parts = PageParts & Pick<AccountScope, "account">;

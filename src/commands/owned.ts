@@ -9,8 +9,7 @@ import type { AddOutcome } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
-import type { NounHandlers } from "./register.ts";
-import { type CommandParts, withAccount } from "./withAccount.ts";
+import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Settings } from "../host/settings.ts";
 
@@ -19,10 +18,6 @@ interface Used extends CommandParts {
 }
 
 type Parts = Used & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
-
-interface Cancelled {
-	kind: "cancelled";
-}
 
 export function ownedCommands(app: Used): NounHandlers<"owned"> {
 	return {

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { accessCommands } from "./access.ts";
 import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
 import { datasetCommands } from "./datasets/dataset.ts";
-import type { NounHandlers, PageNoun } from "./register.ts";
+import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
 
 /** Handlers of the commands for datasets, money, and manifests, with their pages. */

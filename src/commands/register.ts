@@ -1,46 +1,27 @@
 import * as vscode from "vscode";
+import type { App, LateApp } from "../app.ts";
+import { turn } from "../base/async/turn.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
-
-type Nouns = typeof commandIds;
-export type Noun = keyof Nouns;
-
-/**
- * A command's handler. Arguments can come from anywhere (menus pass tree rows, keybindings and other
- * extensions pass anything), so they're unknown until validated. Returns the command's typed outcome.
- */
-export type CommandHandler = (...args: unknown[]) => unknown;
-
-/** Handlers by verb; a missing one doesn't compile. */
-export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
-
-export interface LoadedHandlers {
-	readonly handlers: Readonly<Record<string, CommandHandler>>;
-	/**
-	 * Resolves to true if the command needs an account and none is signed in. `goOn` then runs it again after
-	 * sign-in.
-	 */
-	readonly offersSignIn: (id: string, resume: () => Promise<unknown>) => Promise<boolean>;
-	/** Called before a command with everything it needs runs. */
-	readonly runs: (id: string) => void;
-	/** Reports what a command threw, exactly once. Raw errors never reach VS Code. */
-	readonly failed: (id: string, error: unknown) => Promise<void>;
-}
+import { isConnected } from "../model/session/sessionState.ts";
+import { type CommandHandler, isPageNoun, type Noun } from "./commandHandler.ts";
+import { completeSteps } from "./walkthroughSteps.ts";
 
 /** Registers every command in package.json. A noun's handlers load when one of its commands first runs. */
-export function registerCommands(loadHandlers: (noun: Noun) => Promise<LoadedHandlers>): Disposable {
+export function registerCommands(late: LateApp): Disposable {
 	const store = new DisposableStore();
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {
-		let loading: Promise<LoadedHandlers> | undefined;
+		let loading: ReturnType<typeof load> | undefined;
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const { handlers, offersSignIn, runs, failed } = await (loading ??= loadHandlers(noun));
+				const { app, handlers } = await (loading ??= load(late, noun));
 				try {
-					if (await offersSignIn(id, async () => run(...args))) return { kind: "signedOut" };
-					runs(id);
+					if (await offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
+					completeSteps(app, id);
 					return await handlers[verb]?.(...args);
 				} catch (error) {
-					await failed(id, error);
+					// Raw errors never reach VS Code.
+					await app.notifications.showFailure(app.log, id, error);
 					return undefined;
 				}
 			};
@@ -54,19 +35,29 @@ function isNoun(name: string): name is Noun {
 	return name in commandIds;
 }
 
-/** Nouns whose commands open pages or handle manifests: most of the commands' code. */
-const pageNouns = [
-	"dataset",
-	"access",
-	"deposit",
-	"deposits",
-	"autoDeposit",
-	"earnings",
-	"manifest",
-] as const;
+type Handlers = Readonly<Record<string, CommandHandler>>;
 
-export type PageNoun = (typeof pageNouns)[number];
+/**
+ * Handlers load in two bundles, each when one of its commands first runs. Splitting them further would cost
+ * more in files than it saves in bytes.
+ */
+async function load(late: LateApp, noun: Noun): Promise<{ app: App; handlers: Handlers }> {
+	const app = await late();
+	const make: (app: App) => Handlers = isPageNoun(noun)
+		? (await import("./pageHandlers.ts")).pageHandlerMakers[noun]
+		: (await import("./handlers.ts")).handlerMakers[noun];
+	// Loading blocks the event loop, and the command may load as much again.
+	await turn();
+	return { app, handlers: make(app) };
+}
 
-export function isPageNoun(noun: Noun): noun is PageNoun {
-	return pageNouns.some((each) => each === noun);
+/** Whether the command needs an account and none is signed in. `resume` then runs it again after sign-in. */
+async function offersSignIn(
+	app: App,
+	noun: Noun,
+	id: string,
+	resume: () => Promise<unknown>,
+): Promise<boolean> {
+	if (isConnected(app.session.state)) return false;
+	return (await import("./signInFirst.ts")).offersSignIn(app, noun, id, resume);
 }

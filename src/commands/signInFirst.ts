@@ -4,7 +4,7 @@ import { runCommand } from "../host/commands.ts";
 import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { SignInParts } from "./signInParts.ts";
-import type { Noun } from "./register.ts";
+import type { Noun } from "./commandHandler.ts";
 
 type Parts = Pick<SignInParts, "session" | "notifications">;
 

@@ -5,7 +5,7 @@ import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
 import type { SignIn } from "../model/session/signIn.ts";
 import type { RefreshParts } from "./datasets/refreshDatasets.ts";
-import type { CommandParts } from "./withAccount.ts";
+import type { CommandParts } from "./commandHandler.ts";
 
 /** What signing in uses. The steps that use less of it say so. */
 export interface SignInParts extends CommandParts, RefreshParts {

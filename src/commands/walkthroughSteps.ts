@@ -25,7 +25,6 @@ export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {
 	contextKeys.set("completedSteps", completedIn(keyValue));
 }
 
-/** Completes the steps that this command belongs to. */
 export function completeSteps(parts: Parts, id: string): void {
 	const before = completedIn(parts.keyValue);
 	const completed = new Set(before.split(" ").filter((step) => step !== ""));

@@ -5,18 +5,13 @@ import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/checkResult.ts";
 import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
 import { textArgument } from "./arguments.ts";
-import type { NounHandlers } from "./register.ts";
+import { type Cancelled, type NounHandlers, withAccount } from "./commandHandler.ts";
 import { offerSignIn } from "./signInFirst.ts";
 import type { SignInParts } from "./signInParts.ts";
-import { withAccount } from "./withAccount.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 type AppParts = Pick<SignInParts, "scopes" | "session" | "notifications">;
 type Parts = AppParts & Pick<AccountScope, "writes">;
-
-interface Cancelled {
-	kind: "cancelled";
-}
 
 export function writesCommands(app: AppParts): NounHandlers<"writes"> {
 	return {

@@ -109,5 +109,4 @@ export const commandIds = {
 
 type Nouns = typeof commandIds;
 
-/** The ID of any contributed command. */
 export type CommandId = { [Noun in keyof Nouns]: Nouns[Noun][keyof Nouns[Noun]] }[keyof Nouns];

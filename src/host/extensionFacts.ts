@@ -2,24 +2,18 @@ import type * as vscode from "vscode";
 import { propertyOf, stringOf } from "../base/record.ts";
 
 /** Facts about the extension that don't change while it runs. */
-export interface ExtensionFacts {
-	readonly id: string;
-	readonly version: string;
-	/** Where to report bugs, from package.json. */
-	readonly issuesUrl: string;
-	/** The installed extension's folder. */
-	readonly folder: string;
-	/** The extension's global storage folder; shared by all windows. */
-	readonly storageFolder: string;
-}
+export type ExtensionFacts = Readonly<ReturnType<typeof factsOf>>;
 
-export function factsOf(context: vscode.ExtensionContext): ExtensionFacts {
-	const manifest: unknown = context.extension.packageJSON;
+export function factsOf({ extension, globalStorageUri }: vscode.ExtensionContext) {
+	const manifest: unknown = extension.packageJSON;
 	return {
-		id: context.extension.id,
+		id: extension.id,
 		version: stringOf(manifest, "version") ?? "",
+		/** Where to report bugs, from package.json. */
 		issuesUrl: stringOf(propertyOf(manifest, "bugs"), "url") ?? "",
-		folder: context.extensionPath,
-		storageFolder: context.globalStorageUri.fsPath,
+		/** Where the extension is installed. */
+		folder: extension.extensionPath,
+		/** The extension's global storage folder; shared by all windows. */
+		storageFolder: globalStorageUri.fsPath,
 	};
 }

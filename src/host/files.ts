@@ -26,7 +26,6 @@ export interface FileSink {
 	discard(): Promise<void>;
 }
 
-/** Asks where to save; undefined if canceled. */
 export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const dialog: vscode.SaveDialogOptions = { filters: options.filters, saveLabel: options.action };

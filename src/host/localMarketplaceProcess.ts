@@ -9,7 +9,6 @@ import { readProcessMessage, type DemoAccount, type ProcessMessage } from "./loc
 import type { Log } from "./log.ts";
 
 interface Options {
-	/** The bundle to run. */
 	bundle: string;
 	/** The marketplace's data folder; shared by all windows. */
 	dataFolder: string;

@@ -5,7 +5,6 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../storage/secretStore.ts";
 import type { WritableSetting } from "./settings.ts";
 
-/** The marketplace in use. */
 export interface ChosenMarketplace {
 	baseUrl: string;
 	/** True for the marketplace that runs on this computer. */
@@ -52,7 +51,6 @@ export class MarketplaceChoice implements Disposable {
 		return this.#known()[origin] ?? origin;
 	}
 
-	/** Switches to the local marketplace. */
 	async chooseLocal(baseUrl: string): Promise<void> {
 		await this.#memory.update(localKey, baseUrl);
 		this.#changed.fire();

@@ -1,6 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { describeError } from "../api/describeError.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import { forDetail, forNotification, forPrompt } from "../base/text.ts";
+import type { Log } from "./log.ts";
 
 export type Severity = "info" | "warning" | "error";
 
@@ -44,6 +47,15 @@ export class Notifications {
 		if (severity === "error") return vscode.window.showErrorMessage(text, ...actions);
 		if (severity === "warning") return vscode.window.showWarningMessage(text, ...actions);
 		return vscode.window.showInformationMessage(text, ...actions);
+	}
+
+	/** Logs why an action failed, and shows it unless the user canceled the action. */
+	async showFailure(log: Log, action: string, error: unknown): Promise<void> {
+		log.error(action, error);
+		if (error instanceof MarketplaceError && error.kind === "cancelled") return;
+		const showLog = l10n.t("Show Log");
+		const picked = await this.show("error", describeError(error).sentence, showLog);
+		if (picked === showLog) log.show();
 	}
 
 	/** Asks in a modal dialog; false if dismissed. */

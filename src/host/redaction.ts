@@ -21,7 +21,6 @@ export class Redactor {
 		if (secret.length >= MIN_SECRET_LENGTH) this.#secrets.add(secret);
 	}
 
-	/** The line without credentials. */
 	redact(line: string): string {
 		let safe = line;
 		for (const secret of this.#secrets) safe = safe.replaceAll(secret, HIDDEN);

@@ -3,7 +3,6 @@ import { proxyEnvironment, type TransportSettings } from "../api/transport/trans
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 
-/** One setting: its current value and its change event. */
 export interface Setting<T> {
 	readonly value: T;
 	readonly onDidChange: Event<T>;

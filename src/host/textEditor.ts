@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { showUntitled } from "./files.ts";
 
-/** The language of the active editor. */
 export function activeLanguage(): string | undefined {
 	return vscode.window.activeTextEditor?.document.languageId;
 }

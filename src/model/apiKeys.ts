@@ -4,8 +4,8 @@ import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import type { CheckResult } from "./writes/checkResult.ts";
-import type { NotSent, Unfinished } from "./writes/actOutcome.ts";
-import { notConnected, otherAccount } from "./writes/writeAttempt.ts";
+import type { Unfinished } from "./writes/actOutcome.ts";
+import { cannotSend } from "./writes/writeAttempt.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** Why a key couldn't be generated or revoked. */
@@ -42,7 +42,7 @@ export class ApiKeys {
 	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
 		const { tokens } = this.#account;
 		if (tokens === undefined) {
-			return this.#withoutLogIn();
+			return cannotSend(this.#account);
 		}
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
@@ -64,7 +64,7 @@ export class ApiKeys {
 	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
 		const { tokens } = this.#account;
 		if (tokens === undefined) {
-			return this.#withoutLogIn();
+			return cannotSend(this.#account);
 		}
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
 			this.#withBearer(tokens, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
@@ -88,10 +88,6 @@ export class ApiKeys {
 		} catch {
 			return false;
 		}
-	}
-
-	#withoutLogIn(): NotSent {
-		return this.#account.left.aborted ? otherAccount() : notConnected();
 	}
 
 	/** If the sign-in can't be renewed, or the account is left meanwhile, nothing was sent. */

@@ -13,7 +13,6 @@ import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
 import type { Trees } from "./trees.ts";
 
-/** What a view shows of one account. */
 interface AccountRows {
 	rows(): readonly Row[];
 	/** Everything that changes the rows. */

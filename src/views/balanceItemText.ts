@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { formatAge } from "../base/dates.ts";
-import type { BuyerBalance, SellerBalance } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../api/loadable.ts";
 import { type ConnectedState, isConnected, type SessionState } from "../model/session/sessionState.ts";
 import type { Runway } from "../model/wallet/runway.ts";
-import type { LowBalance } from "../model/wallet/wallet.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
 
 /** What the status bar item shows; `undefined` hides it. */
 export interface BalanceItemText {
@@ -18,12 +17,7 @@ export interface BalanceItemText {
 	readonly ariaLabel: string;
 }
 
-export interface WalletView {
-	readonly buyer: Loadable<BuyerBalance | undefined>;
-	readonly seller: Loadable<SellerBalance | undefined>;
-	readonly low: LowBalance | undefined;
-	readonly runway: Runway | undefined;
-}
+type WalletView = Pick<Wallet, "buyer" | "seller" | "low" | "runway">;
 
 /** Commands that links in the hover may run. */
 export const hoverCommands = [

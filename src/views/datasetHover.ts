@@ -4,10 +4,9 @@ import { GUID } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
-import { latest } from "../api/loadable.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import { datasetTooltip } from "./rows/datasetItem.ts";
+import { tooltipOf } from "./rowContext.ts";
 
 const idPattern = new RegExp(GUID, "i");
 
@@ -27,18 +26,9 @@ export function registerDatasetHover(current: Current<AccountScope>): Disposable
 
 /** Markdown, or undefined for an unknown ID. Never makes a request. */
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
-	const { catalogue, descriptions, wallet } = scope;
-	await catalogue.loaded();
+	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);
-	if (dataset === undefined) return undefined;
-	const fieldCount = catalogue.row(id)?.fieldCount;
-	const description = await descriptions.of(id);
-	const balance = latest(wallet.buyer)?.value;
-	return datasetTooltip(dataset, {
-		...(fieldCount === undefined ? {} : { fieldCount }),
-		...(description === undefined ? {} : { description }),
-		...(balance ? { balance } : {}),
-	});
+	return dataset && tooltipOf(scope, dataset, await scope.descriptions.of(id));
 }
 
 const linkedCommands: CommandId[] = [

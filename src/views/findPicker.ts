@@ -20,9 +20,7 @@ type Searched = Pick<AccountScope, "catalogue" | "preferences">;
 
 interface FindOptions {
 	title: string;
-	/** Shows only datasets with this flag. */
 	only?: Flag;
-	/** IDs to exclude. */
 	without?: readonly string[];
 }
 
@@ -96,7 +94,6 @@ class Finder {
 		this.#list.follow(async () => this.#find());
 	}
 
-	/** Toggles the flag of one of the picker's buttons. */
 	toggle(button: vscode.QuickInputButton): void {
 		const pressed = this.#buttons.find((one) => one === button);
 		if (pressed === undefined) return;

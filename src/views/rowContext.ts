@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { latest } from "../api/loadable.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
+import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import { datasetTooltip } from "./rows/datasetItem.ts";
 import type { DatasetRowContext } from "./rows/discoverRows.ts";
 
@@ -20,14 +21,19 @@ export function rowContextOf(
 		isPinned: (id) => preferences.isPinned(id),
 		watched: (id) => preferences.watchedPrice(id),
 		words,
-		tooltip: (dataset, description) => {
-			const balance = latest(wallet.buyer)?.value;
-			const fieldCount = catalogue.row(dataset.id)?.fieldCount;
-			return datasetTooltip(dataset, {
-				...(balance ? { balance } : {}),
-				...(fieldCount === undefined ? {} : { fieldCount }),
-				...(description === undefined ? {} : { description }),
-			});
-		},
+		tooltip: (dataset, description) => tooltipOf({ wallet, catalogue }, dataset, description),
 	};
+}
+
+/** The hover's card about a dataset, with what is known without a request. */
+export function tooltipOf(
+	{ wallet, catalogue }: Pick<Known, "wallet" | "catalogue">,
+	dataset: DatasetFacts,
+	description: string | undefined,
+): string {
+	return datasetTooltip(dataset, {
+		description,
+		fieldCount: catalogue.row(dataset.id)?.fieldCount,
+		balance: latest(wallet.buyer)?.value,
+	});
 }

@@ -24,7 +24,6 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		this.view = this.#store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
 	}
 
-	/** Sets the source of the rows. */
 	follow(source: RowSource): void {
 		this.#source.resolve(source);
 	}

@@ -9,8 +9,7 @@ import { findDataset as find } from "../../views/findPicker.ts";
 import { openCreatePanel } from "../../pages/newDataset/controller.ts";
 import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
 import { datasetIdArgument } from "../arguments.ts";
-import type { CommandHandler, NounHandlers } from "../register.ts";
-import { withAccount } from "../withAccount.ts";
+import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -21,9 +20,6 @@ type Parts = DatasetParts &
 interface Copied {
 	kind: "copied";
 	text: string;
-}
-interface Cancelled {
-	kind: "cancelled";
 }
 
 export function datasetCommands(app: DatasetParts): NounHandlers<"dataset"> {

@@ -19,14 +19,11 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { CommandParts } from "../withAccount.ts";
+import type { Cancelled, CommandParts } from "../commandHandler.ts";
 
 type Parts = Pick<CommandParts, "notifications"> &
 	Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
 
-interface Cancelled {
-	kind: "cancelled";
-}
 export type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
 	| { kind: "noPrice" }

@@ -10,8 +10,7 @@ import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
-import type { NounHandlers } from "../register.ts";
-import { withAccount } from "../withAccount.ts";
+import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { DatasetParts } from "../../pages/dataset/controller.ts";
@@ -21,10 +20,6 @@ interface Used extends DatasetParts {
 }
 
 type Parts = Used & Pick<AccountScope, "catalogue" | "preferences">;
-
-interface Cancelled {
-	kind: "cancelled";
-}
 
 export function datasetsCommands(app: Used): NounHandlers<"datasets"> {
 	return {

@@ -5,7 +5,7 @@ import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { Log } from "../../host/log.ts";
 import type { Session } from "../../model/session/session.ts";
-import type { CommandParts } from "../withAccount.ts";
+import type { CommandParts } from "../commandHandler.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
 import { progressWords } from "../../views/rows/stateRows.ts";
 

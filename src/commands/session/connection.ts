@@ -111,9 +111,8 @@ export async function signIn(
 			return signInWithKey(app, marketplace);
 		case "environment":
 			return useEnvironmentKey(app, marketplace);
-		case "local": {
+		case "local":
 			return tryLocalMarketplace(app);
-		}
 		case "dashboard":
 			return openDashboard(app);
 	}
@@ -147,16 +146,6 @@ function localChoice(): Choice<"local"> {
 	return {
 		label: l10n.t("Try Local Marketplace"),
 		detail: l10n.t("Runs on this computer, with no account and no real money."),
-		icon: "beaker",
-		value: "local",
-	};
-}
-
-/** Signing in to the demo accounts works like trying the local marketplace. */
-function demoChoice(): Choice<"local"> {
-	return {
-		label: l10n.t("Use the Demo Accounts"),
-		detail: l10n.t("One buyer and one seller on the local marketplace. No real money."),
 		icon: "beaker",
 		value: "local",
 	};
@@ -229,7 +218,12 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 		});
 	}
 	if (marketplace.local) {
-		choices.push(demoChoice());
+		// Works like trying the local marketplace.
+		choices.push({
+			...localChoice(),
+			label: l10n.t("Use the Demo Accounts"),
+			detail: l10n.t("One buyer and one seller on the local marketplace. No real money."),
+		});
 	} else {
 		choices.push(
 			{ label: l10n.t("Manage API Keys in Dashboard"), icon: "link-external", value: "dashboard" },

@@ -30,15 +30,16 @@ export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promis
 	if (app.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return app.notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
-		detail: [
-			l10n.t("{0} on {1}", "environment", host),
-			l10n.t(
-				"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
-				host,
-			),
-		].join("\n"),
+		detail: [l10n.t("{0} on {1}", "environment", host), onlyIfTrusted(host)].join("\n"),
 		action: l10n.t("Send Key"),
 	});
+}
+
+function onlyIfTrusted(host: string): string {
+	return l10n.t(
+		"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
+		host,
+	);
 }
 
 /** Whether a key may be used for an account passed to a command, which may already have one. */
@@ -49,26 +50,14 @@ export async function maySendKeyOf(
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
 	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
-	const where = l10n.t("{0} on {1}", account, host);
-	return app.notifications.confirm(
-		isKnown
-			? {
-					question: l10n.t("Replace the saved API key for {0}?", account),
-					detail: [where, l10n.t("The new key is first sent to {0} to check that it works.", host)].join(
-						"\n",
-					),
-					action: l10n.t("Replace Key"),
-				}
-			: {
-					question: l10n.t("Send the API key to {0}?", host),
-					detail: [
-						where,
-						l10n.t(
-							"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
-							host,
-						),
-					].join("\n"),
-					action: l10n.t("Send Key"),
-				},
-	);
+	const means = isKnown
+		? l10n.t("The new key is first sent to {0} to check that it works.", host)
+		: onlyIfTrusted(host);
+	return app.notifications.confirm({
+		question: isKnown
+			? l10n.t("Replace the saved API key for {0}?", account)
+			: l10n.t("Send the API key to {0}?", host),
+		detail: [l10n.t("{0} on {1}", account, host), means].join("\n"),
+		action: isKnown ? l10n.t("Replace Key") : l10n.t("Send Key"),
+	});
 }

@@ -8,7 +8,7 @@ import {
 } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { textArgument, textProperty } from "../arguments.ts";
-import type { NounHandlers } from "../register.ts";
+import type { NounHandlers } from "../commandHandler.ts";
 import {
 	connect,
 	openDashboard,

@@ -20,14 +20,10 @@ export interface ListedRow extends PlanRow {
 	readonly picked: boolean;
 }
 
-export interface AccessListOptions {
-	/** The ledger's current entries; called for each sort. */
-	readonly ledger: () => FindEntry;
-}
-
 /** The addresses on the page before sending, with the user's selection. */
 export class AccessList implements Disposable {
-	readonly #options: AccessListOptions;
+	/** The ledger's current entries; called for each sort. */
+	readonly #ledger: () => FindEntry;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	#entries: readonly PlanEntry[] = [];
@@ -38,8 +34,8 @@ export class AccessList implements Disposable {
 	 */
 	readonly #selection = new Map<string, boolean>();
 
-	constructor(options: AccessListOptions) {
-		this.#options = options;
+	constructor(ledger: () => FindEntry) {
+		this.#ledger = ledger;
 	}
 
 	get entries(): readonly PlanEntry[] {
@@ -58,7 +54,7 @@ export class AccessList implements Disposable {
 
 	/** Sorts again after the ledger has changed. */
 	refresh(): void {
-		this.#rows = planAccess(this.#entries, this.#options.ledger());
+		this.#rows = planAccess(this.#entries, this.#ledger());
 		const here = new Set(this.#rows.map(rowKey));
 		for (const key of this.#selection.keys()) {
 			if (!here.has(key)) this.#selection.delete(key);

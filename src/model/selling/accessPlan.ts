@@ -29,7 +29,6 @@ export interface PlanRow extends PlanEntry {
 	readonly chosen: boolean;
 }
 
-/** The ledger's entry for an address. */
 export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
 
 /**

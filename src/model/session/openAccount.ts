@@ -65,7 +65,6 @@ export interface AccountsInUse {
 	use(account: OpenAccount | undefined): () => void;
 }
 
-/** What an account needs from the session. */
 export interface AccountContext {
 	readonly root: string;
 	readonly vault: Vault;

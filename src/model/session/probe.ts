@@ -27,27 +27,16 @@ export async function probeCredential(
  * known marketplace is a failure.
  */
 export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeResult> {
-	const buyer = await attempt(async () => client.billing.buyerBalance(signal));
-	if (buyer === undefined) {
-		return { kind: "accepted" };
+	const { billing } = client;
+	let failure: MarketplaceError | undefined;
+	for (const read of [async () => billing.buyerBalance(signal), async () => billing.sellerBalance(signal)]) {
+		const error = await attempt(read);
+		if (error === undefined) return { kind: "accepted" };
+		if (error.kind === "unauthorized") return { kind: "unauthorized", error };
+		if (!isRoleRefusal(error)) failure ??= error;
+		if (!["forbidden", "notFound", "refused"].includes(error.kind)) break;
 	}
-	if (buyer.kind === "unauthorized") {
-		return { kind: "unauthorized", error: buyer };
-	}
-	if (!["forbidden", "notFound", "refused"].includes(buyer.kind)) {
-		return { kind: "failed", error: buyer };
-	}
-	const seller = await attempt(async () => client.billing.sellerBalance(signal));
-	if (seller === undefined) {
-		return { kind: "accepted" };
-	}
-	if (seller.kind === "unauthorized") {
-		return { kind: "unauthorized", error: seller };
-	}
-	if (isRoleRefusal(buyer) && isRoleRefusal(seller)) {
-		return { kind: "accepted" };
-	}
-	return { kind: "failed", error: isRoleRefusal(buyer) ? seller : buyer };
+	return failure ? { kind: "failed", error: failure } : { kind: "accepted" };
 }
 
 /** Statuses a marketplace uses to reject an anonymous read. */

@@ -33,7 +33,6 @@ export interface SessionParts {
 	vault: Vault;
 	transports: Transports;
 	clock: Clock;
-	/** A usable key, or undefined. */
 	environmentKey: () => string | undefined;
 	accounts: AccountsInUse;
 }
@@ -69,7 +68,9 @@ export class Session implements Disposable {
 		this.#vault = this.#store.add(vault);
 		this.#store.add(transports);
 		this.#secretRetry = this.#store.add(new SecretRetry(clock, () => void this.load()));
-		for (const { onDidChange } of [vault.accounts, secrets]) this.#store.add(onDidChange(() => void this.load()));
+		for (const { onDidChange } of [vault.accounts, secrets]) {
+			this.#store.add(onDidChange(() => void this.load()));
+		}
 	}
 
 	get state(): SessionState {

@@ -42,7 +42,6 @@ export interface SignInParts {
 	session: Session;
 }
 
-/** The account name for the environment's key on a marketplace. */
 const environmentAccount = "environment";
 
 /** A key that a marketplace has just accepted. Only `SignIn.checkKey` makes one. */

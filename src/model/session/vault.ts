@@ -16,7 +16,6 @@ export interface VaultOptions {
 	transports: Transports;
 }
 
-/** The available credentials of an account. */
 export interface StoredCredentials {
 	record: AccountRecord;
 	key?: StoredCredential;
@@ -94,10 +93,7 @@ export class Vault implements Disposable {
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
 		this.#logInStamps.set(accountHash(id), saved ? stamp : undefined);
-		await this.accounts.put(
-			saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record,
-			true,
-		);
+		await this.accounts.put(saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record, true);
 		return { saved };
 	}
 
@@ -205,7 +201,13 @@ export class Vault implements Disposable {
 	#known(id: AccountId): AccountRecord {
 		const { origin, account } = id;
 		return (
-			this.accounts.record(id) ?? { origin, account, credential: "key", hint: "", addedAt: new Date().toISOString() }
+			this.accounts.record(id) ?? {
+				origin,
+				account,
+				credential: "key",
+				hint: "",
+				addedAt: new Date().toISOString(),
+			}
 		);
 	}
 }

@@ -184,7 +184,7 @@ export class Checkouts implements Disposable {
 					return { ...checkout, state: "received", depositId: deposit.id };
 				}
 				// The earlier deposits couldn't be loaded at the time, so those here now prove no payment.
-				return { ...checkout, known: checkout.known ?? withIds(knownDeposits(deposits)) };
+				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
 			});
 		});
 		for (const checkout of this.list()) {
@@ -233,8 +233,4 @@ export class Checkouts implements Disposable {
 	#watchUntil(): string {
 		return new Date(this.#clock.now() + WATCH_MINUTES * MINUTE).toISOString();
 	}
-}
-
-function withIds({ ids, newestAt }: ReturnType<typeof knownDeposits>): NonNullable<PendingCheckout["known"]> {
-	return { ids: [...ids], ...(newestAt === undefined ? {} : { newestAt }) };
 }

@@ -3,7 +3,6 @@ import { forCsv } from "../../base/text.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import type { LedgerEntry } from "./ledger.ts";
 
-/** Whose ledger is exported. */
 export interface LedgerOwner {
 	readonly origin: string;
 	readonly account: string;

@@ -7,7 +7,7 @@ const MAX_PAGES = 40;
 
 /** What we remember about the deposits before a checkout. */
 export interface KnownDeposits {
-	ids: readonly string[];
+	ids: string[];
 	/** The marketplace's own time of the newest. */
 	newestAt?: string;
 }

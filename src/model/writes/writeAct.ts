@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Baseline, WriteKind, WriteSubject } from "./journalRecord.ts";
 
-/** A write to be made. */
 export interface WriteIntent extends WriteSubject {
 	/** For create: what identifies the operation; default: the dataset's name. */
 	draft?: string;

@@ -5,11 +5,11 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import type { Clock } from "../../base/clock.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import type { NotSent } from "./actOutcome.ts";
 import type { JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { blocksWhileUnknown, type WriteIntent } from "./writeAct.ts";
 
-/** One write in flight. */
 export interface Attempt<T> {
 	intent: WriteIntent;
 	record: StoredRecord;
@@ -48,13 +48,12 @@ export function newRecord(intent: WriteIntent, lock: string, clock: Clock): Stor
 	};
 }
 
-export function notConnected(): NotSent {
-	return notSent(l10n.t("Sign in first. Nothing was sent."));
-}
-
-export function otherAccount(): NotSent {
+/** For an account without a usable credential, or one that is no longer in use. */
+export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
 	return notSent(
-		l10n.t("The active account changed, so nothing was sent. Review your request and try again."),
+		left.aborted
+			? l10n.t("The active account changed, so nothing was sent. Review your request and try again.")
+			: l10n.t("Sign in first. Nothing was sent."),
 	);
 }
 

@@ -12,16 +12,8 @@ import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
 import { needsFreshCredential, lockName, type WriteIntent } from "./writeAct.ts";
-import type { ActOutcome, NotSent } from "./actOutcome.ts";
-import {
-	type Attempt,
-	blocks,
-	newRecord,
-	notConnected,
-	notSent,
-	otherAccount,
-	outcomeOfSending,
-} from "./writeAttempt.ts";
+import type { ActOutcome } from "./actOutcome.ts";
+import { type Attempt, blocks, cannotSend, newRecord, notSent, outcomeOfSending } from "./writeAttempt.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
 /** Writes being sent in this window, by account folder and lock: blocks immediately, before checking any file. */
@@ -73,7 +65,7 @@ export class Writes implements Disposable {
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<ActOutcome<T>> {
 		if (this.#account.client === undefined) {
-			return this.#cannotSend();
+			return cannotSend(this.#account);
 		}
 		const lock = lockName(intent);
 		const flight = this.#flightOf(lock);
@@ -188,10 +180,6 @@ export class Writes implements Disposable {
 		return `${this.#account.folder}\n${lock}`;
 	}
 
-	#cannotSend(): NotSent {
-		return this.#account.left.aborted ? otherAccount() : notConnected();
-	}
-
 	async #alone<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent, record } = attempt;
 		const journal = this.#journal;
@@ -219,7 +207,7 @@ export class Writes implements Disposable {
 		}
 		const { client } = this.#account;
 		if (client === undefined) {
-			return this.#cannotSend();
+			return cannotSend(this.#account);
 		}
 		const record: StoredRecord = { ...attempt.record };
 		try {

@@ -10,7 +10,7 @@ import { changeAccess } from "../../model/selling/accessChange.ts";
 import { AccessList } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
-import { otherAccount } from "../../model/writes/writeAttempt.ts";
+import { cannotSend } from "../../model/writes/writeAttempt.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import {
 	accessPage,
@@ -105,9 +105,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#app = app;
 		this.#scope = scope;
 		this.#subject = subject;
-		this.#list = new AccessList({
-			ledger: () => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []),
-		});
+		this.#list = new AccessList(() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []));
 		if (previous) {
 			this.#file = previous.#file;
 			this.#asked = previous.#asked;
@@ -271,7 +269,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
 		if (!(await notifications.confirm(question))) return false;
-		if (left.aborted) throw otherAccount().error;
+		if (left.aborted) throw cannotSend({ left }).error;
 		return true;
 	}
 

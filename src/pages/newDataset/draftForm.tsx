@@ -1,7 +1,12 @@
 /** The form for editing a draft, with live validation. */
 import * as l10n from "@vscode/l10n";
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { checkDraft, knownCurrencies, type DraftProblem } from "../../rules/datasetDraft.ts";
+import {
+	checkDraft,
+	type DatasetDraft,
+	type DraftProblem,
+	knownCurrencies,
+} from "../../rules/datasetDraft.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
 import { Actions, Button, Icon, Link } from "../shared/components/controls.tsx";
 import { Field, Message, type FieldProps } from "../shared/components/field.tsx";
@@ -15,7 +20,6 @@ import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
-import type { DatasetDraft } from "../../rules/datasetDraft.ts";
 import { createPage, type CreateState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
 

@@ -3,16 +3,13 @@ import { formatShortDate, parseTimestamp } from "../../base/dates.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
+import { failureOf, latest } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
-import { lacksRole } from "../../model/wallet/walletParts.ts";
+import { lacksRole, type WalletParts } from "../../model/wallet/walletParts.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 import { failureRow, readingRow } from "./stateRows.ts";
 
-export interface BillingModel {
-	readonly buyer: Loadable<BuyerBalance | undefined>;
-	readonly seller: Loadable<SellerBalance | undefined>;
-	readonly autoDeposit: Loadable<AutoDeposit | undefined>;
+export interface BillingModel extends Readonly<WalletParts> {
 	readonly runway: Runway | undefined;
 	readonly lastDeposit: DepositRecord | undefined;
 }

@@ -8,12 +8,12 @@ import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
 export interface HoverFacts {
-	readonly description?: string;
-	readonly fieldCount?: number;
+	readonly description?: string | undefined;
+	readonly fieldCount?: number | undefined;
 	/** The dataset belongs to the account, so whether access was granted doesn't matter. */
 	readonly mine?: boolean;
 	/** The buyer's balance, as a wire decimal in `currency`. */
-	readonly balance?: { readonly balance: string; readonly currency: string };
+	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;
 }
 
 const NOT_QUERYABLE_COLOR = "disabledForeground";

@@ -12,7 +12,6 @@ import { ariaLabelOf, type Row, type RowMark } from "./row.ts";
 
 const PAGE_SIZE = 100;
 
-/** What dataset rows need beyond the datasets. */
 export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
 	/** The watched price of a pinned dataset, as a wire decimal. */

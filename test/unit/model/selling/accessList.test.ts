@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { AccessList } from "../../../../src/model/selling/accessList.ts";
 
 function list(): AccessList {
-	return new AccessList({
-		ledger: () => (email) =>
+	return new AccessList(
+		() => (email) =>
 			email === "had@example.com"
 				? { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" }
 				: undefined,
-	});
+	);
 }
 
 describe("The list of addresses on the page", () => {

@@ -5,11 +5,11 @@ import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import {
+	type Created,
 	PublishFlow,
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publishFlow.ts";
-import type { Created } from "../../../../src/model/selling/publishFlow.ts";
 import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 

@@ -1,0 +1,55 @@
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
+import type { commandIds } from "../host/commandIds.ts";
+import type { Notifications } from "../host/notifications.ts";
+
+type Nouns = typeof commandIds;
+export type Noun = keyof Nouns;
+
+/**
+ * A command's handler. Arguments can come from anywhere (menus pass tree rows, keybindings and other
+ * extensions pass anything), so they're unknown until validated. Returns the command's typed outcome.
+ */
+export type CommandHandler = (...args: unknown[]) => unknown;
+
+/** Handlers by verb; a missing one doesn't compile. */
+export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
+
+/** Nouns whose commands open pages or handle manifests: most of the commands' code. */
+const pageNouns = [
+	"dataset",
+	"access",
+	"deposit",
+	"deposits",
+	"autoDeposit",
+	"earnings",
+	"manifest",
+] as const;
+
+export type PageNoun = (typeof pageNouns)[number];
+
+export function isPageNoun(noun: Noun): noun is PageNoun {
+	return pageNouns.some((each) => each === noun);
+}
+
+/** What most commands use of the window. */
+export interface CommandParts {
+	readonly scopes: Current<AccountScope>;
+	readonly notifications: Notifications;
+}
+
+/** The user changed their mind, or there was nothing to choose from. */
+export interface Cancelled {
+	kind: "cancelled";
+}
+
+/** A handler for the account in use when its command begins: it never looks at another one. */
+export function withAccount<P extends Pick<CommandParts, "scopes">>(
+	parts: P,
+	run: (parts: P & AccountScope, ...args: unknown[]) => unknown,
+): CommandHandler {
+	return (...args) => {
+		const scope = parts.scopes.value;
+		return scope === undefined ? { kind: "signedOut" } : run({ ...parts, ...scope }, ...args);
+	};
+}
