@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { inspectInEveryTheme } from "../support/pages/axe.ts";
+import { updating } from "../support/pages/pictures.ts";
+import {
+	classesOfThemes,
+	orderOfThemes,
+	readThemes,
+	themesFile,
+	usedProperties,
+} from "../support/pages/themes.ts";
 import { story } from "../support/story.ts";
 
 const wide = { width: 1440, height: 1100 };
@@ -43,7 +52,7 @@ describe("Pages in every theme", function () {
 	/** Checks the page with axe, wide and in every theme, and that it fits where it is narrow. */
 	async function inspect(name: string): Promise<void> {
 		const { window } = bench.code;
-		await inspectInEveryTheme(bench.code, page, name);
+		await inspectInEveryTheme(page, name);
 		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize(narrow);
 		const root = page.locator(":root");
@@ -64,7 +73,26 @@ describe("Pages in every theme", function () {
 		await window.clickRow("Discover", "Annual reports");
 		page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("img", { name: /Prices of \d+ listed datasets/ }).waitFor();
-		await inspectInEveryTheme(bench.code, page, "page-dataset");
+		await inspectInEveryTheme(page, "page-dataset");
+	});
+
+	it("get the values that tests without an editor give them", async () => {
+		const names = usedProperties();
+		const read = `(names => names.map((name) => document.documentElement.style.getPropertyValue(name)))`;
+		const ofThemes: string[][] = [];
+		for (const theme of orderOfThemes) {
+			await bench.code.useTheme(theme);
+			await page.locator(`body[data-vscode-theme-kind="${classesOfThemes[theme].split(" ")[0]}"]`).waitFor();
+			const values: unknown = await page.locator(":root").evaluate(`${read}(${JSON.stringify(names)})`);
+			ofThemes.push(Array.isArray(values) ? values.map(String) : []);
+		}
+		await bench.code.useTheme("dark");
+		const all = Object.fromEntries(
+			names.map((name, place) => [name, ofThemes.map((values) => values[place])]),
+		);
+		if (updating) await writeFile(themesFile, JSON.stringify(all, null, "\t"));
+		const advice = 'UPDATE_PICTURES=1 npm test -- e2e -g "values that tests", then npm run format';
+		assert.deepEqual(readThemes(), all, `VS Code’s themes differ from ${themesFile}: ${advice}`);
 	});
 
 	it("show a comparison without axe violations", async () => {
@@ -73,7 +101,7 @@ describe("Pages in every theme", function () {
 		await window.pick("Earnings call transcripts");
 		page = await window.webviewOf("Compare Datasets");
 		await page.getByText("Lowest").waitFor();
-		await inspectInEveryTheme(bench.code, page, "page-compare");
+		await inspectInEveryTheme(page, "page-compare");
 	});
 
 	it("show a deposit without axe violations", async () => {
@@ -81,7 +109,7 @@ describe("Pages in every theme", function () {
 		await window.run("dataMarketplace.deposit.start");
 		page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
-		await inspectInEveryTheme(bench.code, page, "page-deposit");
+		await inspectInEveryTheme(page, "page-deposit");
 	});
 
 	it("show the deposit history without axe violations", async () => {
@@ -89,7 +117,7 @@ describe("Pages in every theme", function () {
 		await window.run("dataMarketplace.deposits.show");
 		page = await window.webviewOf("Deposit History");
 		await page.getByText(/Showing all \d+ deposits\./).waitFor();
-		await inspectInEveryTheme(bench.code, page, "page-deposits");
+		await inspectInEveryTheme(page, "page-deposits");
 	});
 
 	it("show earnings without axe violations", async () => {
@@ -100,7 +128,7 @@ describe("Pages in every theme", function () {
 		page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill("75");
 		await page.getByText("Type the amount to confirm").waitFor();
-		await inspectInEveryTheme(bench.code, page, "page-earnings");
+		await inspectInEveryTheme(page, "page-earnings");
 	});
 
 	it("show a new dataset, its errors, and its review without axe violations", async () => {

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { pageHtml } from "../../../src/pages/shared/host/html.ts";
 import { type BorrowedBrowser, borrowBrowser } from "../host/browser.ts";
+import type { Theme } from "../host/workbench.ts";
+import { wearing } from "./themes.ts";
 
 const types: Readonly<Record<string, string>> = {
 	".js": "text/javascript",
@@ -51,6 +53,17 @@ export class BenchPage {
 		const localisation = { language: "en", strings: null };
 		await this.post({ type: "start", localisation, restore: {}, state, epoch: 0 });
 		await this.page.locator("h1, h2").first().waitFor();
+		await this.settle();
+	}
+
+	/** Loads the page again, which forgets all it was told. */
+	async reload(): Promise<void> {
+		await this.page.reload();
+	}
+
+	/** Draws the page with the colors and sizes of a theme. Without one, it has none. */
+	async wear(theme: Theme): Promise<void> {
+		await this.page.evaluate(wearing(theme));
 		await this.settle();
 	}
 
@@ -116,9 +129,9 @@ export class PageBench {
 		this.#context = context;
 	}
 
-	static async open(): Promise<PageBench> {
+	static async open(options: BrowserContextOptions = {}): Promise<PageBench> {
 		const browser = await borrowBrowser();
-		const context = await browser.newContext({ viewport: { width: 1000, height: 900 } });
+		const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 		const bench = new PageBench(server, browser, context);
@@ -138,6 +151,16 @@ export class PageBench {
 		const page = await this.#context.newPage();
 		await page.goto(`${this.#origin}/page/${name}`);
 		return new BenchPage(page, this.#requests);
+	}
+
+	/** Makes every page loaded from now on see this time. */
+	async stopClocks(at: Date): Promise<void> {
+		await this.#context.clock.setFixedTime(at);
+	}
+
+	/** A page of the same browser with nothing in it. */
+	async blankPage(): Promise<Page> {
+		return this.#context.newPage();
 	}
 
 	async close(): Promise<void> {

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { globSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { comparePicture, compareTree, keptPictures, updating } from "../support/pages/pictures.ts";
+import { statesOfPages } from "../support/pages/states/all.ts";
+import { now, type ShownStates } from "../support/pages/states/state.ts";
+
+/** Dark is pictured with two columns, light with one. Pictures grow with what they show. */
+const looks = [
+	{ theme: "dark", viewport: { width: 900, height: 200 } },
+	{ theme: "light", viewport: { width: 560, height: 200 } },
+] as const;
+
+const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
+
+describe("What pages look like", function () {
+	this.timeout(180_000);
+	let bench: PageBench;
+	/** Whether letters are drawn here as where the pictures were taken. Without those fonts, everything differs. */
+	let sameLetters = false;
+
+	/** What differs, by page. Pages wait for the screen most of the time, so they are drawn side by side. */
+	const found = new Map<string, Promise<string[]>>();
+
+	before(async () => {
+		bench = await PageBench.open({ timezoneId: "UTC", reducedMotion: "reduce" });
+		await bench.stopClocks(now);
+		sameLetters = (await comparePicture("letters", await pictureOfLetters(bench))) === undefined;
+		for (const [name, states] of Object.entries(statesOfPages)) {
+			const all = differences(name, states);
+			// Its own test reports why it failed.
+			all.catch(() => undefined);
+			found.set(name, all);
+		}
+	});
+	after(async () => bench.close());
+
+	async function differences(name: string, states: ShownStates): Promise<string[]> {
+		const page = await bench.load(name);
+		const all: string[] = [];
+		for (const [state, shown] of Object.entries(states)) {
+			await page.reload();
+			await page.page.setViewportSize(looks[0].viewport);
+			await page.start(shown.state, shown.answers);
+			await shown.act?.(page.page);
+			all.push(...(await differencesNow(page, fileOf(name, state))));
+		}
+		return all;
+	}
+
+	async function differencesNow(shown: BenchPage, file: string): Promise<string[]> {
+		const { page } = shown;
+		const all = [await compareTree(file, await page.locator("body").ariaSnapshot())];
+		for (const { theme, viewport } of sameLetters ? looks : []) {
+			await page.setViewportSize(viewport);
+			await shown.wear(theme);
+			const picture = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+			all.push(await comparePicture(`${file}-${theme}`, picture));
+		}
+		return all.filter((one) => one !== undefined);
+	}
+
+	for (const name of Object.keys(statesOfPages)) {
+		it(`is the same as before in every state of the page "${name}"`, async () => {
+			const all = (await found.get(name)) ?? [];
+			const advice = "If this is meant: npm run test:pictures -- --update";
+			assert.equal(
+				all.length,
+				0,
+				`${all.length} differ from test/pictures. ${advice}\n  ${all.join("\n  ")}`,
+			);
+		});
+	}
+
+	it("on this machine can be compared, because it draws letters as where the pictures were taken", function () {
+		if (!sameLetters) this.skip();
+	});
+
+	it("is kept for existing states only", async () => {
+		const files = Object.entries(statesOfPages).flatMap(([page, states]) =>
+			Object.keys(states).flatMap((state) => {
+				const file = fileOf(page, state);
+				return [`${file}.yml`, ...looks.map(({ theme }) => `${file}-${theme}.png`)];
+			}),
+		);
+		const kept = globSync("**/*.{png,yml}", { cwd: keptPictures });
+		const others = kept.filter((file) => file !== "letters.png" && !files.includes(file));
+		if (updating) for (const file of others) await rm(join(keptPictures, file));
+		else assert.deepEqual(others, []);
+	});
+});
+
+/** Text in both fonts and both weights. */
+async function pictureOfLetters(bench: PageBench): Promise<Buffer> {
+	const blank = await bench.blankPage();
+	await blank.setViewportSize({ width: 420, height: 100 });
+	await blank.setContent(
+		["DejaVu Sans", "DejaVu Sans Mono"]
+			.map((font) => `<p style="font: 13px '${font}'">Sphinx, 0123456789 <b>black quartz</b></p>`)
+			.join(""),
+	);
+	return blank.screenshot();
+}

@@ -1,0 +1,145 @@
+import type { AccessState, AddressRowShape, RunShape } from "../../../../src/pages/access/protocol.ts";
+import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
+
+const emails = ["b.okafor@example.org", "chen@lab.example.net", "buyer@example.com", "d@example.com"];
+const rejection = "The marketplace rejected the address.";
+const granted = { icon: "pass-filled", color: "ok", word: "Granted" };
+const rejected = { icon: "error", color: "err", word: "Rejected" };
+const unconfirmed = { icon: "question", color: "warn", word: "Unconfirmed" };
+const notSent = { icon: "debug-pause", color: "", word: "Not sent" };
+
+const row = (email: string, part: Partial<AddressRowShape>): AddressRowShape => ({
+	key: email,
+	email,
+	marks: [],
+	status: granted,
+	detail: "",
+	picked: null,
+	line: null,
+	retry: false,
+	...part,
+});
+const detail = "A note about this address.";
+const planned = [
+	row("0@example.com", { status: { icon: "circle-large-outline", color: "", word: "Ready" }, picked: true }),
+	row("1@example.com", { status: { icon: "pass", color: "ok", word: "Already granted" }, detail }),
+	row("2@example.com", { status: unconfirmed, detail, picked: false }),
+	row("3@example.com", { status: { icon: "copy", color: "", word: "Duplicate" }, detail }),
+	row("buуer@example.com", {
+		status: { icon: "warning", color: "warn", word: "Look-alike" },
+		detail,
+		picked: false,
+		marks: [2],
+	}),
+	row("not-an-address@", {
+		status: { icon: "error", color: "err", word: "Invalid address" },
+		detail,
+		line: 6,
+	}),
+];
+const empty: AccessState = {
+	account,
+	dataset: { id, name: "Tide gauges of the North Sea" },
+	asked: { serial: 0, tab: "change" },
+	given: { serial: 0, text: "", action: "grant" },
+	plan: { filter: "all", filters: [], rows: [], more: 0, total: 0, selected: 0, start: "", file: "" },
+	run: null,
+	ledger: { count: 0, of: 0, query: "", newestFirst: true, rows: [], more: 0 },
+};
+const plan: AccessState["plan"] = {
+	...empty.plan,
+	filters: [
+		{ value: "all", label: "All", count: 6 },
+		{ value: "ready", label: "Ready", count: 1 },
+		{ value: "check", label: "Needs review", count: 2 },
+		{ value: "skipped", label: "Skipped", count: 3 },
+	],
+	rows: planned,
+	total: planned.length,
+	selected: 1,
+	start: "Grant Access to 1 Person…",
+};
+const sent = [
+	row("b.okafor@example.org", { detail: "14:02:00" }),
+	row("chen@lab.example.net", { status: rejected, detail: rejection }),
+	row("buyer@example.com", { status: unconfirmed }),
+];
+const run: RunShape = {
+	filter: "all",
+	filters: [
+		{ value: "all", label: "All", count: 5 },
+		{ value: "done", label: "Granted", count: 1 },
+		{ value: "rejected", label: "Rejected", count: 1 },
+		{ value: "unknown", label: "Unconfirmed", count: 1 },
+		{ value: "waiting", label: "Waiting", count: 2 },
+	],
+	rows: [...sent, row("d@example.com", { status: { icon: "", color: "", word: "Sending" } })],
+	more: 1,
+	phase: "running",
+	title: "Granting access",
+	status: "3 of 5 done, 1 rejected, 1 unconfirmed",
+	reason: "",
+	progress: 60,
+	rejected: 1,
+	notSent: 0,
+};
+const ended: RunShape = {
+	...run,
+	filters: run.filters
+		.slice(0, 4)
+		.map((filter) => (filter.value === "all" ? { ...filter, count: 3 } : filter)),
+	rows: sent.map((one) => ({ ...one, retry: one.status !== granted })),
+	more: 0,
+	phase: "ended",
+	title: "Finished granting access",
+	status: "3 of 3 done, 1 rejected, 1 unconfirmed",
+	progress: 100,
+};
+const ledger: AccessState["ledger"]["rows"] = [granted, rejected, unconfirmed, notSent].map(
+	(status, place) => ({
+		email: emails[place] ?? "",
+		at,
+		status,
+		detail: status === rejected ? rejection : "",
+		offer: status === granted ? "revoke" : "grant",
+	}),
+);
+const withLedger = (part: Partial<AccessState["ledger"]>): AccessState => ({
+	...empty,
+	asked: { serial: 1, tab: "ledger" },
+	ledger: { ...empty.ledger, ...part },
+});
+
+export const accessStates: ShownStates<AccessState> = {
+	empty: { state: empty },
+	planned: {
+		state: {
+			...empty,
+			given: { serial: 1, text: planned.map(({ email }) => email).join("\n"), action: "grant" },
+			plan,
+		},
+	},
+	"planned from a file": { state: { ...empty, plan: { ...plan, file: "team.access.json" } } },
+	running: { state: { ...empty, run } },
+	paused: {
+		state: {
+			...empty,
+			run: { ...run, phase: "pausing", status: `${run.status}, rate limited, resuming in 20 seconds` },
+		},
+	},
+	stopping: { state: { ...empty, run: { ...run, phase: "stopping", status: `${run.status}, stopping` } } },
+	ended: { state: { ...empty, run: ended } },
+	"ended early": { state: { ...empty, run: { ...ended, notSent: 2, reason: down } } },
+	"all granted": {
+		state: {
+			...empty,
+			run: { ...ended, title: "Access granted", status: "1 of 1 done", rejected: 0, rows: sent.slice(0, 1) },
+		},
+	},
+	ledger: { state: withLedger({ count: ledger.length, of: ledger.length, rows: ledger }) },
+	"ledger, more to show": {
+		state: withLedger({ count: 900, of: 300, newestFirst: false, rows: ledger, more: 200 }),
+	},
+	"ledger empty": { state: withLedger({}) },
+	"not signed in": { state: { ...empty, account: nobody } },
+};

@@ -1,0 +1,52 @@
+import type { CompareColumn, CompareState } from "../../../../src/pages/comparison/protocol.ts";
+import { record } from "./dataset.ts";
+import { down, id, type ShownStates } from "./state.ts";
+
+const column = (place: number, change: Partial<CompareColumn> = {}): CompareColumn => ({
+	id: `${place}${id.slice(1)}`,
+	name: `Dataset ${place}`,
+	phase: "ready",
+	problem: null,
+	record,
+	...change,
+});
+const other = {
+	...record,
+	name: "River levels of the Elbe",
+	price_per_chunk: "0.01000000",
+	visibility: "private",
+	subscribed: false,
+	queryable: false,
+	fields: [
+		{ name: "station_id", type: "integer", description: "" },
+		{ name: "river", type: "string", description: "" },
+	],
+};
+const two: CompareState = {
+	columns: [column(1), column(2, { record: other })],
+	balance: { amount: "125.00", currency: "USD" },
+	prefill: null,
+};
+
+export const comparisonStates: ShownStates<CompareState> = {
+	"two datasets": { state: two },
+	"differences only, count invalid": {
+		state: two,
+		act: async (page) => {
+			await page.getByText("Differences only").click();
+			await page.locator("#chunks input").fill("many");
+		},
+	},
+	"four, not all loaded": {
+		state: {
+			...two,
+			columns: [
+				column(1),
+				column(2, { phase: "loading", record: null }),
+				column(3, { phase: "gone", record: null }),
+				column(4, { phase: "failed", record: null, problem: down }),
+			],
+		},
+	},
+	none: { state: { ...two, columns: [] } },
+};

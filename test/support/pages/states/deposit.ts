@@ -1,0 +1,108 @@
+import type { CheckoutState, DepositState } from "../../../../src/pages/deposit/protocol.ts";
+import { account, at, down, id, nobody, notice, readAt, type ShownStates } from "./state.ts";
+
+const plain: DepositState = {
+	account,
+	balance: {
+		phase: "ready",
+		value: { balance: "125.00", total_deposited: "200.00", total_spent: "75.00", currency: "USD" },
+		readAt,
+		problem: null,
+	},
+	runway: { days: 12, perDay: "10.41", seenDays: 7 },
+	sending: false,
+	notice: null,
+	checkout: null,
+	auto: {
+		phase: "ready",
+		value: { enabled: true, threshold: "20.00000000", amount: "50.00000000" },
+		readAt,
+		problem: null,
+	},
+	autoSending: false,
+	autoNotice: null,
+	prefill: { serial: 0, amount: null, autoDeposit: false },
+};
+const unread = { phase: "loading", value: null, readAt: null, problem: null } as const;
+const checkout: CheckoutState = {
+	id,
+	amount: "25.00",
+	currency: "USD",
+	state: "waiting",
+	startedAt: at,
+	watchUntil: "2026-11-18T15:02:00Z",
+	hasLink: true,
+	balanceBefore: "125.00",
+	balanceNow: "125.00",
+	hasReceipt: false,
+	problem: null,
+	checkedAt: null,
+};
+/** Without what is the same in many states. */
+const brief: DepositState = { ...plain, runway: null, auto: { ...unread, phase: "none" } };
+const dismiss = { label: "Dismiss", secondary: true } as const;
+const withNotice = (look: "failure" | "unknown"): { state: DepositState } => {
+	const links = { label: "Return to a Web Page Instead", request: "returnToWebPages" } as const;
+	const buttons = [links, { ...dismiss, request: "dismissNotice" } as const];
+	return { state: { ...brief, notice: { ...notice, texts: [...notice.texts], look, buttons } } };
+};
+const withCheckout = (change: Partial<CheckoutState>): { state: DepositState } => ({
+	state: { ...brief, checkout: { ...checkout, ...change } },
+});
+const withAutoNotice = (look: "info" | "note" | "unknown" | "warning"): { state: DepositState } => {
+	const texts = look === "note" ? [] : [...notice.texts];
+	const buttons = look === "note" ? [] : [{ ...dismiss, request: "dismissAutoNotice" } as const];
+	const autoNotice = { ...notice, texts, look, buttons, blocks: look === "unknown" };
+	return { state: { ...plain, runway: null, autoNotice } };
+};
+const values = { enabled: true, threshold: "20.00", amount: "50.00" };
+
+export const depositStates: ShownStates<DepositState> = {
+	ready: { state: plain },
+	"other amount, auto-deposit changed": {
+		state: plain,
+		act: async (page) => {
+			await page.locator("#amount input").fill("12,5");
+			await page.locator("#auto-amount input").fill("1");
+		},
+	},
+	"amounts invalid": {
+		state: plain,
+		act: async (page) => {
+			await page.locator("#amount input").fill("-1");
+			await page.locator("#auto-threshold input").fill("twenty");
+		},
+	},
+	sending: { state: { ...brief, sending: true } },
+	rejected: withNotice("failure"),
+	"checkout unconfirmed": withNotice("unknown"),
+	"checkout waiting": withCheckout({}),
+	"checkout waiting, checked, without link": withCheckout({
+		hasLink: false,
+		checkedAt: Date.parse("2026-11-18T14:29:00Z"),
+	}),
+	"checkout not seen": withCheckout({ state: "notSeen", problem: down }),
+	"checkout received": withCheckout({ state: "received", balanceNow: "150.00", hasReceipt: true }),
+	"checkout left": withCheckout({ state: "left" }),
+	"auto-deposit off": { state: { ...plain, auto: { ...plain.auto, value: { ...values, enabled: false } } } },
+	"auto-deposit saving": { state: { ...plain, autoSending: true } },
+	"auto-deposit saved": withAutoNotice("note"),
+	"auto-deposit saved differently": withAutoNotice("warning"),
+	"auto-deposit unconfirmed": withAutoNotice("unknown"),
+	"auto-deposit checked, didn’t happen": withAutoNotice("info"),
+	loading: { state: { ...plain, balance: unread, auto: unread, runway: null } },
+	failed: {
+		state: {
+			...plain,
+			balance: { ...unread, phase: "failed", problem: down },
+			auto: { ...unread, phase: "failed", problem: down },
+			runway: null,
+		},
+	},
+	"out of date": { state: { ...plain, balance: { ...plain.balance, phase: "failed", problem: down } } },
+	"no buyer": {
+		state: { ...plain, balance: { ...unread, phase: "none" }, auto: { ...unread, phase: "none" } },
+	},
+	"not signed in": { state: { ...plain, account: nobody } },
+	"not signed in, checkout waiting": { state: { ...plain, account: nobody, checkout } },
+};

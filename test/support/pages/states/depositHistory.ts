@@ -1,0 +1,78 @@
+import type { DepositRow, DepositsState } from "../../../../src/pages/depositHistory/protocol.ts";
+import { account, down, nobody, readAt, type ShownStates } from "./state.ts";
+
+const rows: DepositRow[] = ["25.00", "100.00", "7.25", "50.00"].map((amount, place) => ({
+	id: `4a3f0c9a-31a5-4c0e-bd52-00000000000${place}`,
+	amount,
+	currency: "USD",
+	created_at: `2026-${11 - place}-0${place + 2}T14:02:00Z`,
+	hasReceipt: place !== 2,
+}));
+const complete: DepositsState = {
+	account,
+	phase: "ready",
+	problem: null,
+	readAt,
+	depositedInAll: { amount: "182.25", currency: "USD" },
+	count: rows.length,
+	totals: [{ currency: "USD", total: "182.25" }],
+	oldest: "2026-08-05T14:02:00Z",
+	unreadable: 0,
+	reading: false,
+	complete: true,
+	incomplete: null,
+	months: [
+		{ month: "2026-08", count: 1, total: "50.00" },
+		{ month: "2026-09", count: 1, total: "7.25" },
+		{ month: "2026-10", count: 1, total: "100.00" },
+		{ month: "2026-11", count: 1, total: "25.00" },
+	],
+	filtered: rows.length,
+	filteredTotals: [{ currency: "USD", total: "182.25" }],
+	dates: { from: "", to: "" },
+	ascending: false,
+	version: 1,
+	exporting: null,
+};
+const answers = { rows: { version: 1, rows } };
+const none: DepositsState = {
+	...complete,
+	depositedInAll: null,
+	count: 0,
+	totals: [],
+	oldest: null,
+	months: [],
+	filtered: 0,
+	filteredTotals: [],
+};
+const more: DepositsState = { ...complete, complete: false };
+
+export const depositHistoryStates: ShownStates<DepositsState> = {
+	"all loaded": { state: complete, answers },
+	"more to load": { state: more, answers },
+	"loading more": { state: { ...more, reading: true }, answers },
+	"more failed": { state: { ...more, problem: down }, answers },
+	incomplete: {
+		state: { ...more, unreadable: 2, incomplete: "The marketplace’s list repeats itself." },
+		answers,
+	},
+	"some within dates": {
+		state: {
+			...complete,
+			dates: { from: "2026-10-01", to: "2026-11-30" },
+			filtered: 2,
+			filteredTotals: [{ currency: "USD", total: "125.00" }],
+			ascending: true,
+		},
+		answers: { rows: { version: 1, rows: rows.slice(0, 2).toReversed() } },
+	},
+	"none within dates": {
+		state: { ...complete, dates: { from: "2025-01-01", to: "2025-12-31" }, filtered: 0, filteredTotals: [] },
+	},
+	exporting: { state: { ...complete, exporting: { read: 12_400 } }, answers },
+	loading: { state: { ...none, phase: "loading", readAt: null, reading: true, complete: false } },
+	empty: { state: none },
+	failed: { state: { ...none, phase: "failed", problem: down, readAt: null } },
+	"no buyer": { state: { ...none, phase: "none" } },
+	"not signed in": { state: { ...none, account: nobody } },
+};

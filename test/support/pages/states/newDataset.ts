@@ -1,0 +1,87 @@
+import type { CreateState, PublicationShape } from "../../../../src/pages/newDataset/protocol.ts";
+import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
+import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
+
+const name = "Tide gauges of the North Sea";
+const draft: CreateState["draft"] = {
+	...emptyDraft,
+	name,
+	description: "Every reading of every gauge since 1950.",
+	price_per_chunk: "0,0042",
+	metadata_schema: [
+		{ name: "station_id", type: "string", description: "Identifier of the gauge." },
+		{ name: "height_m", type: "number", description: "" },
+	],
+};
+const edit: CreateState = {
+	account,
+	sellerName: "North Sea Survey",
+	noSeller: false,
+	step: "edit",
+	manifest: "",
+	draft,
+	revision: "first",
+	savedAt: at,
+	body: null,
+	fingerprint: "first",
+	ownNames: [],
+	hints: [],
+	publication: { kind: "idle" },
+};
+const body = {
+	name,
+	description: draft.description,
+	price_per_chunk: "0.0042",
+	currency: "USD",
+	visibility: "public",
+	metadata_schema: [{ name: "station_id", type: "string", description: "Identifier of the gauge." }],
+};
+const review = (publication: PublicationShape): { state: CreateState } => ({
+	state: { ...edit, step: "review", body, hints: ["Buyers search by description: say more."], publication },
+});
+const created = { kind: "created", name, at, id, found: false, keepProblem: "" } as const;
+
+export const newDatasetStates: ShownStates<CreateState> = {
+	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },
+	edited: { state: edit },
+	"other visibility": {
+		state: edit,
+		act: async (page) => page.getByText("Other…", { exact: true }).click(),
+	},
+	"with problems": {
+		state: {
+			...edit,
+			draft: { ...draft, name: "", metadata_schema: [...draft.metadata_schema, ...draft.metadata_schema] },
+		},
+		answers: { review: false },
+		act: async (page) => page.getByRole("button", { name: "Review…" }).click(),
+	},
+	preview: { state: { ...edit, step: "preview", manifest: "file:///tides.dataset.json" } },
+	review: review({ kind: "idle" }),
+	"review as JSON": {
+		...review({ kind: "idle" }),
+		act: async (page) => page.getByText("JSON", { exact: true }).click(),
+	},
+	sending: review({ kind: "sending" }),
+	unconfirmed: review({ kind: "unknown", sentAt: at, sentence: down }),
+	checking: review({ kind: "looking", sentAt: at }),
+	"checked, not seen": review({
+		kind: "notSeen",
+		sentAt: at,
+		title: "A dataset with this name exists",
+		sentence: "It might be this one.",
+		hasCandidate: true,
+	}),
+	"published in another window": review({ kind: "blocked" }),
+	rejected: review({ kind: "rejected", text: "The name is taken. Choose another one." }),
+	"not sent": review({ kind: "notSent", text: down }),
+	created: review(created),
+	"found, without ID": review({
+		...created,
+		id: "",
+		found: true,
+		keepProblem: "The draft couldn’t be deleted.",
+	}),
+	"no seller": { state: { ...edit, noSeller: true } },
+	"not signed in": { state: { ...edit, account: nobody } },
+};

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import type { AccountState } from "../../../../src/pages/shared/protocol/wallet.ts";
+
+/** One state of a page, as people meet it. */
+export interface ShownState<S = unknown> {
+	readonly state: S;
+	/** Responses to the page's requests, by name. */
+	readonly answers?: Readonly<Record<string, unknown>>;
+	/** What the user does before looking. */
+	readonly act?: (page: Page) => Promise<void>;
+}
+
+/** The states of one page, by a name that says what is special. */
+export type ShownStates<S = unknown> = Readonly<Record<string, ShownState<S>>>;
+
+/** What the clock says in every state. */
+export const now = new Date("2026-11-18T14:30:00Z");
+export const at = "2026-11-18T14:02:00Z";
+export const readAt = Date.parse("2026-11-18T12:30:00Z");
+export const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+export const down = "The marketplace isn’t responding. Try again in a minute.";
+
+export const account: AccountState = {
+	connected: true,
+	host: "market.example.com",
+	account: "ana@example.com",
+	keyHint: "ab12",
+	local: false,
+};
+export const nobody: AccountState = { ...account, connected: false };
+
+/** What became of a write, in words that the page only shows. */
+export const notice = {
+	kind: "first",
+	title: "Couldn’t confirm whether it was carried out",
+	texts: [
+		"The request was sent at 14:02:00, but no usable response arrived. It won’t be sent again automatically.",
+	],
+} as const;
