@@ -1,24 +1,20 @@
 import type { Context } from "hono";
 import { parseDecimal } from "../../base/decimal.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
-import { PurchaseRequestSchema, type DatasetRecord } from "../wireSchemas.ts";
+import { PurchaseRequestSchema } from "../wireSchemas.ts";
 import type { Account } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { accountsThat } from "./homePage.ts";
 import { rootOf, sendPage } from "./layout.ts";
-import { purchaseMain, type Offer, type PurchaseView } from "./purchaseView.ts";
+import { purchaseMain, type PurchaseView } from "./purchaseView.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const DEFAULT_CHUNKS = 1_000n;
 const MAX_CHUNKS = 1_000_000_000_000n;
 
 type Choice = Record<string, string | undefined>;
-
-function toOffer({ id, name, price_per_chunk: price, currency }: DatasetRecord): Offer {
-	return { id, name, price: parseDecimal(price) ?? 0n, currency };
-}
 
 /** Parses a count as people type it: digits, optionally grouped. */
 function readChunks(text: string | undefined): bigint {
@@ -86,12 +82,12 @@ class PurchasePage {
 				sought === "" ? "This buyer can’t see any datasets yet." : `No dataset matches “${sought}”.`;
 			throw new Problem(404, "dataset_not_found", text);
 		}
-		const { id, name } = found;
+		const { id, name, price_per_chunk, currency } = found;
 		return {
 			buyers,
 			buyer,
 			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
-			offer: toOffer(found),
+			offer: { id, price: parseDecimal(price_per_chunk) ?? 0n, currency },
 			// If several datasets share the name, the name finds the newest.
 			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
 			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),

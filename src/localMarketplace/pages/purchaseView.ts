@@ -5,20 +5,13 @@ import { html, type Html } from "./html.ts";
 import { line, money, outcome } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-/** A dataset that the buyer can buy chunks of. */
-export interface Offer {
-	id: string;
-	name: string;
-	price: Units;
-	currency: string;
-}
-
 export interface PurchaseView {
 	buyers: Account[];
 	buyer: Account;
 	/** Names of the datasets the buyer can buy from, newest first. */
 	names: string[];
-	offer: Offer;
+	/** The dataset that the buyer can buy chunks of. */
+	offer: { id: string; price: Units; currency: string };
 	/** The search text that finds the offer. */
 	sought: string;
 	chunks: bigint;

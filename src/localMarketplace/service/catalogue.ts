@@ -1,14 +1,12 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import { text, type Database } from "../database/database.ts";
-import type { DatasetRecord } from "../wireSchemas.ts";
+import { text } from "../database/database.ts";
 import type { Account } from "./accounts.ts";
 import { DATASET_ROWS, readDataset, VISIBLE, type DatasetStore } from "./datasets.ts";
+import { Store } from "./store.ts";
 
 const compress = promisify(gzip);
 
-/** Rows serialized at a time: few enough to keep each piece small, enough to be fast. */
-const ROWS_PER_PIECE = 1_000;
 /** How many responses to cache, one per distinct set of visible datasets. */
 const MAX_PREPARED = 4;
 
@@ -21,15 +19,8 @@ interface Prepared {
  * The discover response. Accounts with the same grants get identical bytes, so the body is built once per set
  * of grants: with 100,000 datasets, building it takes far longer than sending it.
  */
-export class Catalogue {
-	readonly #database: Database;
-	readonly #datasets: DatasetStore;
+export class Catalogue extends Store<{ datasets: DatasetStore }> {
 	readonly #prepared = new Map<string, Prepared>();
-
-	constructor(database: Database, datasets: DatasetStore) {
-		this.#database = database;
-		this.#datasets = datasets;
-	}
 
 	/**
 	 * All public datasets plus the private ones granted to the account, without duplicates, newest first, as
@@ -51,10 +42,8 @@ export class Catalogue {
 		const prepared = this.#prepared.get(key) ?? { raw: this.#prepare(account) };
 		this.#prepared.delete(key);
 		this.#prepared.set(key, prepared);
-		for (const oldest of this.#prepared.keys()) {
-			if (this.#prepared.size <= MAX_PREPARED) {
-				break;
-			}
+		const [oldest] = this.#prepared.keys();
+		if (this.#prepared.size > MAX_PREPARED && oldest !== undefined) {
 			this.#prepared.delete(oldest);
 		}
 		return prepared;
@@ -62,34 +51,17 @@ export class Catalogue {
 
 	#visibilityKey(account: Account): string {
 		const sql = "SELECT dataset_id FROM grants WHERE account_id = ? ORDER BY dataset_id";
-		const granted = this.#database.all(sql, account.id).map((row) => text(row, "dataset_id"));
-		return `${this.#datasets.version} ${granted.join(" ")}`;
-	}
-
-	*#visible(account: Account): Iterable<DatasetRecord> {
-		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC`;
-		for (const row of this.#database.iterate(sql, account.id)) {
-			yield readDataset(row);
-		}
+		const granted = this.database.all(sql, account.id).map((row) => text(row, "dataset_id"));
+		return `${this.parts.datasets.version} ${granted.join(" ")}`;
 	}
 
 	#prepare(account: Account): Buffer<ArrayBuffer> {
 		const pieces: Buffer[] = [];
-		let rows: string[] = [];
-		const flush = () => {
-			const separator = pieces.length > 0 ? "," : "";
-			pieces.push(Buffer.from(separator + rows.join(",")));
-			rows = [];
-		};
-		for (const dataset of this.#visible(account)) {
-			rows.push(JSON.stringify(dataset));
-			if (rows.length === ROWS_PER_PIECE) {
-				flush();
-			}
+		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC`;
+		for (const row of this.database.iterate(sql, account.id)) {
+			const separator = pieces.length > 0 ? "," : "[";
+			pieces.push(Buffer.from(separator + JSON.stringify(readDataset(row))));
 		}
-		if (rows.length > 0) {
-			flush();
-		}
-		return Buffer.concat([Buffer.from("["), ...pieces, Buffer.from("]")]);
+		return Buffer.concat([...pieces, Buffer.from(pieces.length > 0 ? "]" : "[]")]);
 	}
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
-import { integer, optionalText, text, type Database, type Row } from "../database/database.ts";
+import { integer, optionalText, text, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
-import { isoTime, MINUTE_MS, type Clock, Store } from "./store.ts";
+import { isoTime, MINUTE_MS, Store } from "./store.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
@@ -30,16 +30,7 @@ export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl"
 /**
  * The payment processor's hosted checkout: sessions are paid, declined, canceled, or expire after an hour.
  */
-export class Checkouts extends Store {
-	readonly #accounts: AccountStore;
-	readonly #ledger: Ledger;
-
-	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; ledger: Ledger }) {
-		super(database, clock);
-		this.#accounts = parts.accounts;
-		this.#ledger = parts.ledger;
-	}
-
+export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }> {
 	/** @returns the session ID. */
 	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
@@ -69,9 +60,9 @@ export class Checkouts extends Store {
 	pay(id: string): Checkout {
 		return this.database.transaction(() => {
 			const { accountId, amount } = this.#open(id);
-			const depositId = this.#ledger.deposit(accountId, amount, "checkout");
-			this.#accounts.rememberCard(accountId);
-			const { balance } = this.#accounts.get(accountId).buyer;
+			const depositId = this.parts.ledger.deposit(accountId, amount, "checkout");
+			this.parts.accounts.rememberCard(accountId);
+			const { balance } = this.parts.accounts.get(accountId).buyer;
 			const sql = "UPDATE checkouts SET deposit_id = ?, balance_after = ? WHERE id = ?";
 			this.database.run(sql, depositId, balance, id);
 			return this.#end(id, "paid");

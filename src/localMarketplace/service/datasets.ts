@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
-import { flag, integer, optionalText, text, type Database, type Row } from "../database/database.ts";
+import { flag, integer, optionalText, text, type Row } from "../database/database.ts";
 import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
 import { wireAmount } from "./amounts.ts";
-import { isoTime, type Clock, Store } from "./store.ts";
+import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { datasetNotFound, Problem } from "./problem.ts";
 import {
@@ -73,16 +73,8 @@ function readConnector(row: Row): Connector {
 	return Object.fromEntries(columns.map((column) => [column, optionalText(row, column)]));
 }
 
-export class DatasetStore extends Store {
-	readonly #accounts: AccountStore;
-	readonly #mailbox: Mailbox;
+export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailbox }> {
 	#version = 0;
-
-	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
-		super(database, clock);
-		this.#accounts = parts.accounts;
-		this.#mailbox = parts.mailbox;
-	}
 
 	/** Changes whenever a dataset is added or changed, to invalidate cached responses. */
 	get version(): number {
@@ -172,7 +164,7 @@ export class DatasetStore extends Store {
 			const isNew = this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) > 0n;
 			if (isNew) {
 				const subject = `Access granted: ${dataset.name}`;
-				this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} granted you access.` });
+				this.parts.mailbox.send({ to: buyer.email, subject, text: `${seller.name} granted you access.` });
 			}
 			return isNew;
 		});
@@ -188,7 +180,7 @@ export class DatasetStore extends Store {
 				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
 			}
 			const subject = `Access revoked: ${dataset.name}`;
-			this.#mailbox.send({ to: buyer.email, subject, text: `${seller.name} revoked your access.` });
+			this.parts.mailbox.send({ to: buyer.email, subject, text: `${seller.name} revoked your access.` });
 		});
 	}
 
@@ -210,7 +202,7 @@ export class DatasetStore extends Store {
 	}
 
 	#buyer(email: string): Account {
-		const buyer = this.#accounts.byEmail(email);
+		const buyer = this.parts.accounts.byEmail(email);
 		if (!buyer || !isBuyer(buyer)) {
 			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
 		}

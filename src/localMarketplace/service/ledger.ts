@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
-import { integer, text, type Database, type Row } from "../database/database.ts";
+import { integer, text, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { checkStorable, wireAmount } from "./amounts.ts";
-import { isoTime, type Clock, Store } from "./store.ts";
+import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { equalSecrets } from "./secrets.ts";
@@ -40,21 +40,12 @@ function readDeposit(row: Row): Deposit {
 }
 
 /** Moves money. Each movement changes the balances and adds its record in one transaction. */
-export class Ledger extends Store {
-	readonly #accounts: AccountStore;
-	readonly #mailbox: Mailbox;
-
-	constructor(database: Database, clock: Clock, parts: { accounts: AccountStore; mailbox: Mailbox }) {
-		super(database, clock);
-		this.#accounts = parts.accounts;
-		this.#mailbox = parts.mailbox;
-	}
-
+export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> {
 	/** Credits a buyer's balance. @returns the deposit ID. */
 	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
 		return this.database.transaction(() => {
-			const { buyer } = this.#accounts.get(accountId);
-			this.#accounts.setBuyer(accountId, {
+			const { buyer } = this.parts.accounts.get(accountId);
+			this.parts.accounts.setBuyer(accountId, {
 				balance: checkStorable(buyer.balance + amount, "The balance"),
 				totalDeposited: checkStorable(buyer.totalDeposited + amount, "The total deposited"),
 				totalSpent: buyer.totalSpent,
@@ -102,12 +93,12 @@ export class Ledger extends Store {
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = checkStorable(multiply(dataset.price, chunks), "The cost");
 		this.database.transaction(() => {
-			const { buyer } = this.#accounts.get(buyerId);
+			const { buyer } = this.parts.accounts.get(buyerId);
 			if (cost > buyer.balance) {
 				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
 				throw new Problem(402, "insufficient_balance", sentence);
 			}
-			this.#accounts.setBuyer(buyerId, {
+			this.parts.accounts.setBuyer(buyerId, {
 				balance: buyer.balance - cost,
 				totalDeposited: buyer.totalDeposited,
 				totalSpent: checkStorable(buyer.totalSpent + cost, "The total spent"),
@@ -137,11 +128,11 @@ export class Ledger extends Store {
 	/** Requires at least 1.00, at most the earnings, and payouts set up. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
 		return this.database.transaction(() => {
-			const account = this.#accounts.get(sellerId);
+			const account = this.parts.accounts.get(sellerId);
 			this.#checkWithdrawal(account, amount);
 			const { balance, totalEarned, totalWithdrawn } = account.seller;
 			const left = balance - amount;
-			this.#accounts.setSeller(sellerId, {
+			this.parts.accounts.setSeller(sellerId, {
 				balance: left,
 				totalEarned,
 				totalWithdrawn: totalWithdrawn + amount,
@@ -165,8 +156,8 @@ export class Ledger extends Store {
 	}
 
 	#earn(sellerId: string, amount: Units): void {
-		const { seller } = this.#accounts.get(sellerId);
-		this.#accounts.setSeller(sellerId, {
+		const { seller } = this.parts.accounts.get(sellerId);
+		this.parts.accounts.setSeller(sellerId, {
 			balance: checkStorable(seller.balance + amount, "The seller's balance"),
 			totalEarned: checkStorable(seller.totalEarned + amount, "The seller's earnings"),
 			totalWithdrawn: seller.totalWithdrawn,
@@ -174,7 +165,7 @@ export class Ledger extends Store {
 	}
 
 	#autoDeposit(buyerId: string): void {
-		const { email, buyer, autoDeposit, savedCard } = this.#accounts.get(buyerId);
+		const { email, buyer, autoDeposit, savedCard } = this.parts.accounts.get(buyerId);
 		const { enabled, threshold, amount } = autoDeposit;
 		if (!enabled || amount === 0n || buyer.balance >= threshold) {
 			return;
@@ -183,11 +174,11 @@ export class Ledger extends Store {
 		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
 		if (!savedCard) {
 			const why = "no card is on file. Make one deposit at checkout to save a card for auto-deposit.";
-			this.#mailbox.send({ to: email, subject: "Auto-deposit failed", text: `${level}, but ${why}` });
+			this.parts.mailbox.send({ to: email, subject: "Auto-deposit failed", text: `${level}, but ${why}` });
 			return;
 		}
 		this.deposit(buyerId, amount, "auto");
-		this.#mailbox.send({
+		this.parts.mailbox.send({
 			to: email,
 			subject: `Auto-deposit: ${sum}`,
 			text: `${level}, so ${sum} was added.`,

@@ -30,15 +30,15 @@ export class Marketplace {
 	constructor(database: Database, clock: Clock = () => new Date()) {
 		this.database = database;
 		this.clock = clock;
-		this.accounts = new AccountStore(database, clock);
-		this.apiKeys = new ApiKeys(database, clock);
-		this.accessTokens = new AccessTokens(database, clock);
-		this.mailbox = new Mailbox(database, clock);
-		this.signIn = new SignIn(database, clock, this);
-		this.datasets = new DatasetStore(database, clock, this);
-		this.catalogue = new Catalogue(database, this.datasets);
-		this.ledger = new Ledger(database, clock, this);
-		this.checkouts = new Checkouts(database, clock, this);
+		this.accounts = new AccountStore(this);
+		this.apiKeys = new ApiKeys(this);
+		this.accessTokens = new AccessTokens(this);
+		this.mailbox = new Mailbox(this);
+		this.signIn = new SignIn(this);
+		this.datasets = new DatasetStore(this);
+		this.catalogue = new Catalogue(this);
+		this.ledger = new Ledger(this);
+		this.checkouts = new Checkouts(this);
 	}
 
 	/** Buys chunks of a dataset visible to the buyer. @returns the cost. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { integer, optionalText, text, type Database } from "../database/database.ts";
+import { integer, optionalText, text } from "../database/database.ts";
 import type { AccessTokens } from "./accessTokens.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { DAY_MS, isoTime, MINUTE_MS, type Clock, Store } from "./store.ts";
+import { DAY_MS, isoTime, MINUTE_MS, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { equalSecrets, hashSecret, randomCode, randomSecret, verifyPassword } from "./secrets.ts";
@@ -29,32 +29,17 @@ const notSignedIn = () =>
 	new Problem(401, "invalid_refresh_token", "The refresh token isn’t valid. Sign in again.");
 
 /** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
-export class SignIn extends Store {
-	readonly #accounts: AccountStore;
-	readonly #mailbox: Mailbox;
-	readonly #accessTokens: AccessTokens;
-
-	constructor(
-		database: Database,
-		clock: Clock,
-		parts: { accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens },
-	) {
-		super(database, clock);
-		this.#accounts = parts.accounts;
-		this.#mailbox = parts.mailbox;
-		this.#accessTokens = parts.accessTokens;
-	}
-
+export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens }> {
 	/** First step. @returns the temporary token. The code is in the account's mailbox. */
 	async start(email: string, password: string): Promise<string> {
-		const account = this.#accounts.byEmail(email);
+		const account = this.parts.accounts.byEmail(email);
 		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
 			throw new Problem(401, "invalid_login", "Incorrect email address or password.");
 		}
 		const token = randomSecret();
 		const code = randomCode();
 		this.database.transaction(() => {
-			const mail = this.#mailbox.send({
+			const mail = this.parts.mailbox.send({
 				to: account.email,
 				subject: "Your sign-in code",
 				text: "Enter this code in VS Code. It expires in 10 minutes and works only once.",
@@ -81,10 +66,10 @@ export class SignIn extends Store {
 		}
 		const refreshToken = this.database.transaction(() => {
 			this.database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));
-			this.#mailbox.markUsed(login.mailSequence);
+			this.parts.mailbox.markUsed(login.mailSequence);
 			return this.#newRefreshToken(login.account.id, randomUUID());
 		});
-		return { accessToken: await this.#accessTokens.issue(login.account.id), refreshToken };
+		return { accessToken: await this.parts.accessTokens.issue(login.account.id), refreshToken };
 	}
 
 	/**
@@ -97,13 +82,13 @@ export class SignIn extends Store {
 			throw notSignedIn();
 		}
 		const { accountId, refreshToken: next } = renewed;
-		return { accessToken: await this.#accessTokens.issue(accountId), refreshToken: next };
+		return { accessToken: await this.parts.accessTokens.issue(accountId), refreshToken: next };
 	}
 
 	#login(token: string): Login {
 		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
 		const row = this.database.get(sql, hashSecret(token), isoTime(this.clock), MAX_WRONG_CODES);
-		const account = row && this.#accounts.find(text(row, "account_id"));
+		const account = row && this.parts.accounts.find(text(row, "account_id"));
 		if (!row || !account) {
 			throw loginExpired();
 		}

@@ -10,13 +10,15 @@ export function isoTime(clock: Clock, laterByMs = 0): string {
 	return new Date(clock().getTime() + laterByMs).toISOString();
 }
 
-/** A part of the marketplace that keeps its records in the database. */
-export abstract class Store {
+/** A part of the marketplace that keeps its records in the database, and uses other parts `P`. */
+export abstract class Store<P = unknown> {
 	protected readonly database: Database;
 	protected readonly clock: Clock;
+	protected readonly parts: P;
 
-	constructor(database: Database, clock: Clock) {
-		this.database = database;
-		this.clock = clock;
+	constructor(parts: P & { database: Database; clock: Clock }) {
+		this.database = parts.database;
+		this.clock = parts.clock;
+		this.parts = parts;
 	}
 }
