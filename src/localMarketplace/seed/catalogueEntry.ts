@@ -37,6 +37,14 @@ export interface CatalogueEntry {
 	fields?: string[];
 }
 
+/** The entries of one seller. */
+export function soldBy(
+	seller: SellerKey,
+	entries: ReadonlyArray<Omit<CatalogueEntry, "seller">>,
+): CatalogueEntry[] {
+	return entries.map((entry) => ({ seller, ...entry }));
+}
+
 /** Splits `name type description` at its first two spaces. */
 export function readField(line: string): MetadataField {
 	const [name = "", type = "string", ...words] = line.split(" ");

@@ -1,9 +1,8 @@
-import type { CatalogueEntry } from "./catalogueEntry.ts";
+import { soldBy } from "./catalogueEntry.ts";
 
 /** The demo seller's own twelve datasets: patents and related research. */
-export const RESEARCH_ENTRIES: CatalogueEntry[] = [
+export const RESEARCH_ENTRIES = soldBy("halden", [
 	{
-		seller: "halden",
 		name: "EU patent claims 2010–2025",
 		description:
 			"Every independent and dependent claim of European patents granted since 2010, split by claim and matched to its family.\n\nClaims keep their numbering, so that a chunk can be quoted as it stands in the register.",
@@ -20,7 +19,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "US patent abstracts",
 		description:
 			"Abstracts of utility patents granted in the United States, with classes and citations counted.",
@@ -34,7 +32,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Patent figures with captions",
 		description: "Captions of drawings and the paragraphs that refer to them, joined by reference sign.",
 		price: "0.0125",
@@ -45,7 +42,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Standards and patents they need",
 		description: "Declarations of standard-essential patents, cleaned and matched to patent families.",
 		price: "0.08",
@@ -59,7 +55,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Materials science abstracts",
 		description: "Abstracts on alloys, polymers and ceramics with named compounds marked.",
 		price: "0.0031",
@@ -71,7 +66,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Battery chemistry measurements",
 		description: "Cycling tests of lithium and sodium cells, one chunk for each test with its conditions.",
 		price: "0.024",
@@ -84,7 +78,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Trademark register, Nordic countries",
 		description: "Word marks of Denmark, Finland, Iceland, Norway and Sweden with their classes of goods.",
 		price: "0.0009",
@@ -96,7 +89,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Research grants and their results",
 		description: "Public research grants with what was published from them.",
 		price: "0.0027",
@@ -108,7 +100,6 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Licensing terms from court filings",
 		description: "Royalty rates and terms that became public in court, with the page they stand on.",
 		price: "1.2",
@@ -121,14 +112,12 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Chemical synonyms",
 		description: "Names, abbreviations and registry numbers of 1.4 million substances.",
 		price: "0",
 		fields: ["substance_id string Identifier", "kind string Name, abbreviation or number"],
 	},
 	{
-		seller: "halden",
 		name: "Lab protocols, structured",
 		description: "Steps of published protocols with quantities, times and devices as fields.",
 		price: "0.0155",
@@ -141,11 +130,10 @@ export const RESEARCH_ENTRIES: CatalogueEntry[] = [
 		],
 	},
 	{
-		seller: "halden",
 		name: "Conference talks on machine learning, transcripts",
 		description: "Transcripts by speaker turn, with slides' titles.",
 		price: "0.0065",
 		visibility: "private",
 		unconnected: true,
 	},
-];
+]);
