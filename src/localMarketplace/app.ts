@@ -6,7 +6,7 @@ import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
 import { addOpenApiDocument } from "./api/openApiDocument.ts";
 import { toProblem, unknownPath } from "./api/problemResponses.ts";
-import { invalidFields, invalidQuery } from "./api/validation.ts";
+import { invalidFields } from "./api/validation.ts";
 import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
 import { addPages } from "./pages/pages.ts";
 import { answerProblem } from "./pages/problemPage.ts";
@@ -31,7 +31,7 @@ export function createApp(
 	const app: App = new OpenAPIHono<ApiEnv>({
 		defaultHook: (result) => {
 			if (!result.success) {
-				throw result.target === "query" ? invalidQuery(result.error) : invalidFields(result.error);
+				throw invalidFields(result.error, result.target === "query" ? "query" : "body");
 			}
 		},
 	});

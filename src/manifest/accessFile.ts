@@ -23,12 +23,7 @@ export interface AccessFile {
 export function readAccessFile(text: string): AccessFile {
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
-	const problems: AccessProblem[] = errors.map(({ offset, length }) => ({
-		message: l10n.t("Invalid JSON."),
-		severity: "error",
-		offset,
-		length,
-	}));
+	const problems = errors.map((error) => problem(l10n.t("Invalid JSON."), error));
 	const id = root && findNodeAtLocation(root, ["dataset_id"]);
 	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
 	if (!isGuid(datasetId)) {
@@ -65,7 +60,7 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[]
 
 function problem(
 	message: string,
-	node: Node | undefined,
+	node: Pick<Node, "offset" | "length"> | undefined,
 	severity: AccessProblem["severity"] = "error",
 ): AccessProblem {
 	return { message, severity, offset: node?.offset ?? 0, length: node?.length ?? 1 };

@@ -49,10 +49,15 @@ export async function sendOnce(
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await scope.within(async () => {
-			const reply = await request(dispatcher, call, scope.signal, () => {
+			const { origin, target, method, headers, body } = call;
+			const { signal } = scope;
+			const onWriting = (): void => {
 				seen.mayHaveReached = true;
 				scope.sent();
-			});
+			};
+			const reply = await dispatcher
+				.compose(watchWriting(onWriting, signal))
+				.request({ origin, path: target, method, headers, body, signal, responseHeaders: null });
 			seen.status = reply.statusCode;
 			const head = headOf(reply);
 			reply.body.on("error", ignore);
@@ -67,17 +72,6 @@ export async function sendOnce(
 	} catch (error) {
 		throw scope.ended === undefined ? asFailure(error, facts()) : endedEarly(scope, facts());
 	}
-}
-
-async function request(
-	dispatcher: Dispatcher,
-	{ origin, target, method, headers, body }: PreparedCall,
-	signal: AbortSignal,
-	onWriting: () => void,
-): Promise<Dispatcher.ResponseData> {
-	return dispatcher
-		.compose(watchWriting(onWriting, signal))
-		.request({ origin, path: target, method, headers, body, signal, responseHeaders: null });
 }
 
 /**

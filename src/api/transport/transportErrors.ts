@@ -123,19 +123,7 @@ export function redirectOf(head: HttpReplyHead, base: string, facts: CallFacts):
 	return new MarketplaceError({ ...callOf(facts), kind: "redirect", status: head.status, target });
 }
 
-type RejectionKind =
-	| "unauthorized"
-	| "forbidden"
-	| "notFound"
-	| "proxySignIn"
-	| "slowRequest"
-	| "conflict"
-	| "tooManyRequests"
-	| "refused"
-	| "serverError"
-	| "protocol";
-
-const kinds = new Map<number, RejectionKind>([
+const rejections = [
 	[401, "unauthorized"],
 	[403, "forbidden"],
 	[404, "notFound"],
@@ -143,9 +131,10 @@ const kinds = new Map<number, RejectionKind>([
 	[408, "slowRequest"],
 	[409, "conflict"],
 	[429, "tooManyRequests"],
-]);
+] as const;
+const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
 
-function kindOfStatus(status: number): RejectionKind {
+function kindOfStatus(status: number) {
 	if (status >= 500) {
 		return "serverError";
 	}

@@ -139,35 +139,12 @@ export class JsonReader {
 
 	/** Calls `element` before each element of an array. `element` must consume it. */
 	list(element: () => void): void {
-		this.expect(OPEN_BRACKET);
-		if (this.peek() === CLOSE_BRACKET) {
-			this.at++;
-			return;
-		}
-		for (let byte = COMMA; byte === COMMA; this.at++) {
-			element();
-			byte = this.peek();
-			if (byte !== COMMA && byte !== CLOSE_BRACKET) {
-				throw new MalformedJson();
-			}
-		}
+		this.#items(OPEN_BRACKET, CLOSE_BRACKET, element);
 	}
 
 	/** Calls `member` before each member of an object. `member` must consume its key, colon, and value. */
 	object(member: () => void): void {
-		this.expect(OPEN_BRACE);
-		if (this.peek() === CLOSE_BRACE) {
-			this.at++;
-			return;
-		}
-		for (let byte = COMMA; byte === COMMA; this.at++) {
-			this.peek();
-			member();
-			byte = this.peek();
-			if (byte !== COMMA && byte !== CLOSE_BRACE) {
-				throw new MalformedJson();
-			}
-		}
+		this.#items(OPEN_BRACE, CLOSE_BRACE, member);
 	}
 
 	/** Parses a key and its colon. The key is then the last string parsed. */
@@ -204,6 +181,22 @@ export class JsonReader {
 			this.at = numberEnd(this.bytes, this.at);
 		} else {
 			throw new MalformedJson();
+		}
+	}
+
+	#items(open: number, close: number, item: () => void): void {
+		this.expect(open);
+		if (this.peek() === close) {
+			this.at++;
+			return;
+		}
+		for (let byte = COMMA; byte === COMMA; this.at++) {
+			this.peek();
+			item();
+			byte = this.peek();
+			if (byte !== COMMA && byte !== close) {
+				throw new MalformedJson();
+			}
 		}
 	}
 

@@ -27,7 +27,7 @@ interface Found {
 /** Answers queries about one catalogue. Long work runs in slices so that it doesn't block the event loop. */
 export class CatalogueIndex {
 	readonly columns: CatalogueColumns;
-	readonly #listed: Marks;
+	readonly listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	readonly #fuzzyWords: FuzzyWords;
 	/** The last search. A search that narrows it only scans its hits. */
@@ -37,7 +37,7 @@ export class CatalogueIndex {
 
 	constructor(columns: CatalogueColumns) {
 		this.columns = columns;
-		this.#listed = listedRows(columns);
+		this.listed = listedRows(columns);
 		this.#fuzzyWords = new FuzzyWords(columns);
 	}
 
@@ -80,10 +80,6 @@ export class CatalogueIndex {
 		};
 	}
 
-	get listed(): Marks {
-		return this.#listed;
-	}
-
 	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {
 		const rows = new Set<number>();
 		for (const id of ids ?? []) {
@@ -105,7 +101,7 @@ export class CatalogueIndex {
 			return this.#lastFuzzy.marks;
 		}
 		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
-		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.#listed, slices);
+		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.listed, slices);
 		if (!dependsOnPins(search)) this.#lastFuzzy = { search, marks };
 		return marks;
 	}
@@ -114,7 +110,7 @@ export class CatalogueIndex {
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
 		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
-			const marks = await matchingRows(this.columns, only, new Set(), this.#listed, slices);
+			const marks = await matchingRows(this.columns, only, new Set(), this.listed, slices);
 			if (hasMarks(marks)) return candidate;
 		}
 		return word;
@@ -122,13 +118,13 @@ export class CatalogueIndex {
 
 	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
 		if (search.words.length === 0 && search.terms.length === 0) {
-			return this.#listed;
+			return this.listed;
 		}
 		const last = this.#last;
 		if (last && sameSearch(search, last.search)) {
 			return last.marks;
 		}
-		const among = last && narrows(search, last.search) ? last.marks : this.#listed;
+		const among = last && narrows(search, last.search) ? last.marks : this.listed;
 		const marks = await matchingRows(this.columns, search, pinned, among, slices);
 		if (!dependsOnPins(search)) this.#last = { search, marks };
 		return marks;

@@ -13,16 +13,13 @@ function sentence(issue: Issue): string {
 	return `${field} ${issue.message}.`;
 }
 
-/** The rejection (422) of a body with invalid fields, naming the first one. */
-export function invalidFields(error: z.core.$ZodError): Problem {
+/** The rejection of a body (422) or query string (400) with invalid fields, naming the first one. */
+export function invalidFields(error: z.core.$ZodError, target: "body" | "query" = "body"): Problem {
 	const [first] = error.issues;
-	return new Problem(422, "invalid_field", first ? sentence(first) : "The request body is invalid.");
-}
-
-/** The rejection (400) of an invalid query string. */
-export function invalidQuery(error: z.core.$ZodError): Problem {
-	const [first] = error.issues;
-	return new Problem(400, "invalid_query", first ? sentence(first) : "The query is invalid.");
+	const text = first ? sentence(first) : `The ${target} is invalid.`;
+	return target === "body"
+		? new Problem(422, "invalid_field", text)
+		: new Problem(400, "invalid_query", text);
 }
 
 /** Parses a JSON body. Throws 415 for any other content type and 400 for invalid JSON. */

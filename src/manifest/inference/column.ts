@@ -20,6 +20,10 @@ interface Decision {
 	readonly notes: readonly string[];
 }
 
+function decision(kind: FieldKind, ...notes: string[]): Decision {
+	return { kind, notes };
+}
+
 /** Running statistics of one column; memory is bounded by `distinctLimit` and three examples. */
 export class Column {
 	readonly name: string;
@@ -131,77 +135,71 @@ export class Column {
 	#decide(): Decision {
 		const nullWords = this.#kinds.get("nullWord") ?? 0;
 		const typed = this.#nonEmpty - nullWords - this.#lists;
-		if (this.#lists > 0 && typed === 0) return { kind: "list", notes: [] };
-		if (typed <= 0) return { kind: "empty", notes: [l10n.t("No values found in the sample.")] };
-		const decision = this.#decideTyped(typed);
-		if (nullWords === 0 || decision.kind === "text" || decision.kind === "category") return decision;
+		if (this.#lists > 0 && typed === 0) return decision("list");
+		if (typed <= 0) return decision("empty", l10n.t("No values found in the sample."));
+		const decided = this.#decideTyped(typed);
+		if (nullWords === 0 || decided.kind === "text" || decided.kind === "category") return decided;
 		const note = l10n.t("{0} values such as “NA” or “null” were treated as empty.", nullWords);
-		return { kind: decision.kind, notes: [...decision.notes, note] };
+		return decision(decided.kind, ...decided.notes, note);
 	}
 
 	#decideTyped(typed: number): Decision {
-		if (this.#only(typed, "boolean")) return { kind: "boolean", notes: [] };
+		if (this.#only(typed, "boolean")) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
 		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !identifierName.test(this.name)) {
-			return { kind: "date", notes: [l10n.t("Dates written as eight digits.")] };
+			return decision("date", l10n.t("Dates written as eight digits."));
 		}
-		if (this.#only(typed, "uuid")) return { kind: "identifier", notes: [] };
+		if (this.#only(typed, "uuid")) return decision("identifier");
 		return this.#decideNumber(typed) ?? this.#decideText(typed);
 	}
 
 	#decideDate(): Decision {
-		if (this.#kinds.has("dateTime")) return { kind: "dateTime", notes: [] };
-		if (!this.#yearLast) return { kind: "date", notes: [] };
+		if (this.#kinds.has("dateTime")) return decision("dateTime");
+		if (!this.#yearLast) return decision("date");
 		if (this.#dayFirst && this.#monthFirst) {
-			return { kind: "text", notes: [l10n.t("Some dates put the day first, others the month.")] };
+			return decision("text", l10n.t("Some dates put the day first, others the month."));
 		}
-		if (this.#dayFirst) return { kind: "date", notes: [l10n.t("The day comes first.")] };
-		if (this.#monthFirst) return { kind: "date", notes: [l10n.t("The month comes first.")] };
-		return { kind: "date", notes: [l10n.t("Can’t tell whether the day or the month comes first.")] };
+		if (this.#dayFirst) return decision("date", l10n.t("The day comes first."));
+		if (this.#monthFirst) return decision("date", l10n.t("The month comes first."));
+		return decision("date", l10n.t("Can’t tell whether the day or the month comes first."));
 	}
 
 	#decideNumber(typed: number): Decision | undefined {
 		const whole: ValueKind[] = ["integer", "compactDate"];
 		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
-		if (this.#only(typed, ...whole, "decimal")) return { kind: "decimal", notes: [] };
+		if (this.#only(typed, ...whole, "decimal")) return decision("decimal");
 		if (this.#only(typed, ...whole, "decimalComma")) {
-			return { kind: "decimal", notes: [l10n.t("The numbers use a decimal comma.")] };
+			return decision("decimal", l10n.t("The numbers use a decimal comma."));
 		}
 		return undefined;
 	}
 
 	#decideWhole(): Decision {
 		if (this.#kinds.has("leadingZero")) {
-			return {
-				kind: "identifier",
-				notes: [l10n.t("Some values start with 0, which would be lost in a number.")],
-			};
+			return decision("identifier", l10n.t("Some values start with 0, which would be lost in a number."));
 		}
 		if (this.#kinds.has("longInteger")) {
-			return { kind: "identifier", notes: [l10n.t("Too many digits to store exactly as a number.")] };
+			return decision("identifier", l10n.t("Too many digits to store exactly as a number."));
 		}
 		if (identifierName.test(spaced(this.name))) {
-			return {
-				kind: "identifier",
-				notes: [l10n.t("Contains only digits, but the name suggests an identifier.")],
-			};
+			return decision("identifier", l10n.t("Contains only digits, but the name suggests an identifier."));
 		}
 		if (this.#epochLike === this.#nonEmpty && timeName.test(spaced(this.name))) {
-			return { kind: "timestamp", notes: [l10n.t("Unix time in seconds or milliseconds.")] };
+			return decision("timestamp", l10n.t("Unix time in seconds or milliseconds."));
 		}
-		return { kind: "integer", notes: [] };
+		return decision("integer");
 	}
 
 	#decideText(typed: number): Decision {
 		const allDifferent = typed > 2 && this.#distinct.size >= Math.min(typed, this.#distinctLimit);
 		const codeLike = this.#examples.every((example) => /^[\p{L}\p{N}._:/#-]+$/u.test(example));
-		if (codeLike && identifierName.test(spaced(this.name))) return { kind: "identifier", notes: [] };
+		if (codeLike && identifierName.test(spaced(this.name))) return decision("identifier");
 		const digitsInside = this.#examples.every((example) => /\d/.test(example));
 		if (allDifferent && codeLike && digitsInside && this.#sameLength) {
-			return { kind: "identifier", notes: [] };
+			return decision("identifier");
 		}
 		const few = this.#distinct.size <= 50 && typed >= this.#distinct.size * 4;
-		return { kind: few ? "category" : "text", notes: [] };
+		return decision(few ? "category" : "text");
 	}
 }
 
