@@ -1,6 +1,6 @@
 /** The form for editing a draft, with live validation. */
 import * as l10n from "@vscode/l10n";
-import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 import {
 	checkDraft,
 	type DatasetDraft,
@@ -8,7 +8,7 @@ import {
 	knownCurrencies,
 } from "../../rules/datasetDraft.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
-import { Actions, Button, Icon, Link } from "../shared/components/controls.tsx";
+import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { Field, Message, type FieldProps } from "../shared/components/field.tsx";
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -70,11 +70,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 				noValidate
 				hidden={hidden}
 				onSubmit={(event) => event.preventDefault()}
-				onKeyDown={(event) => {
-					if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey)) return;
-					event.preventDefault();
-					void review();
-				}}
+				onKeyDown={onSubmitKey(review)}
 			>
 				<div class="sections">
 					<Listing bind={bind} />
@@ -219,27 +215,17 @@ function Foot({ keeper, review }: FootProps) {
 
 /** The paths of fields that lost focus. None is added while a mouse button is down: a message would move what is clicked. */
 function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => void] {
-	const [shown, show] = useState<ReadonlySet<string>>(new Set());
-	const left = useRef(shown);
-	const pressing = useRef(false);
+	const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 	const leave = useCallback((path: string) => {
-		left.current = new Set([...left.current, path]);
-		if (!pressing.current) show(left.current);
+		const add = (): void => setTouched((before) => new Set([...before, path]));
+		const pressing = document.querySelector(":active") !== null;
+		if (!pressing) add();
+		// `click` fires after `pointerup`.
+		for (const end of pressing ? ["pointerup", "pointercancel"] : []) {
+			document.addEventListener(end, () => setTimeout(add), { once: true, capture: true });
+		}
 	}, []);
-	useLayoutEffect(() => {
-		const ended = new AbortController();
-		const options = { capture: true, signal: ended.signal };
-		const release = (): void => {
-			pressing.current = false;
-			// `click` fires after `pointerup`.
-			setTimeout(() => show(left.current));
-		};
-		document.addEventListener("pointerdown", () => (pressing.current = true), options);
-		document.addEventListener("pointerup", release, options);
-		document.addEventListener("pointercancel", release, options);
-		return () => ended.abort();
-	}, []);
-	return [shown, leave];
+	return [touched, leave];
 }
 
 /** Problems to fix before the review, with a link to each. */

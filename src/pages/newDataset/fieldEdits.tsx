@@ -32,13 +32,10 @@ export class FieldEdits {
 		this.#insert(this.#fields.length, [emptyField]);
 	}
 
-	/** Appends the fields of the table in the clipboard. */
-	async pasteFromClipboard(): Promise<void> {
-		this.#append(await this.#page.send("readFields", { text: null }));
-	}
-
-	async importFromSample(): Promise<void> {
-		this.#append(await this.#page.send("readSample", null));
+	/** Adds fields at the end, in place of empty ones there. */
+	append(added: readonly FieldDraft[] | undefined): void {
+		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
+		this.#insert(at, added, this.#fields.length - at);
 	}
 
 	/** Inserts the fields of a table below the field it was pasted into, or in its place if it's empty. */
@@ -84,12 +81,6 @@ export class FieldEdits {
 
 	#change(update: (fields: readonly KeyedField[]) => KeyedField[]): void {
 		this.#keeper.change({ metadata_schema: update(this.#fields) });
-	}
-
-	/** Replaces empty fields at the end. */
-	#append(added: readonly FieldDraft[] | undefined): void {
-		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
-		this.#insert(at, added, this.#fields.length - at);
 	}
 
 	#insert(at: number, added: readonly FieldDraft[] = [], replaced = 0): void {

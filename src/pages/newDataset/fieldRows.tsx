@@ -25,6 +25,8 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 	const focusAfter = useFocusAfter();
 	const edits = useMemo(() => new FieldEdits(keeper, page, focusAfter), [keeper, page, focusAfter]);
 	const { dragged, drag } = useDrag(fields, edits);
+	const paste = async (): Promise<void> => edits.append(await page.send("readFields", { text: null }));
+	const importSample = async (): Promise<void> => edits.append(await page.send("readSample", null));
 	const byRow = Map.groupBy(problems, ({ path }) => /^metadata_schema\.(\d+)/.exec(path)?.[1]);
 	return (
 		<>
@@ -52,10 +54,10 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 				<Button id="add-field" icon="add" secondary onClick={() => edits.addEmpty()}>
 					{l10n.t("Add Field")}
 				</Button>
-				<Button id="paste-fields" icon="clippy" secondary onClick={async () => edits.pasteFromClipboard()}>
+				<Button icon="clippy" secondary onClick={paste}>
 					{l10n.t("Paste from CSV…")}
 				</Button>
-				<Button id="sample-fields" icon="file" secondary onClick={async () => edits.importFromSample()}>
+				<Button icon="file" secondary onClick={importSample}>
 					{l10n.t("Import from Sample File…")}
 				</Button>
 			</Actions>

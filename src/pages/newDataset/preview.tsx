@@ -5,6 +5,7 @@ import { display, isolate } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { pricedLabel } from "../../rules/priceWords.ts";
 import { Icon } from "../shared/components/controls.tsx";
+import { Meta } from "../shared/components/layout.tsx";
 import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
 import type { DatasetDraft } from "../../rules/datasetDraft.ts";
@@ -37,19 +38,17 @@ export function Preview({ draft, sellerName }: PreviewProps) {
 				<p class="preview-title" dir="auto">
 					{name}
 				</p>
-				<ul class="meta small">
-					<li>
-						<bdi class="muted">{seller}</bdi>
-					</li>
-					<li>
+				<Meta class="small">
+					<bdi class="muted">{seller}</bdi>
+					<>
 						<Icon name={visibility.icon} />
 						{visibility.text}
-					</li>
-					<li>
+					</>
+					<>
 						<Icon name={queryable ? "plug" : "debug-disconnect"} />
 						{queryable ? l10n.t("Queryable") : l10n.t("Not queryable")}
-					</li>
-				</ul>
+					</>
+				</Meta>
 			</div>
 			<p class="figure">
 				<span class={amount === undefined ? "muted" : "num"}>{amount ?? "–"}</span>{" "}

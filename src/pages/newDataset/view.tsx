@@ -3,8 +3,10 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
+import { NotConnected } from "../shared/components/account.tsx";
 import { Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
+import { Meta } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
 import { rich, UntrustedText } from "../shared/components/values.tsx";
@@ -20,15 +22,22 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 	const { account, publication, revision } = state;
 	const place = placeOf(state);
 	const edited = place === "nobody" || place === "noSeller" || place === "edit";
+	const { send } = usePage(createPage);
 	useFocusOf(place);
 	return (
 		<Page
 			title={headingOf(place)}
-			meta={account.connected && place !== "noSeller" && <Meta state={state} />}
+			meta={account.connected && place !== "noSeller" && <Target state={state} />}
 			progress={progressOf(state)}
 			class={edited ? "" : "reading"}
 		>
-			{!account.connected && (edited || place === "review") && <NotConnected inline={place !== "nobody"} />}
+			{!account.connected && (edited || place === "review") && (
+				<NotConnected
+					text={l10n.t("Sign in to publish a dataset. You can still save it as a manifest.")}
+					signIn={() => send("signIn", null)}
+					inline={place !== "nobody"}
+				/>
+			)}
 			{place === "noSeller" && <NotASeller account={account.account} />}
 			<DraftForm key={revision} state={state} hidden={place !== "edit"} />
 			{place === "review" && <Review key={state.fingerprint} state={state} />}
@@ -72,7 +81,7 @@ function progressOf({ publication }: CreateState): string | undefined {
 	return publication.kind === "looking" ? l10n.t("Checking for the dataset") : undefined;
 }
 
-function Meta({ state: { account, savedAt, step } }: { readonly state: CreateState }) {
+function Target({ state: { account, savedAt, step } }: { readonly state: CreateState }) {
 	const saved = parseTimestamp(savedAt);
 	const host = (
 		<strong class="strong">
@@ -80,38 +89,15 @@ function Meta({ state: { account, savedAt, step } }: { readonly state: CreateSta
 		</strong>
 	);
 	return (
-		<ul class="meta">
-			<li>
-				<span>{rich(l10n.t("Publishes to {0}"), host)}</span>
-			</li>
-			<li>
-				<span>{rich(l10n.t("as {0}"), <UntrustedText text={account.account} />)}</span>
-			</li>
+		<Meta>
+			<span>{rich(l10n.t("Publishes to {0}"), host)}</span>
+			<span>{rich(l10n.t("as {0}"), <UntrustedText text={account.account} />)}</span>
 			{step === "edit" && saved !== undefined && (
-				<li>
-					<span class="muted" role="status">
-						{l10n.t("Draft saved {0}", formatTime(saved))}
-					</span>
-				</li>
+				<span class="muted" role="status">
+					{l10n.t("Draft saved {0}", formatTime(saved))}
+				</span>
 			)}
-		</ul>
-	);
-}
-
-function NotConnected({ inline }: { readonly inline: boolean }) {
-	const { send } = usePage(createPage);
-	return (
-		<StateBlock
-			icon="account"
-			title={l10n.t("Not signed in")}
-			text={l10n.t("Sign in to publish a dataset. You can still save it as a manifest.")}
-			inline={inline}
-			actions={
-				<Button id="sign-in" onClick={() => send("signIn", null)}>
-					{l10n.t("Sign In…")}
-				</Button>
-			}
-		/>
+		</Meta>
 	);
 }
 
@@ -126,11 +112,7 @@ function NotASeller({ account }: { readonly account: string }) {
 				display(account),
 			)}
 			inline
-			actions={
-				<Button id="switch" onClick={() => send("switchAccount", null)}>
-					{l10n.t("Switch Account…")}
-				</Button>
-			}
+			actions={<Button onClick={() => send("switchAccount", null)}>{l10n.t("Switch Account…")}</Button>}
 		/>
 	);
 }

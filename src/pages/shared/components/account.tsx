@@ -38,20 +38,21 @@ export function AccountMeta({
 	);
 }
 
-/** Replaces a money page while nobody is signed in. */
-export function NotConnected({
-	signIn,
-	inline = false,
-}: {
+interface NotConnectedProps {
+	/** What signing in is for. */
+	readonly text?: string;
 	readonly signIn: () => unknown;
 	readonly inline?: boolean;
-}) {
+}
+
+/** Replaces a page, or part of it, while nobody is signed in. */
+export function NotConnected({ text, signIn, inline = false }: NotConnectedProps) {
 	return (
 		<StateBlock
 			icon="account"
 			inline={inline}
 			title={l10n.t("Not signed in")}
-			text={l10n.t("Sign in to see your balance.")}
+			text={text ?? l10n.t("Sign in to see your balance.")}
 			actions={<Button onClick={signIn}>{l10n.t("Sign In…")}</Button>}
 		/>
 	);
