@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { emptyDraft } from "../../src/rules/datasetDraft.ts";
 import type { CreateState } from "../../src/pages/newDataset/protocol.ts";
+import { publicationShape } from "../../src/pages/newDataset/publicationNotice.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
 const stateOf = (revision: string, name: string): CreateState => ({
@@ -17,7 +18,7 @@ const stateOf = (revision: string, name: string): CreateState => ({
 	fingerprint: "",
 	ownNames: [],
 	hints: [],
-	publication: { kind: "idle" },
+	publication: publicationShape({ kind: "idle" }),
 });
 
 describe("The New Dataset page", () => {

@@ -18,10 +18,11 @@ import { accountStateOf } from "../shared/host/pageAccount.ts";
 import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
-import { knownIds, ownNames, publicationShape, sellerName } from "./createFacts.ts";
+import { knownIds, ownNames, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
+import { publicationShape } from "./publicationNotice.ts";
 
 type Parts = Pick<PageParts, "session" | "notifications">;
 

@@ -1,9 +1,7 @@
 /** What the create page needs to know about existing datasets. */
 import { display } from "../../base/text.ts";
 import { latest } from "../../api/loadable.ts";
-import type { PublicationState } from "../../model/selling/publishFlow.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { PublicationShape } from "./protocol.ts";
 
 /** The seller name that buyers will see, or empty if no dataset of this account has been seen. */
 export function sellerName({ ownership }: AccountScope): string {
@@ -27,15 +25,4 @@ export async function knownIds({ catalogue, ownership }: AccountScope, name: str
 		.filter((dataset) => dataset !== undefined);
 	const named = [...rows, ...owned].filter((dataset) => dataset.name === name);
 	return Array.from(new Set(named.map(({ id }) => id)));
-}
-
-/** Converts a publication to the shape that the page shows. */
-export function publicationShape(state: PublicationState): PublicationShape {
-	if (state.kind === "notSeen") {
-		const { candidate, ...shown } = state;
-		return { ...shown, hasCandidate: candidate !== undefined };
-	}
-	if (state.kind !== "created") return state;
-	const { created, found, keepProblem } = state;
-	return { kind: "created", name: created.name, at: created.at, id: created.id ?? "", found, keepProblem };
 }

@@ -2,36 +2,36 @@
 import * as z from "zod/mini";
 import { draftSchema, fieldSchema } from "../../rules/datasetDraft.ts";
 import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { noticeSchema } from "../shared/protocol/notice.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
 const text = z.string().check(z.maxLength(1_000_000));
 
-const publication = z.discriminatedUnion("kind", [
-	z.object({ kind: z.literal("idle") }),
-	z.object({ kind: z.literal("sending") }),
-	z.object({ kind: z.literal("unknown"), sentAt: z.string(), sentence: z.string() }),
-	z.object({ kind: z.literal("looking"), sentAt: z.string() }),
-	z.object({
-		kind: z.literal("notSeen"),
-		sentAt: z.string(),
-		title: z.string(),
-		sentence: z.string(),
-		/** A dataset with that name was found, and might be the one. */
-		hasCandidate: z.boolean(),
-	}),
-	z.object({ kind: z.literal("blocked") }),
-	z.object({ kind: z.enum(["rejected", "notSent"]), text: z.string() }),
-	z.object({
-		kind: z.literal("created"),
-		name: z.string(),
-		/** ISO 8601 UTC. */
-		at: z.string(),
-		/** Empty if the marketplace didn't return one. */
-		id: z.string(),
-		found: z.boolean(),
-		keepProblem: z.string(),
-	}),
-]);
+const publication = z.object({
+	kind: z.enum([
+		"idle",
+		"sending",
+		"unknown",
+		"looking",
+		"notSeen",
+		"blocked",
+		"rejected",
+		"notSent",
+		"created",
+	]),
+	notice: noticeSchema([
+		"checkForDataset",
+		"openCandidate",
+		"claim",
+		"notCreated",
+		"openDataset",
+		"grantAccess",
+	]),
+	/** What a check showed that didn't resolve it. */
+	finding: z.nullable(z.object({ title: z.string(), sentence: z.string() })),
+	/** `id` is empty if the marketplace didn't return one. */
+	created: z.nullable(z.object({ name: z.string(), id: z.string(), notes: z.array(z.string()) })),
+});
 export type PublicationShape = z.output<typeof publication>;
 
 export const createState = z.object({

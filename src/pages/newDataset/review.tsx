@@ -7,7 +7,6 @@ import { textProperties } from "../../rules/datasetDraft.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
 import { Field } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { BannerPlace } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { visibilityOf } from "../shared/components/values.tsx";
@@ -35,9 +34,7 @@ export function Review({ state }: { readonly state: CreateState }) {
 	};
 	return (
 		<div class="review">
-			<BannerPlace>
-				<Outcome publication={publication} />
-			</BannerPlace>
+			<Outcome publication={publication} />
 			{body && <Sent body={body} />}
 			{state.hints.length > 0 && <Hints hints={state.hints} />}
 			{free && (

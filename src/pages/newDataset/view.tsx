@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { NotConnected } from "../shared/components/account.tsx";
-import { Button } from "../shared/components/controls.tsx";
+import { Actions, Button } from "../shared/components/controls.tsx";
 import { focusControl } from "../shared/components/focus.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page, renderPage, usePage } from "../shared/components/page.tsx";
 import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
-import { Created } from "./outcome.tsx";
+import { Outcome } from "./outcome.tsx";
 import { Preview } from "./preview.tsx";
 import { createPage, type CreateState } from "./protocol.ts";
 import { Review } from "./review.tsx";
@@ -41,7 +41,14 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 			{place === "noSeller" && <NotASeller account={account.account} />}
 			<DraftForm key={revision} state={state} hidden={place !== "edit"} />
 			{place === "review" && <Review key={state.fingerprint} state={state} />}
-			{publication.kind === "created" && <Created created={publication} again={state.manifest === ""} />}
+			{place === "created" && <Outcome publication={publication} />}
+			{place === "created" && state.manifest === "" && (
+				<Actions class="foot">
+					<Button icon="add" secondary onClick={() => send("startNew", null)}>
+						{l10n.t("New Dataset")}
+					</Button>
+				</Actions>
+			)}
 			{place === "preview" && <Preview draft={state.draft} sellerName={state.sellerName} />}
 		</Page>
 	);

@@ -1,7 +1,9 @@
 /** A seller's pages in the states that people meet. */
+import type { PublicationState } from "../../../src/model/selling/publicationState.ts";
 import type { AccessState } from "../../../src/pages/access/protocol.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import {
 	account,
 	at,
@@ -86,8 +88,8 @@ const ofCreation = (part: Partial<CreateState> = {}): Everyday => ({
 	page: "newDataset",
 	state: { ...creation, ...part },
 });
-const ofReview = (publication: CreateState["publication"]): Everyday =>
-	ofCreation({ step: "review", body: { ...fullDraft }, publication });
+const ofReview = (publication: PublicationState): Everyday =>
+	ofCreation({ step: "review", body: { ...fullDraft }, publication: publicationShape(publication) });
 const ofAccess = (part: Partial<AccessState> = {}): Everyday => ({
 	page: "access",
 	state: { ...access(false), ...part },
@@ -116,14 +118,12 @@ export const everydaySeller: Readonly<Record<string, Everyday>> = {
 		sentAt: at,
 		title: "Another seller lists a dataset with this name",
 		sentence: "Open the dataset to check whether it’s yours.",
-		hasCandidate: true,
+		candidate: { id: record.id, name: record.name },
 	}),
 	"create rejected": ofReview({ kind: "rejected", text: "The marketplace rejected the dataset (409)." }),
 	"create created": ofReview({
 		kind: "created",
-		name: record.name,
-		at,
-		id: record.id,
+		created: { id: record.id, name: record.name, at, body: {} },
 		found: false,
 		keepProblem: "",
 	}),

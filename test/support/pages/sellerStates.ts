@@ -1,5 +1,7 @@
 import type { AccessState, AddressRowShape } from "../../../src/pages/access/protocol.ts";
-import type { CreateState, PublicationShape } from "../../../src/pages/newDataset/protocol.ts";
+import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
+import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import { datasetId } from "./pageStates.ts";
 
 /** States of seller pages in which all text by others, or from a file, is the given text. */
@@ -27,7 +29,7 @@ function draft(text: string): CreateState["draft"] {
 export function createState(
 	text: string,
 	step: CreateState["step"],
-	publication: PublicationShape = { kind: "idle" },
+	publication: PublicationState = { kind: "idle" },
 ): CreateState {
 	return {
 		account: account(text),
@@ -42,17 +44,17 @@ export function createState(
 		fingerprint: text,
 		ownNames: [],
 		hints: [text],
-		publication,
+		publication: publicationShape(publication),
 	};
 }
 
 /** Every outcome of a publication that is described in words. */
-export function publications(text: string): readonly PublicationShape[] {
+export function publications(text: string): readonly PublicationState[] {
 	return [
 		{ kind: "unknown", sentAt: text, sentence: text },
-		{ kind: "notSeen", sentAt: at, title: text, sentence: text, hasCandidate: true },
+		{ kind: "notSeen", sentAt: at, title: text, sentence: text, candidate: { id: text, name: text } },
 		{ kind: "rejected", text },
-		{ kind: "created", name: text, at, id: datasetId, found: true, keepProblem: text },
+		{ kind: "created", created: { id: datasetId, name: text, at, body: {} }, found: true, keepProblem: text },
 	];
 }
 

@@ -14,7 +14,7 @@ interface ButtonProps {
 	readonly icon?: string | undefined;
 	/** Not the panel's primary action. */
 	readonly secondary?: boolean | undefined;
-	readonly disabled?: boolean;
+	readonly disabled?: boolean | undefined;
 	readonly onClick: () => unknown;
 	readonly children: string;
 }

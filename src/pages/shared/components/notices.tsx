@@ -63,6 +63,8 @@ const looks = {
 	unknown: { kind: "warning", icon: "question", role: "alert" },
 	warning: { kind: "warning", icon: "warning", role: "alert" },
 	failure: { kind: "failure", icon: "error", role: "alert" },
+	waiting: { kind: "info", icon: "sync", role: "status" },
+	caution: { kind: "warning", icon: "warning", role: "note" },
 } as const;
 
 interface NoticeProps<N extends string> {
@@ -70,13 +72,15 @@ interface NoticeProps<N extends string> {
 	readonly notice: NoticeState<N> | null;
 	readonly send: (request: N) => Promise<unknown>;
 	readonly class?: string;
+	/** Shown below its texts. */
+	readonly children?: ComponentChildren;
 }
 
 /** The place of a notice about a write. */
-export function Notice<N extends string>({ id, notice, send, class: name }: NoticeProps<N>) {
+export function Notice<N extends string>({ notice, class: name, ...props }: NoticeProps<N>) {
 	return (
 		<BannerPlace class={name}>
-			{notice && <WriteNotice key={`${notice.kind} ${notice.id}`} id={id} notice={notice} send={send} />}
+			{notice && <WriteNotice key={`${notice.kind} ${notice.id}`} notice={notice} {...props} />}
 		</BannerPlace>
 	);
 }
@@ -85,7 +89,7 @@ interface WriteNoticeProps<N extends string> extends NoticeProps<N> {
 	readonly notice: NoticeState<N>;
 }
 
-function WriteNotice<N extends string>({ id, notice, send }: WriteNoticeProps<N>) {
+function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoticeProps<N>) {
 	const { look, title, texts, totals, quote, buttons } = notice;
 	if (look === "note") {
 		return (
@@ -95,22 +99,28 @@ function WriteNotice<N extends string>({ id, notice, send }: WriteNoticeProps<N>
 			</p>
 		);
 	}
-	const press = async ({ request, focus }: (typeof buttons)[number]): Promise<void> => {
+	const press = async ({ request, focus }: Omit<(typeof buttons)[number], "label">): Promise<void> => {
 		if (request !== undefined) await send(request);
 		if (focus !== undefined) focusControl(focus);
 	};
-	const actions = buttons.map((button) => (
-		<Button key={button.label} icon={button.icon} secondary={button.secondary} onClick={() => press(button)}>
-			{button.label}
+	const actions = buttons.map(({ label, ...button }) => (
+		<Button key={`${button.request} ${button.focus}`} {...button} onClick={() => press(button)}>
+			{label}
 		</Button>
 	));
 	return (
-		<Banner {...looks[look]} id={id} title={display(title, 200)} actions={actions}>
+		<Banner
+			{...looks[look]}
+			id={id}
+			title={display(title, 200)}
+			actions={actions.length > 0 ? actions : undefined}
+		>
 			{texts.map((text) => (
 				<p key={text} dir="auto">
 					{display(text, 600)}
 				</p>
 			))}
+			{children}
 			{totals && (
 				<dl class="lines">
 					{totals.map(({ name, amount, currency }) => (

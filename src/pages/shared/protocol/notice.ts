@@ -7,6 +7,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		label: z.string(),
 		icon: z.optional(z.string()),
 		secondary: z.optional(z.boolean()),
+		disabled: z.optional(z.boolean()),
 		request: z.optional(z.enum(requests)),
 		/** The ID of the control that then takes the focus. */
 		focus: z.optional(z.string()),
@@ -16,8 +17,11 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		kind: z.string(),
 		/** The write, if its outcome is unknown. */
 		id: z.optional(z.string()),
-		/** `note` is a single line; `open` was checked, but is still unresolved. */
-		look: z.enum(["note", "done", "info", "open", "unknown", "warning", "failure"]),
+		/**
+		 * `note` is a single line; `open` was checked, but is still unresolved; `caution` is about what can still be
+		 * sent.
+		 */
+		look: z.enum(["note", "done", "info", "open", "unknown", "warning", "failure", "waiting", "caution"]),
 		title: z.string(),
 		/** Full sentences. */
 		texts: z.array(z.string()),

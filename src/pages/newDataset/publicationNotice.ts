@@ -1,0 +1,113 @@
+/** What became of the request to create the dataset, in words. */
+import * as l10n from "@vscode/l10n";
+import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
+import { display } from "../../base/text.ts";
+import type { PublicationState } from "../../model/selling/publishFlow.ts";
+import { notCarriedOut } from "../shared/host/notices.ts";
+import type { PublicationShape } from "./protocol.ts";
+
+type PublicationOf<K extends PublicationState["kind"]> = Extract<PublicationState, { kind: K }>;
+type Notice = PublicationShape["notice"];
+
+export function publicationShape(state: PublicationState): PublicationShape {
+	const { kind } = state;
+	return {
+		kind,
+		notice: noticeOf(state),
+		finding: kind === "notSeen" ? { title: state.title, sentence: state.sentence } : null,
+		created: kind === "created" ? createdShape(state) : null,
+	};
+}
+
+function createdShape({ created: { name, id }, keepProblem }: PublicationOf<"created">) {
+	const unknownId = l10n.t(
+		"The marketplace didn’t return the dataset’s ID. Refresh Discover to find the dataset.",
+	);
+	const notes = [id === undefined ? unknownId : "", keepProblem].filter((note) => note !== "");
+	return { name, id: id ?? "", notes };
+}
+
+/** A warning until something has been sent. */
+function noticeOf(state: PublicationState): Notice {
+	switch (state.kind) {
+		case "unknown":
+		case "looking":
+		case "notSeen":
+			return unconfirmed(state);
+		case "blocked": {
+			const title = l10n.t("Another window is publishing this dataset");
+			return { kind: state.kind, look: "waiting", title, texts: [], buttons: [] };
+		}
+		case "rejected":
+		case "notSent":
+			return notCarriedOut(state, { rejected: l10n.t("The marketplace rejected the dataset") }, []);
+		case "created":
+			return creation(state);
+		case "idle":
+		case "sending": {
+			const texts = [
+				l10n.t("The marketplace doesn’t support changing or deleting a dataset. Check every value."),
+			];
+			return { kind: "idle", look: "caution", title: l10n.t("This can’t be undone"), texts, buttons: [] };
+		}
+	}
+}
+
+function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): Notice {
+	const disabled = state.kind === "looking";
+	const candidate = state.kind === "notSeen" && state.candidate !== undefined;
+	return {
+		kind: "unknown",
+		look: "unknown",
+		title: l10n.t("Couldn’t confirm whether this dataset was created"),
+		texts: [sentSentence(state)],
+		buttons: [
+			{
+				label: disabled ? l10n.t("Checking…") : l10n.t("Check Now"),
+				icon: "search",
+				disabled,
+				request: "checkForDataset",
+			},
+			...(candidate
+				? [
+						{ label: l10n.t("Open Dataset"), secondary: true, request: "openCandidate" as const },
+						{ label: l10n.t("This Is My Dataset…"), secondary: true, request: "claim" as const },
+					]
+				: []),
+			{ label: l10n.t("Allow Publishing Again…"), secondary: true, disabled, request: "notCreated" },
+		],
+	};
+}
+
+function sentSentence(state: PublicationOf<"unknown" | "looking" | "notSeen">): string {
+	const at = formatTimestamp(state.sentAt, formatSeconds);
+	const blocked = l10n.t(
+		"Publishing is blocked until this is resolved, because publishing again could create a second dataset.",
+	);
+	return state.kind === "unknown" && state.sentence !== ""
+		? l10n.t("The request was sent at {0}. {1} {2}", at, display(state.sentence, 300), blocked)
+		: l10n.t(
+				"The request was sent at {0}, but the connection was lost before a response arrived. {1}",
+				at,
+				blocked,
+			);
+}
+
+function creation({ created, found }: PublicationOf<"created">): Notice {
+	const at = formatTimestamp(created.at, formatTime);
+	return {
+		kind: "created",
+		look: "done",
+		title: found
+			? l10n.t("Your dataset with this name was created at {0}", at)
+			: l10n.t("The dataset was created at {0}", at),
+		texts: [],
+		buttons:
+			created.id === undefined
+				? []
+				: [
+						{ label: l10n.t("Open Dataset"), request: "openDataset" },
+						{ label: l10n.t("Grant Access…"), secondary: true, request: "grantAccess" },
+					],
+	};
+}
