@@ -82,7 +82,7 @@ export function Table({ list, caption, count, more, heads, children }: TableProp
 			</div>
 			{more > 0 && (
 				<Actions>
-					<Button id={`more-${list}`} secondary onClick={() => send("showMore", list)}>
+					<Button secondary onClick={() => send("showMore", list)}>
 						{l10n.t("Show {0} more", groupDigits(more))}
 					</Button>
 				</Actions>
@@ -153,7 +153,6 @@ function Row({ row, place, selectable }: RowProps) {
 				<td role="gridcell" class="pick">
 					{picked !== null && (
 						<vscode-checkbox
-							id={`pick-${key}`}
 							checked={picked}
 							onChange={({ currentTarget }) => void send("tick", { key, on: currentTarget.checked })}
 						>
@@ -171,20 +170,11 @@ function Row({ row, place, selectable }: RowProps) {
 			<td role="gridcell" class="detail">
 				{detail !== "" && <bdi>{detail}</bdi>}
 				{line !== null && " "}
-				{line !== null && (
-					<Link id={`edit-${key}`} onClick={() => editLine(line)}>
-						{l10n.t("Edit line {0}", line)}
-					</Link>
-				)}
+				{line !== null && <Link onClick={() => editLine(line)}>{l10n.t("Edit line {0}", line)}</Link>}
 			</td>
 			<td role="gridcell" class="act">
 				{row.retry && (
-					<IconButton
-						id={`retry-${key}`}
-						icon="refresh"
-						label={l10n.t("Retry {0}", email)}
-						onClick={() => send("retry", key)}
-					/>
+					<IconButton icon="refresh" label={l10n.t("Retry {0}", email)} onClick={() => send("retry", key)} />
 				)}
 			</td>
 		</tr>

@@ -58,11 +58,7 @@ function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
 			text={l10n.t(
 				"The marketplace doesn’t provide a list of who has access. This ledger records the access you grant and revoke.",
 			)}
-			actions={
-				<Button id="to-change" onClick={toChange}>
-					{l10n.t("Grant Access…")}
-				</Button>
-			}
+			actions={<Button onClick={toChange}>{l10n.t("Grant Access…")}</Button>}
 			inline
 		/>
 	);
@@ -111,7 +107,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 	const heads = (
 		<>
 			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
-				<button class="sort" type="button" id="sort-when" onClick={() => void send("turnLedger", null)}>
+				<button class="sort" type="button" onClick={() => void send("turnLedger")}>
 					{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
 				</button>
 			</th>
@@ -162,7 +158,6 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 			</td>
 			<td role="gridcell" class="act">
 				<Link
-					id={`ledger-${place}`}
 					label={
 						action === "revoke"
 							? l10n.t("Revoke access for {0}…", email)

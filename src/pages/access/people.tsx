@@ -86,13 +86,7 @@ export function People({ list: { text, action, change, append }, demo }: PeopleP
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}
-					below={
-						demo && (
-							<p class="help" id="demo-buyers">
-								{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}
-							</p>
-						)
-					}
+					below={demo && <p class="help">{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}</p>}
 				/>
 			</div>
 			<Actions class="spaced">
@@ -106,12 +100,7 @@ export function People({ list: { text, action, change, append }, demo }: PeopleP
 					]}
 					onChange={(chosen) => change({ action: chosen })}
 				/>
-				<Button
-					id="choose-csv"
-					icon="file"
-					secondary
-					onClick={async () => append(await send("chooseCsv", null))}
-				>
+				<Button icon="file" secondary onClick={async () => append(await send("chooseCsv"))}>
 					{l10n.t("Choose CSV File…")}
 				</Button>
 			</Actions>

@@ -35,7 +35,7 @@ export function Plan({ plan, connected, start }: PlanProps) {
 			)}
 			<Addresses list="plan" {...plan} />
 			<Actions class="foot">
-				<Button id="start" disabled={!connected || plan.selected === 0} onClick={start}>
+				<Button disabled={!connected || plan.selected === 0} onClick={start}>
 					{plan.start}
 				</Button>
 				<span class="muted small">

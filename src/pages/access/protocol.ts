@@ -1,6 +1,6 @@
 /** Access to a dataset: granting, revoking, and the ledger of changes made on this computer. */
 import * as z from "zod/mini";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
 const action = z.enum(["grant", "revoke"]);
@@ -103,7 +103,6 @@ export const accessState = z.object({
 });
 export type AccessState = z.output<typeof accessState>;
 
-const act = { body: nothing, response: nothing };
 const text = z.string().check(z.maxLength(5_000_000));
 
 export const accessPage = definePage({

@@ -22,7 +22,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 			</span>
 			<span class="end">
 				{!ended && (
-					<Button id="stop" secondary disabled={run.phase === "stopping"} onClick={() => send("stop", null)}>
+					<Button secondary disabled={run.phase === "stopping"} onClick={() => send("stop")}>
 						{l10n.t("Stop")}
 					</Button>
 				)}
@@ -64,7 +64,7 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 	const { send } = usePage(accessPage);
 	const ended = phase === "ended";
 	const retry = (state: "rejected" | "notSent", label: string) => (
-		<Button id={`retry-${state}`} secondary disabled={!ended} onClick={() => send("retryAll", state)}>
+		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
 			{label}
 		</Button>
 	);
@@ -72,11 +72,11 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 		<Actions class="foot">
 			{rejected > 0 && retry("rejected", l10n.t("Retry {0} Rejected", groupDigits(rejected)))}
 			{notSent > 0 && retry("notSent", l10n.t("Send Remaining {0}", groupDigits(notSent)))}
-			<Button id="copy-outcomes" icon="copy" secondary onClick={() => send("copyOutcomes", null)}>
+			<Button icon="copy" secondary onClick={() => send("copyOutcomes")}>
 				{l10n.t("Copy Outcomes")}
 			</Button>
 			{ended && (
-				<Button id="new-list" secondary onClick={() => send("newList", null)}>
+				<Button secondary onClick={() => send("newList")}>
 					{l10n.t("Start New List")}
 				</Button>
 			)}

@@ -66,7 +66,7 @@ function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly stat
 	const list = useAddressList(given);
 	const start = async (): Promise<void> => {
 		await list.flush();
-		await send("start", null);
+		await send("start");
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.total > 0 ? onSubmitKey(start) : undefined}>
@@ -81,7 +81,7 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 	const { send } = usePage(accessPage);
 	return (
 		<Meta>
-			<Link onClick={() => send("openDataset", null)}>
+			<Link onClick={() => send("openDataset")}>
 				<UntrustedText text={dataset.name} max={200} />
 			</Link>
 			{account.connected && (
@@ -92,9 +92,7 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 			{account.connected ? (
 				<UntrustedText text={account.account} />
 			) : (
-				<Link id="sign-in" onClick={() => send("signIn", null)}>
-					{l10n.t("Sign In…")}
-				</Link>
+				<Link onClick={() => send("signIn")}>{l10n.t("Sign In…")}</Link>
 			)}
 		</Meta>
 	);

@@ -179,7 +179,7 @@ function Foot({ keeper, review }: FootProps) {
 	const { send } = usePage(createPage);
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
-		await send("discard", null);
+		await send("discard");
 	};
 	return (
 		<footer class="form-foot">
@@ -192,19 +192,12 @@ function Foot({ keeper, review }: FootProps) {
 				</span>
 			</p>
 			<Actions>
-				<Button id="review" onClick={review}>
-					{l10n.t("Review…")}
-				</Button>
-				<Button
-					id="save-manifest"
-					icon="json"
-					secondary
-					onClick={() => send("saveAsManifest", { draft: keeper.draft })}
-				>
+				<Button onClick={review}>{l10n.t("Review…")}</Button>
+				<Button icon="json" secondary onClick={() => send("saveAsManifest", { draft: keeper.draft })}>
 					{l10n.t("Save as Manifest…")}
 				</Button>
 				<span class="end">
-					<Button id="discard" secondary onClick={discard}>
+					<Button secondary onClick={discard}>
 						{l10n.t("Discard Draft…")}
 					</Button>
 				</span>

@@ -26,7 +26,7 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 	const edits = useMemo(() => new FieldEdits(keeper, page, focusAfter), [keeper, page, focusAfter]);
 	const { dragged, drag } = useDrag(fields, edits);
 	const paste = async (): Promise<void> => edits.append(await page.send("readFields", { text: null }));
-	const importSample = async (): Promise<void> => edits.append(await page.send("readSample", null));
+	const importSample = async (): Promise<void> => edits.append(await page.send("readSample"));
 	const byRow = Map.groupBy(problems, ({ path }) => /^metadata_schema\.(\d+)/.exec(path)?.[1]);
 	return (
 		<>

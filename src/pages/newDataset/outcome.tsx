@@ -9,7 +9,7 @@ export function Outcome({ publication }: { readonly publication: PublicationShap
 	const { send } = usePage(createPage);
 	const { notice, finding, created } = publication;
 	return (
-		<Notice id="outcome" notice={notice} send={(request) => send(request, null)}>
+		<Notice id="outcome" notice={notice} send={(request) => send(request)}>
 			{finding && (
 				<p>
 					<strong class="strong">{display(finding.title, 200)}</strong> {display(finding.sentence, 600)}

@@ -1,7 +1,7 @@
 /** Editing, reviewing, and publishing a dataset. */
 import * as z from "zod/mini";
 import { draftSchema, fieldSchema } from "../../rules/datasetDraft.ts";
-import { definePage, nothing } from "../shared/protocol/channel.ts";
+import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { noticeSchema } from "../shared/protocol/notice.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
@@ -60,7 +60,6 @@ export const createState = z.object({
 });
 export type CreateState = z.output<typeof createState>;
 
-const act = { body: nothing, response: nothing };
 const withDraft = z.object({ draft: draftSchema });
 
 export const createPage = definePage({

@@ -50,7 +50,7 @@ export function Review({ state }: { readonly state: CreateState }) {
 				<Button id="publish" disabled={!free || !confirmed || !account.connected || asking} onClick={publish}>
 					{l10n.t("Publish Dataset")}
 				</Button>
-				<Button id="back" secondary disabled={kind === "sending"} onClick={() => send("backToEditing", null)}>
+				<Button secondary disabled={kind === "sending"} onClick={() => send("backToEditing")}>
 					{l10n.t("Back to Editing")}
 				</Button>
 			</Actions>

@@ -34,7 +34,7 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 			{!account.connected && (edited || place === "review") && (
 				<NotConnected
 					text={l10n.t("Sign in to publish a dataset. You can still save it as a manifest.")}
-					signIn={() => send("signIn", null)}
+					signIn={() => send("signIn")}
 					inline={place !== "nobody"}
 				/>
 			)}
@@ -44,7 +44,7 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 			{place === "created" && <Outcome publication={publication} />}
 			{place === "created" && state.manifest === "" && (
 				<Actions class="foot">
-					<Button icon="add" secondary onClick={() => send("startNew", null)}>
+					<Button icon="add" secondary onClick={() => send("startNew")}>
 						{l10n.t("New Dataset")}
 					</Button>
 				</Actions>
@@ -119,7 +119,7 @@ function NotASeller({ account }: { readonly account: string }) {
 				display(account),
 			)}
 			inline
-			actions={<Button onClick={() => send("switchAccount", null)}>{l10n.t("Switch Account…")}</Button>}
+			actions={<Button onClick={() => send("switchAccount")}>{l10n.t("Switch Account…")}</Button>}
 		/>
 	);
 }

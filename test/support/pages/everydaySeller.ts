@@ -1,5 +1,5 @@
 /** A seller's pages in the states that people meet. */
-import type { PublicationState } from "../../../src/model/selling/publicationState.ts";
+import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { AccessState } from "../../../src/pages/access/protocol.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
