@@ -4,8 +4,7 @@ import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import type { CheckResult } from "./writes/checkResult.ts";
-import type { Unfinished } from "./writes/actOutcome.ts";
-import { cannotSend } from "./writes/writeAttempt.ts";
+import { cannotSend, type Unfinished } from "./writes/actOutcome.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** Why a key couldn't be generated or revoked. */

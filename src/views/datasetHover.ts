@@ -6,7 +6,7 @@ import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import { tooltipOf } from "./rowContext.ts";
+import { tooltipOf } from "./rows/datasetRows.ts";
 
 const idPattern = new RegExp(GUID, "i");
 

@@ -11,15 +11,13 @@ import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { rowContextOf } from "./rowContext.ts";
 import { accountRows } from "./rows/accountRows.ts";
+import { type DatasetRowContext, pageRows, rowContextOf } from "./rows/datasetRows.ts";
 import {
 	changesRow,
-	type DatasetRowContext,
 	groupRow,
 	filterMessage,
 	listDescription,
-	pageRows,
 	pinnedRow,
 	savedSearchRow,
 } from "./rows/discoverRows.ts";

@@ -8,7 +8,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import { priceWords } from "../rules/priceWords.ts";
-import { datasetIcon } from "./rows/datasetItem.ts";
+import { datasetIcon } from "./rows/datasetRows.ts";
 
 const MAX_ITEMS = 100;
 

@@ -3,7 +3,7 @@ import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import type { JournalRecord } from "../../src/model/writes/journalRecord.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import type { WriteIntent } from "../../src/model/writes/writeAct.ts";
+import type { WriteIntent } from "../../src/model/writes/writeIntent.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { inUse, ModelFixture } from "./modelFixture.ts";
 

@@ -32,13 +32,8 @@ export function apiKeyCommands(app: SignInParts): NounHandlers<"apiKey"> {
 async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutcome> {
 	const marketplace = app.marketplaceChoice.current;
 	if (!marketplace) return connect(app);
-	const key = textProperty(argument, "key");
-	const account = textProperty(argument, "account");
-	const outcome = await signInWithKey(app, marketplace, {
-		...(key === undefined ? {} : { key }),
-		...(account === undefined ? {} : { account }),
-	});
-	return warnIfNotSaved(app, outcome);
+	const given = { key: textProperty(argument, "key"), account: textProperty(argument, "account") };
+	return warnIfNotSaved(app, await signInWithKey(app, marketplace, given));
 }
 
 /** Only a session can create keys, not another key, so this asks to sign in if there is none. */

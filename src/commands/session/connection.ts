@@ -93,7 +93,7 @@ async function problemAt(
  */
 export async function signIn(
 	app: SignInParts,
-	given: { method?: SignInMethod; email?: string },
+	given: { method?: SignInMethod | undefined; email?: string | undefined },
 	marketplace = app.marketplaceChoice.current,
 ): Promise<ConnectOutcome> {
 	if (!marketplace) return firstConnection(app, given.method);
@@ -106,7 +106,7 @@ export async function signIn(
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return signInWithPassword(app, marketplace, given.email === undefined ? {} : { email: given.email });
+			return signInWithPassword(app, marketplace, given.email);
 		case "key":
 			return signInWithKey(app, marketplace);
 		case "environment":

@@ -28,7 +28,7 @@ interface KeyFlow {
 export async function signInWithKey(
 	app: Parts,
 	marketplace: ChosenMarketplace,
-	given: { key?: string; account?: string } = {},
+	given: { key?: string | undefined; account?: string | undefined } = {},
 ): Promise<SignInOutcome> {
 	const title = l10n.t("API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { app, marketplace, title, outcome: { kind: "cancelled" } };

@@ -16,10 +16,9 @@ import type { SignInParts } from "../signInParts.ts";
 export async function signInWithPassword(
 	app: Parts,
 	marketplace: ChosenMarketplace,
-	prefill: { email?: string } = {},
+	email = "",
 ): Promise<SignInOutcome> {
-	const flow = new PasswordFlow(app, marketplace, prefill.email ?? "");
-	return flow.run();
+	return new PasswordFlow(app, marketplace, email).run();
 }
 
 type Parts = Pick<SignInParts, "signIn" | "browser">;

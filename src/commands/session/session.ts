@@ -30,12 +30,7 @@ export function sessionCommands(app: SignInParts): NounHandlers<"session"> {
 				return signInAgain(app, known);
 			}
 			const method = methodOf(textProperty(argument, "method"));
-			const email = textProperty(argument, "email");
-			const outcome = await signIn(app, {
-				...(method === undefined ? {} : { method }),
-				...(email === undefined ? {} : { email }),
-			});
-			return warnIfNotSaved(app, outcome);
+			return warnIfNotSaved(app, await signIn(app, { method, email: textProperty(argument, "email") }));
 		},
 		signOut: async (argument) => signOut(app, accountArgument(app, argument)),
 		switchAccount: async (argument) => switchAccount(app, argument),

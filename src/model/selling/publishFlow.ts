@@ -7,7 +7,7 @@ import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CheckResult } from "../writes/checkResult.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
-import type { WriteIntent } from "../writes/writeAct.ts";
+import type { WriteIntent } from "../writes/writeIntent.ts";
 import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
 import { writeNotice } from "../writes/writeNotice.ts";
 import type { Writes } from "../writes/writes.ts";

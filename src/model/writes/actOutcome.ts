@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
-import type { UserFacingError } from "../../base/userFacingError.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 
 /** The same operation is in flight, in this window or another, or its outcome is unknown. Nothing was sent. */
@@ -24,3 +26,16 @@ export type Unfinished =
 
 /** How a journaled operation ended. */
 export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
+
+/** For an account without a usable credential, or one that is no longer in use. */
+export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
+	return notSent(
+		left.aborted
+			? l10n.t("The active account changed, so nothing was sent. Review your request and try again.")
+			: l10n.t("Sign in first. Nothing was sent."),
+	);
+}
+
+export function notSent(sentence: string): NotSent {
+	return { kind: "notSent", error: new UserFacingError(sentence) };
+}

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import { outcomeOf, type WriteOutcome } from "../../api/writeOutcome.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
@@ -11,9 +11,8 @@ import { type CheckResult, resolvedBy, stillUnconfirmed } from "./checkResult.ts
 import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
-import { needsFreshCredential, lockName, type WriteIntent } from "./writeAct.ts";
-import type { ActOutcome } from "./actOutcome.ts";
-import { type Attempt, blocks, cannotSend, newRecord, notSent, outcomeOfSending } from "./writeAttempt.ts";
+import { blocks, lockName, needsFreshCredential, newRecord, type WriteIntent } from "./writeIntent.ts";
+import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
 /** Writes being sent in this window, by account folder and lock: blocks immediately, before checking any file. */
@@ -25,6 +24,14 @@ export interface WritesOptions {
 	inFlight?: WritesInFlight;
 	/** Whether this seller is the user. Helps recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
+}
+
+/** One write in flight. */
+interface Attempt<T> {
+	intent: WriteIntent;
+	record: StoredRecord;
+	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
+	resultOf: (value: T) => JournalRecord["result"];
 }
 
 /**
@@ -96,10 +103,7 @@ export class Writes implements Disposable {
 	/** What would block `run` now. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockName(intent);
-		return (
-			this.#inFlight.get(this.#flightOf(lock)) ??
-			this.#stored().findLast((record) => record.lock === lock && blocks(record, intent))
-		);
+		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent);
 	}
 
 	/** Newest first. */
@@ -189,12 +193,8 @@ export class Writes implements Disposable {
 			return { kind: "blocked", by: other ?? record, otherWindow: true };
 		}
 		try {
-			const unknown = journal
-				.records()
-				.findLast(({ lock, ...known }) => lock === record.lock && blocks(known, intent));
-			return unknown === undefined
-				? await this.#prepared(attempt)
-				: { kind: "blocked", by: unknown, otherWindow: false };
+			const by = this.#blocking(record.lock, intent);
+			return by ? { kind: "blocked", by, otherWindow: false } : await this.#prepared(attempt);
 		} finally {
 			await taken.lock.release();
 		}
@@ -242,6 +242,10 @@ export class Writes implements Disposable {
 		return outcome.kind === "unknown" ? { ...outcome, record: settled } : outcome;
 	}
 
+	#blocking(lock: string, intent: WriteIntent): JournalRecord | undefined {
+		return this.#stored().findLast((record) => record.lock === lock && blocks(record, intent));
+	}
+
 	/** Oldest first. */
 	#stored(): StoredRecord[] {
 		return this.#journal.records();
@@ -249,5 +253,18 @@ export class Writes implements Disposable {
 
 	#time(): string {
 		return new Date(this.#clock.now()).toISOString();
+	}
+}
+
+/** From here on, the request may have left, so the outcome of any error is unknown. */
+async function outcomeOfSending<T>(
+	{ send, resultOf }: Attempt<T>,
+	client: MarketplaceClient,
+): Promise<WriteOutcome<T> & { result?: JournalRecord["result"] }> {
+	try {
+		const outcome = await send(client);
+		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
+	} catch (error) {
+		return outcomeOf(asMarketplaceError(error, { host: client.host, mayHaveReached: true }));
 	}
 }

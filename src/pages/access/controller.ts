@@ -10,7 +10,7 @@ import { changeAccess } from "../../model/selling/accessChange.ts";
 import { AccessList } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
-import { cannotSend } from "../../model/writes/writeAttempt.ts";
+import { cannotSend } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import {
 	accessPage,

@@ -7,51 +7,8 @@ import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/q
 import type { SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { datasetItem } from "./datasetItem.ts";
+import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
 import { ariaLabelOf, type Row, type RowMark } from "./row.ts";
-
-const PAGE_SIZE = 100;
-
-export interface DatasetRowContext {
-	readonly isPinned: (id: string) => boolean;
-	/** The watched price of a pinned dataset, as a wire decimal. */
-	readonly watched: (id: string) => string | undefined;
-	/** The search words in lowercase. */
-	readonly words: readonly string[];
-	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
-}
-
-/** The datasets of one list, with a row that shows more if there are more. */
-export function pageRows(
-	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
-	context: DatasetRowContext,
-): Row[] {
-	const rows = list.rows.map((dataset) =>
-		datasetItem(dataset, {
-			group: list.key,
-			showSeller: list.showSeller,
-			pinned: context.isPinned(dataset.id),
-			watched: context.watched(dataset.id),
-			words: context.words,
-			tooltip: (description) => context.tooltip(dataset, description),
-		}),
-	);
-	const rest = list.total - list.rows.length;
-	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
-}
-
-function moreRow(key: string, count: number, total: number): Row {
-	const label = l10n.t("Show {0} more", count);
-	const description = l10n.t("of {0}", groupDigits(total));
-	return {
-		id: `more/${key}`,
-		label,
-		description,
-		icon: "more",
-		command: { id: commandIds.datasets.showMore, argument: { list: key } },
-		ariaLabel: ariaLabelOf(label, description),
-	};
-}
 
 export function pinnedRow(count: number, children: () => Promise<readonly Row[]>): Row {
 	const label = l10n.t("Pinned");

@@ -10,7 +10,7 @@ import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import { pricedLabel, priceWords } from "../../rules/priceWords.ts";
-import { datasetIcon, datasetTooltip, queryableWords } from "./datasetItem.ts";
+import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
 export interface OwnedModel {

@@ -9,7 +9,7 @@ import { ledgerCsv } from "../../../src/model/writes/ledgerExport.ts";
 import { outcomeSentence, unknownTitle } from "../../../src/model/writes/writeSentences.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
-import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetItem.ts";
+import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetRows.ts";
 import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { emphasisOf } from "../../../src/views/rows/datasetItem.ts";
+import { emphasisOf } from "../../../src/views/rows/datasetRows.ts";
 
 describe("Emphasized search terms in a name", () => {
 	const cases: Array<[string, string[], string[]]> = [

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import type { DatasetFacts } from "../../../src/rules/datasetSummary.ts";
-import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetItem.ts";
+import { datasetItem, datasetTooltip, pageRows } from "../../../src/views/rows/datasetRows.ts";
 import {
 	changesRow,
 	filterMessage,
 	groupRow,
 	listDescription,
-	pageRows,
 } from "../../../src/views/rows/discoverRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 

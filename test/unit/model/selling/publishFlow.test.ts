@@ -10,7 +10,7 @@ import {
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publishFlow.ts";
-import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
+import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { WriteIntent } from "../../../../src/model/writes/writeAct.ts";
+import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
 import { inUse } from "../../../support/modelFixture.ts";

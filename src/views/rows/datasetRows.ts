@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { latest } from "../../api/loadable.ts";
 import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Preferences } from "../../model/preferences.ts";
+import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { isFree, pricedLabel, priceWords } from "../../rules/priceWords.ts";
 import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
@@ -16,6 +20,8 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;
 }
 
+/** As many as "Show more" adds. */
+const PAGE_SIZE = 100;
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
@@ -82,6 +88,79 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 		),
 		...(mark ? { mark } : {}),
 		tooltip: options.tooltip,
+	};
+}
+
+export interface DatasetRowContext {
+	readonly isPinned: (id: string) => boolean;
+	/** The watched price of a pinned dataset, as a wire decimal. */
+	readonly watched: (id: string) => string | undefined;
+	/** The search words in lowercase. */
+	readonly words: readonly string[];
+	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
+}
+
+interface Known {
+	readonly preferences: Preferences;
+	readonly wallet: Wallet;
+	readonly catalogue: Pick<Catalogue, "row">;
+}
+
+/** What this computer knows about datasets beyond their rows. `words` are the search words in lowercase. */
+export function rowContextOf(
+	{ preferences, wallet, catalogue }: Known,
+	words: readonly string[],
+): DatasetRowContext {
+	return {
+		isPinned: (id) => preferences.isPinned(id),
+		watched: (id) => preferences.watchedPrice(id),
+		words,
+		tooltip: (dataset, description) => tooltipOf({ wallet, catalogue }, dataset, description),
+	};
+}
+
+/** The hover's card about a dataset, with what is known without a request. */
+export function tooltipOf(
+	{ wallet, catalogue }: Pick<Known, "wallet" | "catalogue">,
+	dataset: DatasetFacts,
+	description: string | undefined,
+): string {
+	return datasetTooltip(dataset, {
+		description,
+		fieldCount: catalogue.row(dataset.id)?.fieldCount,
+		balance: latest(wallet.buyer)?.value,
+	});
+}
+
+/** The datasets of one list, with a row that shows more if there are more. */
+export function pageRows(
+	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
+	context: DatasetRowContext,
+): Row[] {
+	const rows = list.rows.map((dataset) =>
+		datasetItem(dataset, {
+			group: list.key,
+			showSeller: list.showSeller,
+			pinned: context.isPinned(dataset.id),
+			watched: context.watched(dataset.id),
+			words: context.words,
+			tooltip: (description) => context.tooltip(dataset, description),
+		}),
+	);
+	const rest = list.total - list.rows.length;
+	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
+}
+
+function moreRow(key: string, count: number, total: number): Row {
+	const label = l10n.t("Show {0} more", count);
+	const description = l10n.t("of {0}", groupDigits(total));
+	return {
+		id: `more/${key}`,
+		label,
+		description,
+		icon: "more",
+		command: { id: commandIds.datasets.showMore, argument: { list: key } },
+		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 

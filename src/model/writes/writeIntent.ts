@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
-import type { Baseline, WriteKind, WriteSubject } from "./journalRecord.ts";
+import { createHash, randomUUID } from "node:crypto";
+import type { Clock } from "../../base/clock.ts";
+import type { Baseline, JournalRecord, StoredRecord, WriteKind, WriteSubject } from "./journalRecord.ts";
 
 export interface WriteIntent extends WriteSubject {
 	/** For create: what identifies the operation; default: the dataset's name. */
@@ -37,10 +38,21 @@ function lockParts(intent: WriteIntent): [string, ...string[]] {
 	}
 }
 
-/** Whether an unknown outcome blocks the same operation until it's resolved. */
-export function blocksWhileUnknown(kind: WriteKind): boolean {
+/** Whether this record, which has the same lock, blocks a write. */
+export function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
 	// Nothing is charged without visiting the checkout page, and its URL was never received.
-	return kind !== "deposit";
+	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
+}
+
+export function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
+	const { draft: _draft, before: _before, ...shown } = intent;
+	return {
+		id: randomUUID(),
+		...shown,
+		startedAt: new Date(clock.now()).toISOString(),
+		outcome: "sending",
+		lock,
+	};
 }
 
 /** Operations on money or keys: the credential is reread before them. */
