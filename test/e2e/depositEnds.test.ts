@@ -120,6 +120,9 @@ describe("Deposits that don't complete", function () {
 		const { page } = bench;
 		const { front, service, window } = bench.accounts;
 		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);
+		// With the notice about the deposit, the page would keep its forms anyway.
+		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
+		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 		await page.locator("#auto-threshold input").fill("15");
 		await page.locator("#auto-amount input").fill("45");
 		const saves = { method: "PUT", path: /auto-deposit$/, times: 1 };
