@@ -1,4 +1,6 @@
-import type { CreateState, PublicationShape } from "../../../../src/pages/newDataset/protocol.ts";
+import type { PublicationState } from "../../../../src/model/selling/publishFlow.ts";
+import type { CreateState } from "../../../../src/pages/newDataset/protocol.ts";
+import { publicationShape } from "../../../../src/pages/newDataset/publicationNotice.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
 
@@ -26,7 +28,7 @@ const edit: CreateState = {
 	fingerprint: "first",
 	ownNames: [],
 	hints: [],
-	publication: { kind: "idle" },
+	publication: publicationShape({ kind: "idle" }),
 };
 const body = {
 	name,
@@ -36,10 +38,11 @@ const body = {
 	visibility: "public",
 	metadata_schema: [{ name: "station_id", type: "string", description: "Identifier of the gauge." }],
 };
-const review = (publication: PublicationShape): { state: CreateState } => ({
-	state: { ...edit, step: "review", body, hints: ["Buyers search by description: say more."], publication },
+const hints = ["Buyers search by description: say more."];
+const review = (publication: PublicationState): { state: CreateState } => ({
+	state: { ...edit, step: "review", body, hints, publication: publicationShape(publication) },
 });
-const created = { kind: "created", name, at, id, found: false, keepProblem: "" } as const;
+const created = { name, at, body };
 
 export const newDatasetStates: ShownStates<CreateState> = {
 	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },
@@ -70,15 +73,15 @@ export const newDatasetStates: ShownStates<CreateState> = {
 		sentAt: at,
 		title: "A dataset with this name exists",
 		sentence: "It might be this one.",
-		hasCandidate: true,
+		candidate: { id, name },
 	}),
 	"published in another window": review({ kind: "blocked" }),
 	rejected: review({ kind: "rejected", text: "The name is taken. Choose another one." }),
 	"not sent": review({ kind: "notSent", text: down }),
-	created: review(created),
+	created: review({ kind: "created", created: { id, ...created }, found: false, keepProblem: "" }),
 	"found, without ID": review({
-		...created,
-		id: "",
+		kind: "created",
+		created,
 		found: true,
 		keepProblem: "The draft couldn’t be deleted.",
 	}),
