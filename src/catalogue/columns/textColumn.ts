@@ -109,48 +109,42 @@ export class GrowingBytes {
 	}
 }
 
-/** A growable column of unsigned integers. One class per array type keeps the compiled code monomorphic. */
-export class GrowingUint32 {
-	values = new Uint32Array(FIRST_CAPACITY);
+type Numbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** A growable column of numbers. */
+class GrowingNumbers<T extends Numbers> {
+	values: T;
 	length = 0;
+	readonly #over: (memory: ArrayBuffer, length?: number) => T;
+
+	constructor(over: (memory: ArrayBuffer, length?: number) => T) {
+		this.#over = over;
+		this.values = over(new ArrayBuffer(FIRST_CAPACITY));
+	}
 
 	push(value: number): void {
 		if (this.length === this.values.length) {
 			const { buffer, byteLength } = this.values;
-			this.values = new Uint32Array(grown(new Uint8Array(buffer), byteLength * 2));
+			this.values = this.#over(grown(new Uint8Array(buffer), byteLength * 2));
 		}
 		this.values[this.length++] = value;
 	}
 
 	/** The values in use, without copying. */
-	written(): Uint32Array<ArrayBuffer> {
-		return this.values.subarray(0, this.length);
+	written(): T {
+		return this.#over(this.values.buffer, this.length);
 	}
 }
 
-/** A growable column of doubles. */
-export class GrowingFloat64 {
-	values = new Float64Array(FIRST_CAPACITY);
-	length = 0;
+export const growingUint32 = () => new GrowingNumbers((memory, length) => new Uint32Array(memory, 0, length));
 
-	push(value: number): void {
-		if (this.length === this.values.length) {
-			const { buffer, byteLength } = this.values;
-			this.values = new Float64Array(grown(new Uint8Array(buffer), byteLength * 2));
-		}
-		this.values[this.length++] = value;
-	}
-
-	/** The values in use, without copying. */
-	written(): Float64Array<ArrayBuffer> {
-		return this.values.subarray(0, this.length);
-	}
-}
+export const growingFloat64 = () =>
+	new GrowingNumbers((memory, length) => new Float64Array(memory, 0, length));
 
 /** Builds a text column: append to `text`, then call `endEntry`. */
 export class TextColumnBuilder {
 	readonly text: GrowingBytes;
-	readonly #starts = new GrowingUint32();
+	readonly #starts = growingUint32();
 
 	constructor(capacity?: number) {
 		this.text = new GrowingBytes(capacity);

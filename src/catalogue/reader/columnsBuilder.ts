@@ -1,4 +1,4 @@
-import { GrowingBytes, GrowingFloat64, GrowingUint32, TextColumnBuilder } from "../columns/textColumn.ts";
+import { growingFloat64, growingUint32, GrowingBytes, TextColumnBuilder } from "../columns/textColumn.ts";
 import {
 	type CatalogueColumns,
 	ITEM_END,
@@ -30,17 +30,17 @@ export class ColumnsBuilder {
 	readonly #text: TextColumnBuilder;
 	readonly #sellers = new ByteTable();
 	readonly #sellerText = new TextColumnBuilder();
-	readonly #seller = new GrowingUint32();
+	readonly #seller = growingUint32();
 	readonly #prices = new TextColumnBuilder();
-	readonly #priceValues = new GrowingFloat64();
+	readonly #priceValues = growingFloat64();
 	readonly #currencies = new ByteTable();
-	readonly #currency = new GrowingUint32();
+	readonly #currency = growingUint32();
 	readonly #visibilities = new ByteTable();
-	readonly #visibility = new GrowingUint32();
-	readonly #fields = new GrowingUint32();
+	readonly #visibility = growingUint32();
+	readonly #fields = growingUint32();
 	readonly #flags = new GrowingBytes();
-	readonly #created = new GrowingFloat64();
-	readonly #updated = new GrowingFloat64();
+	readonly #created = growingFloat64();
+	readonly #updated = growingFloat64();
 	readonly #oddTimes: OddTimes[] = [];
 	readonly #scratch = new GrowingBytes(1024);
 	#duplicates = 0;

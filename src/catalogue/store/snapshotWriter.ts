@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { turn } from "../../base/async/turn.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
@@ -46,7 +47,7 @@ export class SnapshotWriter {
 	 * 1970.
 	 */
 	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
-		const { rest = whenRowsRendered } = this.#parts;
+		const { rest = async () => delay(RENDER_MS) } = this.#parts;
 		this.#newest = columns;
 		this.#write(async () => {
 			// Skip a list that a newer one, already queued, replaces.
@@ -96,10 +97,4 @@ export class SnapshotWriter {
 			await this.#parts.queryCache.write(index, { readAt, summary, changes });
 		}
 	}
-}
-
-async function whenRowsRendered(): Promise<void> {
-	await new Promise<void>((resolve) => {
-		setTimeout(resolve, RENDER_MS);
-	});
 }

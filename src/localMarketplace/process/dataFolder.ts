@@ -9,22 +9,24 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../base/record.ts";
+import * as z from "zod/mini";
 
 const OTHERS = 0o077;
 /** The database with its journals, and the two files beside it, including while they're being written. */
 const OWN_FILE = /^(?:marketplace\.db(?:-\w+)?|(?:state|demo-keys)\.json(?:\.\d+\.tmp)?)$/;
 
 /** Contents of `state.json`. */
-export interface RunState {
+const runState = z.object({
 	/** The port the marketplace uses, or last used. */
-	port: number;
+	port: z.number(),
 	/** Authenticates the folder's processes to each other. Absent until the owner accepts requests. */
-	attachSecret?: string;
-}
+	attachSecret: z.optional(z.string()),
+});
+export type RunState = z.infer<typeof runState>;
 
 /** API keys of the demo accounts by email address, only for the launcher. */
-export type DemoKeyring = Record<string, string>;
+const demoKeyring = z.record(z.string(), z.string());
+export type DemoKeyring = z.infer<typeof demoKeyring>;
 
 const OWNER_ONLY = 0o600;
 
@@ -46,15 +48,7 @@ export class DataFolder {
 
 	/** The last state written, or `undefined` if there is none or it can't be parsed. */
 	readState(): RunState | undefined {
-		const value = this.#read("state.json");
-		if (!isRecord(value)) {
-			return undefined;
-		}
-		const { port, attachSecret } = value;
-		if (typeof port !== "number") {
-			return undefined;
-		}
-		return typeof attachSecret === "string" ? { port, attachSecret } : { port };
+		return runState.safeParse(this.#read("state.json")).data;
 	}
 
 	writeState(state: RunState): void {
@@ -62,11 +56,7 @@ export class DataFolder {
 	}
 
 	readDemoKeys(): DemoKeyring {
-		const value = this.#read("demo-keys.json");
-		const entries = isRecord(value) ? Object.entries(value) : [];
-		return Object.fromEntries(
-			entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-		);
+		return demoKeyring.safeParse(this.#read("demo-keys.json")).data ?? {};
 	}
 
 	writeDemoKeys(keys: DemoKeyring): void {

@@ -10,6 +10,12 @@ const ATTACH_TIMEOUT_MS = 3_000;
 /** Reseeding many datasets takes a while. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
+/** How to reach the process that serves the folder. */
+interface Owner {
+	port: number;
+	attachSecret: string;
+}
+
 function isDemoAccount(value: unknown): value is DemoAccount {
 	return typeof value === "object" && value !== null && "email" in value && "apiKey" in value;
 }
@@ -20,10 +26,10 @@ export class Standby {
 	readonly portChanged = false;
 	/** Resolves when the owner exits. */
 	readonly ownerEnded: Promise<void>;
-	readonly #state: Required<RunState>;
+	readonly #state: Owner;
 	readonly #held: IncomingMessage;
 
-	private constructor(state: Required<RunState>, held: IncomingMessage) {
+	private constructor(state: Owner, held: IncomingMessage) {
 		this.origin = `http://127.0.0.1:${state.port}`;
 		this.#state = state;
 		this.#held = held;
@@ -68,7 +74,7 @@ export class Standby {
 
 /** Sends a request to the owner. Rejects unless a process that knows the folder's secret responds in time. */
 function send(
-	{ port, attachSecret }: Required<RunState>,
+	{ port, attachSecret }: Owner,
 	method: "GET" | "POST",
 	path: string,
 	limitMs: number,

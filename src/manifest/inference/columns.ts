@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { Column } from "./column.ts";
+import type { InferenceLimits } from "./types.ts";
 
 /** What a format's reader returns. */
 export interface Reading {
@@ -16,16 +17,25 @@ const GENEROUS_COLUMNS = 40;
 const GENEROUS_DISTINCT = 4000;
 const SPARSE_DISTINCT = 200;
 
-/** The columns by key, in order of first appearance, at most `limit`. */
+/** The rows read so far, and their columns by key, in order of first appearance, within the limits. */
 export class ColumnSet {
 	readonly #byKey = new Map<string, Column>();
 	readonly #names = new Set<string>();
-	readonly #limit: number;
+	readonly #limits: InferenceLimits;
+	#rows = 0;
 	#repeated = false;
 	#beyond = false;
 
-	constructor(limit: number) {
-		this.#limit = limit;
+	constructor(limits: InferenceLimits) {
+		this.#limits = limits;
+	}
+
+	get full(): boolean {
+		return this.#rows >= this.#limits.maxRows;
+	}
+
+	countRow(): void {
+		this.#rows += 1;
 	}
 
 	/** The column for this key, created on first use; undefined beyond the limit. */
@@ -38,19 +48,17 @@ export class ColumnSet {
 		return this.#make(`${this.#byKey.size}`, name);
 	}
 
-	all(): Column[] {
-		return [...this.#byKey.values()];
-	}
-
-	notes(): string[] {
+	/** `more`: notes of the format's reader, which come last. */
+	finish(more: readonly string[]): Reading {
 		const notes: string[] = [];
 		if (this.#repeated) notes.push(l10n.t("Duplicate column names were numbered."));
-		if (this.#beyond) notes.push(l10n.t("Only the first {0} fields were read.", this.#limit));
-		return notes;
+		if (this.#beyond) notes.push(l10n.t("Only the first {0} fields were read.", this.#limits.maxFields));
+		const columns = [...this.#byKey.values()];
+		return { columns, rows: this.#rows, stopped: this.full, notes: [...notes, ...more] };
 	}
 
 	#make(key: string, written: string): Column | undefined {
-		if (this.#byKey.size >= this.#limit) {
+		if (this.#byKey.size >= this.#limits.maxFields) {
 			this.#beyond = true;
 			return undefined;
 		}

@@ -74,7 +74,7 @@ async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => bo
 	let held: string[] | undefined;
 	for await (const record of parser) {
 		if (held) table.add(held);
-		if (table.full) return;
+		if (table.columns.full) return;
 		held = Array.isArray(record) ? record.map(String) : undefined;
 		await pacer.yieldIfDue();
 	}
@@ -82,21 +82,14 @@ async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => bo
 }
 
 class Table {
-	readonly #limits: InferenceLimits;
-	readonly #columns: ColumnSet;
+	readonly columns: ColumnSet;
 	readonly #notes: string[] = [];
 	#order: Column[] | undefined;
 	#width = 0;
-	#rows = 0;
 	#uneven = 0;
 
 	constructor(limits: InferenceLimits) {
-		this.#limits = limits;
-		this.#columns = new ColumnSet(limits.maxFields);
-	}
-
-	get full(): boolean {
-		return this.#rows >= this.#limits.maxRows;
+		this.columns = new ColumnSet(limits);
 	}
 
 	add(record: readonly string[]): void {
@@ -108,21 +101,20 @@ class Table {
 			}
 			this.#order = record
 				.map((cell, index) => (header && cell.trim() !== "" ? cell : `column_${index + 1}`))
-				.map((name) => this.#columns.create(name))
+				.map((name) => this.columns.create(name))
 				.filter((column) => column !== undefined);
 			if (header) return;
 		}
-		this.#rows += 1;
+		this.columns.countRow();
 		if (record.length !== this.#width) this.#uneven += 1;
 		this.#order.forEach((column, index) => column.add(record[index] ?? ""));
 	}
 
 	finish(): Reading {
-		const notes = [...this.#notes, ...this.#columns.notes()];
 		if (this.#uneven > 0) {
-			notes.push(l10n.t("{0} lines have more or fewer values than the first line.", this.#uneven));
+			this.#notes.push(l10n.t("{0} lines have more or fewer values than the first line.", this.#uneven));
 		}
-		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
+		return this.columns.finish(this.#notes);
 	}
 }
 

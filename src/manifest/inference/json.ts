@@ -21,7 +21,7 @@ export async function readJson(
 		for (const record of splitter.push(piece)) {
 			records.add(record);
 			await pacer.yieldIfDue();
-			if (records.full) return records.finish();
+			if (records.columns.full) return records.finish();
 		}
 	}
 	return records.finish();
@@ -47,7 +47,7 @@ export async function readJsonLines(
 		for (const line of lines) {
 			if (line.trim() !== "") records.add(line);
 			await pacer.yieldIfDue();
-			if (records.full) return records.finish();
+			if (records.columns.full) return records.finish();
 		}
 	}
 	if (rest.trim() !== "" && !isCut()) records.add(rest);
@@ -56,19 +56,12 @@ export async function readJsonLines(
 
 /** A document's records, counted value by value. */
 class Records {
-	readonly #limits: InferenceLimits;
-	readonly #columns: ColumnSet;
-	#rows = 0;
+	readonly columns: ColumnSet;
 	#unreadable = 0;
 	#nested = false;
 
 	constructor(limits: InferenceLimits) {
-		this.#limits = limits;
-		this.#columns = new ColumnSet(limits.maxFields);
-	}
-
-	get full(): boolean {
-		return this.#rows >= this.#limits.maxRows;
+		this.columns = new ColumnSet(limits);
 	}
 
 	add(text: string): void {
@@ -77,17 +70,17 @@ class Records {
 			this.#unreadable += 1;
 			return;
 		}
-		this.#rows += 1;
+		this.columns.countRow();
 		this.#addObject(value, "", 1);
 	}
 
 	finish(): Reading {
-		const notes = this.#columns.notes();
+		const notes: string[] = [];
 		if (this.#unreadable > 0) {
 			notes.push(l10n.t("Skipped {0} entries that aren’t objects or can’t be read.", this.#unreadable));
 		}
 		if (this.#nested) notes.push(l10n.t("Skipped objects that are nested deeper or inside lists."));
-		return { columns: this.#columns.all(), rows: this.#rows, stopped: this.full, notes };
+		return this.columns.finish(notes);
 	}
 
 	#addObject(object: Readonly<Record<string, unknown>>, prefix: string, depth: number): void {
@@ -101,15 +94,15 @@ class Records {
 	}
 
 	#addScalar(path: string, value: unknown): void {
-		const column = this.#columns.get(path);
+		const column = this.columns.get(path);
 		if (typeof value === "string") column?.addQuoted(value);
 		else if (typeof value === "number" || typeof value === "boolean") column?.addTyped(value);
 	}
 
 	#addList(path: string, list: readonly unknown[]): void {
 		if (list.some((entry) => typeof entry === "object" && entry !== null)) this.#nested = true;
-		else if (list.length > 0) this.#columns.get(path)?.addList();
-		else this.#columns.get(path);
+		else if (list.length > 0) this.columns.get(path)?.addList();
+		else this.columns.get(path);
 	}
 }
 
