@@ -182,7 +182,7 @@ describe("The local marketplace's process", function () {
 		const second = start({ channel: false });
 		await second.line();
 		assertKeptToOwner();
-		assert.match(second.stderr, /^Other users could open .*\. Now only you can\.\n$/);
+		assert.match(second.stderr, /^Other users could open .*\. Only you can open it now\.\n$/);
 	});
 
 	it("refuses a folder that others can open if it contains other files, and leaves them alone", async function () {
