@@ -12,7 +12,7 @@ import type { SignIn } from "./model/session/signIn.ts";
 import type { KeyValueStore } from "./storage/secretStore.ts";
 import type { DiscoverView } from "./views/discoverView.ts";
 
-/** What lasts while the window does: one instance of each, built in start.ts. */
+/** Services that live as long as the window: one instance of each, built in start.ts. */
 export interface App {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;

@@ -21,7 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const load = async (): Promise<App> => {
 		const { start } = await import("./start.ts");
 		const built = start(context, trees, store);
-		// Anything that comes in through an entry point needs to know who is signed in.
+		// Every entry point needs to know who is signed in.
 		await built.session.whenSettled();
 		return built;
 	};

@@ -18,10 +18,10 @@ import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 /** Everything that belongs to one account while it's in use. Created and ended as a whole. */
 export type AccountScope = Readonly<ReturnType<typeof createScope>>;
 
-/** What every account's scope is built with. */
+/** The dependencies of every account's scope. */
 export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> {
 	readonly catalogue: CatalogueOptions;
-	/** How to reach an account's marketplace, by the present settings. */
+	/** How to reach an account's marketplace, according to the current settings. */
 	readonly settingsOf: (account: OpenAccount) => TransportSettings;
 }
 

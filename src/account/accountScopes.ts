@@ -49,7 +49,7 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		};
 	}
 
-	/** A closing window: unfinished writes are found as unconfirmed by the next one. */
+	/** Called when the window closes. The next window finds unfinished writes as unconfirmed. */
 	dispose(): void {
 		for (const scope of [this.#prepared, this.#value, ...this.#retiring]) {
 			scope?.dispose();
@@ -58,7 +58,7 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		this.#changed.dispose();
 	}
 
-	/** What a write in flight brings is in its account's journal, which a later scope of that account rereads. */
+	/** A write's outcome is recorded in its account's journal, which a later scope of that account rereads. */
 	async #retire(scope: AccountScope | undefined): Promise<void> {
 		if (scope === undefined) return;
 		this.#retiring.add(scope);

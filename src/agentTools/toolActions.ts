@@ -50,12 +50,12 @@ function draftOf(input: DraftInput): DatasetDraft {
 
 export interface AccessSubject {
 	readonly email: string;
-	/** Set if letters look like others. */
+	/** Set if the address contains look-alike letters. */
 	readonly warning: string | undefined;
 	readonly name: string;
 	readonly datasetId: string;
 	readonly host: string;
-	/** Who would make the change: the account current when this was prepared. */
+	/** The account that would make the change: the one in use when this was prepared. */
 	readonly by: AccountId;
 }
 
@@ -127,7 +127,7 @@ export async function runAccess(
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
 }
 
-/** The outcomes as agents have always read them. */
+/** The outcome words that agents rely on. They don't change with the interface. */
 function word({ state, already }: AccessOutcome, action: "grant" | "revoke"): string {
 	if (state === "done") return already ? "grantedBefore" : action === "grant" ? "granted" : "revoked";
 	return state === "rejected" ? "refused" : state;

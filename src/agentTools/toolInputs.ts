@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** What a model may ask of each tool, as in `contributes.languageModelTools`. Validated like any untrusted input. */
+/**
+ * What a model may pass to each tool, as in `contributes.languageModelTools`. Validated like any untrusted
+ * input.
+ */
 
 const datasetId = z.guid();
 const count = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,17}$/))]);

@@ -15,7 +15,10 @@ export interface AgentParts {
 	readonly notifications: Notifications;
 }
 
-/** What belongs to the connected account: each call keeps to one. @throws UserFacingError if not signed in */
+/**
+ * The parts of the connected account. Each call uses one account throughout. @throws UserFacingError if not
+ * signed in
+ */
 export function connected({ scopes }: AgentParts): AccountScope {
 	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(

@@ -1,4 +1,4 @@
-/** A response that says no. */
+/** A response that rejects the request. */
 interface Rejection {
 	readonly status: number;
 	/** The marketplace's own words, at most 300 characters, with credentials masked. Untrusted. */
@@ -13,7 +13,7 @@ interface Waiting extends Rejection {
 interface Cause {
 	/** Machine-readable: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, … */
 	readonly code?: string | undefined;
-	/** If a response began. */
+	/** Set if a response began. */
 	readonly status?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Failures {
 	timeout: { readonly seconds: number; readonly connecting?: boolean; readonly status?: number | undefined };
 	/** `proxy` is its `host:port`. `status` is that of its response. */
 	proxy: Cause & { readonly proxy: string };
-	/** 407 without a proxy of ours. */
+	/** A 407 although no proxy is configured. */
 	proxySignIn: Rejection;
 	unauthorized: Rejection;
 	forbidden: Rejection;
@@ -108,7 +108,10 @@ export class MarketplaceError extends Error {
 	}
 }
 
-/** Any error of a call, as the one type that is shown. Keeps only the name of another: its text may quote headers. */
+/**
+ * Converts any error of a call to the one type that is shown. Keeps only the name of an unexpected error,
+ * because its text may quote headers.
+ */
 export function asMarketplaceError(error: unknown, call: FailedCall): MarketplaceError {
 	if (error instanceof MarketplaceError) {
 		return error;

@@ -23,7 +23,7 @@ interface Used {
 
 type Parts = Used & Pick<AccountScope, "account" | "checkouts" | "priceWatches" | "wallet">;
 
-/** How long the payment of a checkout may still arrive. */
+/** How long after a checkout its payment may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
 
 /** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */

@@ -47,7 +47,7 @@ export class AutoRefresh implements Disposable {
 		if (views.some(({ visible }) => visible) && this.#read !== scope) {
 			this.#read = scope;
 			const { catalogue, wallet } = scope;
-			// Rows from disk come first: the work below would compete with drawing them.
+			// Rows from disk come first: the work below would compete with rendering them.
 			await whenRendered();
 			await catalogue.loaded();
 			catalogue.warm();

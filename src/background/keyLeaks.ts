@@ -56,7 +56,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		this.#store.dispose();
 	}
 
-	/** Follows the stored key of the account in use. The environment's key belongs where it is. */
+	/** Follows the stored key of the account in use. A key from the environment isn't reported. */
 	async #follow(): Promise<void> {
 		const { state } = this.#session;
 		const stored = "credential" in state && state.credential === "key";

@@ -7,7 +7,7 @@ export interface Current<T> {
 	readonly onDidChange: Event<T | undefined>;
 }
 
-/** Runs `begin` for the present value and for each later one. What it adds to `store` ends with that value. */
+/** Runs `begin` for the current value and for each later one. `store` is disposed with that value. */
 export function whileCurrent<T>(
 	current: Current<T>,
 	begin: (value: T | undefined, store: DisposableStore) => void,

@@ -1,6 +1,6 @@
 /**
- * Text from others. Whatever the marketplace or a seller wrote must never act as code or markup: each kind of
- * surface has one function here. Always use it.
+ * Sanitizes other people's text. Text from the marketplace or a seller must never act as code or markup, so
+ * each kind of surface has one function here. Always use it.
  */
 import * as l10n from "@vscode/l10n";
 import { clean, cleanLines } from "./cleanText.ts";

@@ -3,7 +3,10 @@ import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** Answers about the list, available synchronously. Looked up once per key, and again when the list changes. */
+/**
+ * Query results about the list, available synchronously. Looked up once per key, and again when the list
+ * changes.
+ */
 export class CachedQuery<V> implements Disposable {
 	readonly #look: (key: string) => Promise<V>;
 	readonly #store = new DisposableStore();

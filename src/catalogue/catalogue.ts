@@ -24,7 +24,7 @@ export interface CatalogueOptions {
 	readonly now?: (() => number) | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble?: ((error: unknown) => void) | undefined;
-	/** Delays writing a new list to disk until its rows are drawn. */
+	/** Delays writing a new list to disk until its rows are rendered. */
 	readonly rest?: (() => Promise<void>) | undefined;
 }
 
@@ -178,7 +178,7 @@ export class Catalogue implements Disposable {
 
 	/**
 	 * Resolves when everything on disk is loaded. Loading starts once more than the first rows are needed,
-	 * because it competes for CPU with drawing them.
+	 * because it competes for CPU with rendering them.
 	 */
 	async loaded(): Promise<void> {
 		this.#loading ??= this.#firstRowsRead.then(async () => this.#loadWhole());

@@ -28,7 +28,7 @@ export interface RefreshParts {
 	readonly onProgress: (progress: CatalogueProgress) => void;
 }
 
-/** Loads one account's list from the marketplace, for everyone who asks while it loads. */
+/** Loads one account's list from the marketplace. Requests made while it loads share one load. */
 export class CatalogueRefresh {
 	readonly #parts: RefreshParts;
 	#source: CatalogueSource;

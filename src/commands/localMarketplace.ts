@@ -60,7 +60,7 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;
-		// Only for the demo accounts is it known which seller an account is.
+		// Seller IDs are known only for the demo accounts.
 		if (sellerId !== undefined) await markSeller(app, outcome.account, { id: sellerId, name });
 	}
 	// Only now is anybody signed in there, so no view asks to.
@@ -77,7 +77,7 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 	return buyer;
 }
 
-/** The account may be in use or not. */
+/** Works whether or not the account is in use. */
 async function markSeller({ facts, scopes }: Parts, id: AccountId, seller: NamedRef): Promise<void> {
 	const folder = accountFolder(facts.storageFolder, id);
 	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;

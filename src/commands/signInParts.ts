@@ -7,7 +7,7 @@ import type { SignIn } from "../model/session/signIn.ts";
 import type { RefreshParts } from "./datasets/refreshDatasets.ts";
 import type { CommandParts } from "./commandHandler.ts";
 
-/** What signing in uses. The steps that use less of it say so. */
+/** What signing in needs. Steps that need less declare it. */
 export interface SignInParts extends CommandParts, RefreshParts {
 	readonly signIn: SignIn;
 	readonly marketplaceChoice: MarketplaceChoice;

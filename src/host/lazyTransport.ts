@@ -12,7 +12,7 @@ import { turn } from "../base/async/turn.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
-/** Loads the HTTP library on the first request: loading takes some 50 ms. */
+/** Loads the HTTP library on the first request: loading takes about 50 ms. */
 export class LazyTransport implements HttpTransport {
 	readonly host: string;
 	readonly #settings: TransportSettings;

@@ -19,7 +19,7 @@ export interface ArrivedLink {
  */
 export async function returnLink(extensionId: string, place: ReturnPlace): Promise<string> {
 	const own = linkUri(extensionId, checkoutFolder + place);
-	// Skip its own encoding, which would break the query that a server's page needs.
+	// Skip Uri's own encoding, which would break the query that a server's page needs.
 	return (await vscode.env.asExternalUri(own)).toString(true);
 }
 

@@ -11,7 +11,7 @@ export interface Step {
 	value?: string;
 	placeholder?: string;
 	password?: boolean;
-	/** There's a previous step. */
+	/** Whether there's a previous step to go back to. */
 	back?: boolean;
 	/** Other actions, each as a button. A returned sentence replaces the prompt. */
 	actions?: readonly StepAction[];

@@ -10,7 +10,7 @@ export function activeLanguage(): string | undefined {
  * file without a name and a language gets the text's language.
  */
 export async function insertAtCursor(text: string, language: string): Promise<void> {
-	// As a snippet without placeholders, which VS Code indents.
+	// Insert a snippet without placeholders, because VS Code indents snippets.
 	const editor = vscode.window.activeTextEditor;
 	const written = await editor?.insertSnippet(new vscode.SnippetString().appendText(text));
 	if (!editor || written !== true) return showUntitled(text, language);

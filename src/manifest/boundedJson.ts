@@ -5,7 +5,7 @@ import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTre
 const MAX_TEXT = 1_000_000;
 /** The parser recurses for each level, and would overflow the stack long before a file is too long. */
 const MAX_LEVEL = 50;
-/** Listing more problems helps nobody. */
+/** Listing more problems wouldn't help anyone. */
 const MAX_PROBLEMS = 500;
 
 export interface BoundedJson {

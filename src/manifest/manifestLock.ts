@@ -5,7 +5,7 @@ import { parseJson } from "../base/record.ts";
 
 /**
  * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
- * it names nobody.
+ * it contains no personal data.
  */
 export interface PublishedEntry {
 	/** Absent if the response didn't contain an ID. */

@@ -10,7 +10,7 @@ import type { Writes } from "./writes/writes.ts";
 /** Why a key couldn't be generated or revoked. */
 export type KeyFailure =
 	| Exclude<Unfinished, { kind: "unknown" }>
-	/** No response arrived. The old key was tried; `result` says what that showed. */
+	/** No response arrived. `result` says what testing the old key showed. */
 	| { kind: "unknown"; error: MarketplaceError; result: CheckResult };
 
 export type GenerateKeyOutcome =
@@ -35,8 +35,8 @@ export class ApiKeys {
 	}
 
 	/**
-	 * Generates a key, which immediately invalidates the present key
-	 * everywhere. Stores the new key, verifies that it was stored, and returns it to be shown.
+	 * Generates a key, which immediately invalidates the current key everywhere. Stores the new key, verifies
+	 * that it was stored, and returns it to be shown.
 	 */
 	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
 		const { tokens } = this.#account;

@@ -6,7 +6,7 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 export interface AmountLimits {
 	readonly minimum?: Units;
 	readonly maximum?: Units;
-	/** Only mentioned in messages. */
+	/** Used only in messages. */
 	readonly currency?: string;
 	/** Maximum decimal places, at most 8 (the default). */
 	readonly maxPlaces?: number;

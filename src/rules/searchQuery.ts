@@ -40,7 +40,7 @@ interface SearchToken {
 	value: string;
 }
 
-/** Blanks around the operator of a price are what one types: `price < 0.01`. */
+/** People type spaces around the operator of a price: `price < 0.01`. */
 const TOKEN = /(?<!\S)price *(?::|:?[<>]=?|:?=) *(?=[\d.])[^\s"]+|(?:"[^"]*(?:"|$)|[^\s"])+/gi;
 const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
 
@@ -123,7 +123,10 @@ function parseFlag(value: string): SearchTerm | string {
 		: { kind: "is", flag };
 }
 
-/** The search without each of its parts in turn, and that part as it was typed. None of a search of one part. */
+/**
+ * For each part of the search: the search without it, and the part as typed. Empty for a search with one
+ * part.
+ */
 export function withoutEachPart(text: string): Array<{ part: string; rest: string }> {
 	const tokens = tokenize(text);
 	return tokens.length < 2

@@ -57,7 +57,7 @@ export class DiscoverView implements Disposable {
 	#progress: CatalogueProgress | undefined;
 	/** Until the session is read from disk, no welcome text may say who is signed in. */
 	#opened = false;
-	/** The last rows drawn, shown briefly if a newer filter arrives while rows are loading. */
+	/** The last rows rendered, shown briefly if a newer filter arrives while rows are loading. */
 	#rows: Row[] = [];
 
 	constructor(parts: Parts, tree: RowTree) {
@@ -84,7 +84,10 @@ export class DiscoverView implements Disposable {
 		return this.#tree.view;
 	}
 
-	/** Resolves once an account's rows have been drawn for the first time, or immediately if the list isn't visible. */
+	/**
+	 * Resolves once an account's rows have been rendered for the first time, or immediately if the list isn't
+	 * visible.
+	 */
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;
 		await this.#rendered.promise;
@@ -200,7 +203,7 @@ export class DiscoverView implements Disposable {
 		);
 		const isFiltered = this.filter.trim() !== "";
 		this.#tree.view.description = listDescription(page, isFiltered);
-		// Below the header, where no button stands before it, however narrow the side bar is.
+		// Shown below the header, because the header's buttons would cover it in a narrow side bar.
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),

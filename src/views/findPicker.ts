@@ -24,7 +24,9 @@ interface FindOptions {
 	without?: readonly string[];
 }
 
-/** The oldest supported version of VS Code has no toggle buttons, so the icon and text show what is on. */
+/**
+ * The oldest supported version of VS Code has no toggle buttons, so the icon and text show whether it's on.
+ */
 interface FlagButton extends vscode.QuickInputButton {
 	readonly flag: Flag;
 }

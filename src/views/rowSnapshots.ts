@@ -1,6 +1,6 @@
 import type { Row } from "./rows/row.ts";
 
-/** Rows with a snapshot of everything visible, spoken, or reachable in them. */
+/** Rows with a snapshot of everything that is visible, announced to screen readers, or reachable in them. */
 class Snapshot {
 	readonly rows: readonly Row[];
 	#look: string | undefined;
@@ -58,7 +58,7 @@ export class RowSnapshots {
 
 	/**
 	 * Loads the rows again. Resolves to true if they look different and VS Code must redraw, or false if the
-	 * drawn ones are still correct.
+	 * rows it shows are still correct.
 	 */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;

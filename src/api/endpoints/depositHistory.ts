@@ -12,7 +12,7 @@ export interface DepositBatch {
 }
 
 const MAX_EMPTY_PAGES = 3;
-/** More deposits, at the largest page size, than anyone makes in a lifetime: a longer history is endless. */
+/** At the largest page size, more deposits than anyone makes in a lifetime: a longer history never ends. */
 const MAX_PAGES = 1000;
 const MAX_CURSOR = 16_384;
 /**

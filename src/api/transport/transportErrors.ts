@@ -14,7 +14,7 @@ export interface CallFacts extends FailedCall {
 	readonly maxMegabytes: number;
 }
 
-/** What of it an error repeats. */
+/** The part of the call that an error repeats. */
 export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
 	return { host, operation, mayHaveReached };
 }

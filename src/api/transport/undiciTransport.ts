@@ -20,7 +20,7 @@ export interface TransportTuning {
 	readonly admit?: ((origin: string) => Promise<void>) | undefined;
 	readonly connectTimeoutMs?: number;
 	readonly clock?: Clock;
-	/** In [0, 1). */
+	/** Returns a number in [0, 1). */
 	readonly random?: () => number;
 	/** Timer for the time budget of a call. */
 	readonly startTimer?: StartTimer;

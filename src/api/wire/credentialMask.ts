@@ -1,4 +1,4 @@
-/** Shorter ones are words that could occur in any body. */
+/** Shorter credentials could occur in any body as ordinary words. */
 const MIN_CREDENTIAL = 8;
 const ASTERISK = 0x2a;
 

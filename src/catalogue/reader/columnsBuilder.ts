@@ -16,10 +16,10 @@ import { parseTime, readTime } from "./timestampBytes.ts";
 
 const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
-/** Typical datasets take at least this much. */
+/** The minimum size of a typical dataset. */
 const DATASET_BYTES = 600;
 
-/** Per side of the decimal point. */
+/** On each side of the decimal point. */
 const MAX_PRICE_DIGITS = 40;
 
 /** Copies datasets into columns straight from the response's bytes. */

@@ -32,7 +32,7 @@ export class CatalogueIndex {
 	readonly #fuzzyWords: FuzzyWords;
 	/** The last search. A search that narrows it only scans its hits. */
 	#last: Found | undefined;
-	/** What was found instead for the last search that found nothing. */
+	/** The fuzzy matches for the last search that found nothing. */
 	#lastFuzzy: Found | undefined;
 
 	constructor(columns: CatalogueColumns) {
@@ -259,7 +259,7 @@ function sameSearch(a: SearchQuery, b: SearchQuery): boolean {
 	return narrows(a, b) && narrows(b, a);
 }
 
-/** What it finds may change without the list changing. */
+/** Whether its results can change while the list stays the same. */
 function dependsOnPins({ terms }: SearchQuery): boolean {
 	return terms.some((term) => term.kind === "is" && term.flag === "pinned");
 }

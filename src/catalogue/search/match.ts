@@ -19,7 +19,7 @@ import {
 const CLOSE = 1e-12;
 /** With fewer than one candidate in this many rows, candidates are checked one by one. */
 const SPARSE = 6;
-/** So many rows take about a millisecond to be searched in whole. */
+/** Searching this many rows completely takes about a millisecond. */
 const FEW = 2_000;
 
 /**
@@ -53,7 +53,7 @@ export async function matchingRows(
 	return hits;
 }
 
-/** Looks for whole words behind the first occurrences too. */
+/** Also looks for whole words after the first occurrences. */
 function markLaterOccurrences(columns: CatalogueColumns, words: readonly Buffer[], hits: Marks): void {
 	const { text, sellerText, seller, fieldText, fields } = columns;
 	for (let row = hits.indexOf(PART); row !== -1; row = hits.indexOf(PART, row + 1)) {
@@ -112,7 +112,7 @@ async function holding(
 	among: Marks,
 	slices: TimeSlices,
 ): Promise<Marks> {
-	// A single letter is in most words, which doesn't make it a part of them.
+	// A single letter occurs in most words, so there's no point in looking for it as a whole word.
 	const enough = word.length === 1 ? PART : WHOLE;
 	const sellers = await entriesHolding(columns.sellerText, word, slices);
 	const fields = await entriesHolding(columns.fieldText, word, slices);

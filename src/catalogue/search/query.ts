@@ -64,7 +64,7 @@ export function queryKey(query: CatalogueQuery): string {
 			limit ?? null,
 			[...(pinned ?? [])].toSorted(),
 			pinnedFirst === true,
-			// Only words can match loosely.
+			// Only words can have fuzzy matches.
 			...(fuzzy === true && search?.words.length ? ["fuzzy"] : []),
 		],
 		(_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),

@@ -6,7 +6,7 @@ import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
 import type { CatalogueQuery } from "../search/query.ts";
 import type { QueryCache } from "./queryCache.ts";
 
-/** Delay after a refresh: writing the list competes for CPU with drawing its rows. */
+/** Delay after a refresh: writing the list competes for CPU with rendering its rows. */
 const RENDER_MS = 300;
 
 /** What's known of a list at the time it's written to disk. */

@@ -37,6 +37,6 @@ export interface LoadedCatalogue {
 export type WorkerMessage =
 	{ readonly kind: "attempt" } | ({ readonly kind: "progress" } & CatalogueProgress) | WorkerResponse;
 
-/** The end of each request. */
+/** Ends each request. */
 export type WorkerResponse =
 	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: CallFailure };

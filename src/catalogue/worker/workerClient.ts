@@ -144,7 +144,7 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 }
 
-/** A load of which nothing was sent yet, as far as anyone knows. */
+/** Describes a load for errors. Nothing is known to have been sent yet. */
 export function loadOf({ origin }: TransportSettings): FailedCall {
 	return { host: new URL(origin).host, operation: "GET /v1/datasets/discover", mayHaveReached: false };
 }

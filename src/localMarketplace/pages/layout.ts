@@ -51,7 +51,7 @@ export function line(term: string, description: Html | string): Html {
 	</div>`;
 }
 
-/** What an action led to, with a mark. */
+/** The outcome of an action, with a check or cross mark. */
 export function outcome(kind: "good" | "bad", heading: Html, text: Html | string, role = "status"): Html {
 	return html`<div class="${kind === "good" ? "done" : "done bad"}" role="${role}">
 		${kind === "good" ? CHECK_MARK : CROSS_MARK}

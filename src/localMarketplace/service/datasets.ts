@@ -110,7 +110,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return id;
 	}
 
-	/** Switches a dataset's price to whichever of the two it doesn't have. */
+	/** Toggles a dataset's price between the two. */
 	swapPrice(id: string, one: Units, other: Units): void {
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";

@@ -30,8 +30,8 @@ export function checkReturnUrl(text: string, field: string): string {
 
 /**
  * The `form-action` source for a place that a form may redirect to. Only plain hosts are named: CSP doesn't
- * support IPv6, and a host may contain characters (`;`, `*`, `'`) that would end or widen the directive. For
- * all others, the scheme has to do.
+ * support IPv6, and a host may contain characters (`;`, `*`, `'`) that would end or widen the directive. All
+ * others are identified only by their scheme.
  */
 export function formActionSource(address: string): string {
 	const url = new URL(address);

@@ -4,7 +4,7 @@ import type { OpenAccount } from "../session/openAccount.ts";
 
 /** Keeps this many, evicting the oldest. */
 const MAX_KEPT = 200;
-/** Someone is hovering meanwhile. A description that arrives later is shown the next time. */
+/** The user is waiting for the hover. A description that arrives later is shown next time. */
 const TIMEOUT_MS = 1000;
 
 /**

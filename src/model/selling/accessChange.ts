@@ -19,7 +19,7 @@ export type AccessState = "done" | "rejected" | "unknown" | "notSent";
 
 export interface AccessOutcome {
 	readonly state: AccessState;
-	/** The buyer had access before. */
+	/** The buyer already had access. */
 	readonly already?: true;
 	/** One sentence of explanation; empty if the state says it all. */
 	readonly sentence: string;

@@ -24,7 +24,7 @@ export function canRetry({ state }: RunRow): boolean {
 
 export interface RunCounts {
 	readonly total: number;
-	/** What isn't waiting any more. */
+	/** Rows that are no longer waiting. */
 	readonly ended: number;
 	readonly done: number;
 	readonly rejected: number;
@@ -105,7 +105,9 @@ export class BulkAccessRun implements Disposable {
 		};
 	}
 
-	/** Sends what's waiting. Resolves when everything has an outcome or the run was stopped; never rejects. */
+	/**
+	 * Sends the waiting rows. Resolves when everything has an outcome or the run was stopped; never rejects.
+	 */
 	async start(): Promise<void> {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
 		this.#stopped = false;

@@ -209,7 +209,10 @@ export class PublishFlow implements Disposable {
 		return this.#writes.blockedBy(this.#intent());
 	}
 
-	/** One with the same name that may exist: a manifest renamed since, or the same dataset entered in the form. */
+	/**
+	 * Whether a dataset with the same name may already exist: from a manifest that was renamed since, or from
+	 * the form.
+	 */
 	#unresolvedDuplicate(name: string): string | undefined {
 		const duplicate = this.#writes
 			.pending()

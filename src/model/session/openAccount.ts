@@ -59,9 +59,15 @@ export interface OpenAccount {
 
 /** Keeps what belongs to the account in use. The session calls it; nobody else changes accounts. */
 export interface AccountsInUse {
-	/** Opens the local records of an account that is probably next, while its secret is still being read. */
+	/**
+	 * Opens the local records of the account that will probably be used next, while its secret is still being
+	 * read.
+	 */
 	prepare(account: OpenAccount): void;
-	/** Replaces the account in use. The returned function tells others, once the session's state is set too. */
+	/**
+	 * Replaces the account in use. Call the returned function to notify listeners once the session's state is
+	 * set, too.
+	 */
 	use(account: OpenAccount | undefined): () => void;
 }
 
@@ -160,13 +166,13 @@ export class AccountInUse implements OpenAccount {
 		await this.#context.reload();
 	}
 
-	/** Sends nothing more with the present credential. */
+	/** Sends nothing more with the current credential. */
 	retire(): void {
 		this.connection?.retire();
 		this.connection = undefined;
 	}
 
-	/** No longer in use: for good. */
+	/** The account is no longer in use, and never will be again. */
 	leave(): void {
 		this.retire();
 		this.connected = false;

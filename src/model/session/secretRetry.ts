@@ -1,7 +1,9 @@
 import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 
-/** Delays between attempts. Even after the last, the user hears within a second of the change. */
+/**
+ * Delays between attempts. Even after the last attempt, the user is notified within a second of the change.
+ */
 const PAUSES_MS = [50, 100, 150];
 
 /**

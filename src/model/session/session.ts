@@ -55,7 +55,7 @@ export class Session implements Disposable {
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#marketplace: MarketplaceAddress | undefined;
 	#inUse: AccountInUse | undefined;
-	/** Opened but not in use yet: the one that the secret being read is probably for. */
+	/** Opened but not in use yet: probably the account whose secret is being read. */
 	#prepared: AccountInUse | undefined;
 	#state: SessionState = { kind: "noService" };
 	#accepted: AccountId | undefined;

@@ -68,7 +68,7 @@ export type SignInOutcome =
 	| { kind: "failed"; error: MarketplaceError | UserFacingError }
 	| { kind: "cancelled" };
 
-/** No listener needs to know: every part is equal. */
+/** Whether every part is equal, so that listeners needn't be notified. */
 export function sameState(a: SessionState, b: SessionState): boolean {
 	const left = Object.entries(a);
 	const right = new Map<string, unknown>(Object.entries(b));

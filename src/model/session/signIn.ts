@@ -54,7 +54,7 @@ export class CheckedKey {
 		this.#key = key;
 	}
 
-	/** For the vault alone. */
+	/** Only for the vault. */
 	reveal(): string {
 		return this.#key;
 	}
@@ -62,7 +62,8 @@ export class CheckedKey {
 
 /**
  * The ways to sign in, out, and to another account. Each sign-in is checked with the marketplace first, then
- * saved, and then updates the session, but doesn't change the marketplace in use. Nothing here rejects.
+ * saved, and then updates the session, but doesn't change the marketplace in use. None of these methods
+ * rejects.
  */
 export class SignIn {
 	readonly #parts: SignInParts;

@@ -30,7 +30,9 @@ export interface DepositRequest {
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
 const MINUTE = 60_000;
-/** How long a checkout counts as being paid. A focused window checks throughout; polling stops after half of it. */
+/**
+ * How long to wait for a checkout's payment. A focused window checks the whole time; polling stops halfway.
+ */
 const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE;
 const FIRST_PAUSE_MS = 5000;

@@ -14,7 +14,7 @@ export const pendingCheckoutSchema = z.object({
 	currency: z.string(),
 	/** ISO 8601 UTC. */
 	startedAt: z.string(),
-	/** How long to check for it: "Watching until 14:32". */
+	/** When to stop checking: "Waiting until 14:32". */
 	watchUntil: z.string(),
 	/** Wire decimal. */
 	balanceBefore: z.exactOptional(z.string()),

@@ -45,8 +45,8 @@ export interface AutoDeposited {
 }
 
 /**
- * An account's balances and auto-deposit. A ready value of `undefined` means this account doesn't have that role. Starts
- * with the values of last time, marked stale.
+ * An account's balances and auto-deposit. A ready value of `undefined` means this account doesn't have that
+ * role. Starts with the last stored values, marked stale.
  */
 export class Wallet implements Disposable {
 	readonly #account: OpenAccount;

@@ -1,4 +1,4 @@
-/** What the journal holds of a write, and its lines. */
+/** The journal's record of a write, and the lines that store it. */
 import * as z from "zod/mini";
 
 const text = z.exactOptional(z.string());

@@ -1,4 +1,4 @@
-/** The only mapping of a write's outcome to what is shown. Callers add only what is theirs. */
+/** The only mapping of a write's outcome to what is shown. Callers add only what's specific to them. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -19,7 +19,7 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 		: { kind: outcome.kind, text: causeOf(outcome) };
 }
 
-/** For where no title says whether anything was sent. */
+/** For surfaces without a title that says whether anything was sent. */
 export function writeSentence(outcome: NotDone): string {
 	const cause = causeOf(outcome);
 	return outcome.kind === "notSent" && !(outcome.error instanceof UserFacingError)

@@ -5,7 +5,7 @@ import { display } from "../../base/text.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import { writeSentence } from "./writeNotice.ts";
 
-/** Whom or what a write was about, raw: pass it through base/text. */
+/** The unsanitized subject of a write: pass it through base/text. */
 export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {
 	return email ?? datasetName ?? target;
 }

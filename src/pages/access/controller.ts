@@ -95,7 +95,7 @@ class AccessController implements PageController<typeof accessPage> {
 	#newestFirst = true;
 	readonly #limits = { plan: ROWS, run: ROWS, ledger: ROWS };
 
-	/** Of the previous account, only the addresses to change stay. */
+	/** Only the addresses to change are kept from the previous account. */
 	constructor(
 		app: Parts,
 		scope: AccountScope | undefined,

@@ -189,7 +189,10 @@ export class CheckoutControl {
 		return this.dismissNotice();
 	}
 
-	/** Called when the page closes or goes on to another account: received and abandoned checkouts are dismissed. */
+	/**
+	 * Called when the page closes or switches to another account: received and abandoned checkouts are
+	 * dismissed.
+	 */
 	dispose(): void {
 		void this.#dismissSettled();
 	}

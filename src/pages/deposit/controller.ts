@@ -17,7 +17,7 @@ import { checkedAuto, unknownAuto } from "./depositNotices.ts";
 import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
 
 export interface DepositPrefill {
-	/** Prefilled in the form; never sent by itself. */
+	/** Prefilled in the form; never sent automatically. */
 	readonly amount?: string;
 	/** Reveal the auto-deposit form. */
 	readonly autoDeposit?: boolean;

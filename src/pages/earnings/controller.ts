@@ -23,7 +23,7 @@ type Outcome = "done" | "rejected" | "notSent" | "unknown";
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
 export interface EarningsPrefill {
-	/** Prefilled in the form; never sent by itself. */
+	/** Prefilled in the form; never sent automatically. */
 	readonly amount?: string;
 }
 

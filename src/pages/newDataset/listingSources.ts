@@ -26,7 +26,7 @@ export interface ListingSource extends Disposable {
 	readonly onDidChange: Event<void>;
 	edit(draft: DatasetDraft): Promise<void>;
 	discard(): Promise<void>;
-	/** The last check before sending: why this draft must not be sent, if so. */
+	/** Final check before sending: a sentence if this draft must not be sent. */
 	recheckBeforeSend(): Promise<string | undefined>;
 	/**
 	 * Returns a function that records the created dataset, so it isn't created again. See

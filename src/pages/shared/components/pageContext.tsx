@@ -1,4 +1,4 @@
-/** What all parts of a page share. A file of its own, since controls and `page.tsx` use each other. */
+/** What all parts of a page share. A separate file, because controls and `page.tsx` use each other. */
 import { createContext } from "preact";
 import type { PageChannel } from "./channel.tsx";
 

@@ -22,7 +22,7 @@ export function required(scope: AccountScope | undefined): AccountScope {
 	return scope;
 }
 
-/** Says as a notification what a page that has gone on to another account can no longer show. */
+/** Shows as a notification what a page that has switched to another account can no longer show. */
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
 	account: OpenAccount,

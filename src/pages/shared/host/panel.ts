@@ -29,7 +29,7 @@ export interface PanelEnvironment {
 	prepare(panel: vscode.WebviewPanel): void;
 	/** Fires when the session changes: its state is part of every page. */
 	readonly onDidChangeSession: Event<unknown>;
-	/** Fires when another account is in use, or none. */
+	/** Fires when the account in use changes, including to none. */
 	readonly onDidSwitch: Event<unknown>;
 	/** URIs of the page's files for this webview. */
 	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
@@ -82,7 +82,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	readonly #create: (previous?: C) => C;
 	readonly #panel: vscode.WebviewPanel;
 	readonly #disposables = new DisposableStore();
-	/** What the present controller subscribed to. */
+	/** What the current controller subscribed to. */
 	readonly #attached = this.#disposables.add(new MutableDisposable<DisposableStore>());
 	readonly #running = new Map<number, AbortController>();
 	#controller: C;
@@ -118,7 +118,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		panel.webview.html = this.#html();
 	}
 
-	/** The one for the account in use. */
+	/** The controller for the account in use. */
 	get controller(): C {
 		return this.#controller;
 	}
@@ -152,7 +152,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/** Nothing of the previous account stays but what the next controller takes over. */
+	/** Only what the next controller takes over is kept from the previous account. */
 	#replaceController(): void {
 		this.#controller = this.#create(this.#controller);
 		this.#epoch += 1;

@@ -10,7 +10,7 @@ import type { Session } from "../../../model/session/session.ts";
 import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
-/** What pages use of the window. */
+/** What pages need from the window. */
 export interface PageParts {
 	readonly scopes: Current<AccountScope>;
 	readonly session: Session;
