@@ -11,7 +11,7 @@ const tests = process.argv.includes("--tests");
 
 process.chdir(import.meta.dirname);
 
-/** What the problem matcher of .vscode/tasks.json reads. @type {import("esbuild").Plugin} */
+/** Prints what the problem matcher in .vscode/tasks.json parses. @type {import("esbuild").Plugin} */
 const reports = {
 	name: "reports",
 	setup(compiler) {
@@ -26,7 +26,7 @@ const reports = {
 	},
 };
 
-/** The Node of the oldest editor supported. */
+/** The Node of the oldest supported VS Code. */
 const oldestNode = "node22.19";
 
 /** @type {import("esbuild").BuildOptions} */
@@ -41,9 +41,9 @@ const shared = {
 };
 
 const alias = {
-	// Its entry for Node is UMD, whose own requires a bundle cannot follow.
+	// Its Node entry is UMD, whose requires the bundler can't follow.
 	"jsonc-parser": "jsonc-parser/lib/esm/main.js",
-	// Its entry for Node requires modules to read files, which nobody asks it for.
+	// Its Node entry requires modules for reading files, which we don't use.
 	"@vscode/l10n": "@vscode/l10n/dist/browser.js",
 };
 
@@ -58,8 +58,8 @@ const forNode = {
 };
 
 /**
- * Undici's agent, as CommonJS, which it is. Its own entry would load twice as much in every thread that reads, and put
- * an agent into a slot that all extensions share.
+ * Bundles undici's agent as CommonJS. The package's main entry would load twice as much in every thread that
+ * makes requests, and register a global agent that all extensions share.
  * @type {import("esbuild").BuildOptions}
  */
 const undici = {
@@ -77,11 +77,11 @@ const undici = {
 	format: "cjs",
 	platform: "node",
 	target: oldestNode,
-	// As Node builds its own copy: without a second parser, which is an experiment.
+	// Like Node's own copy: without the second, experimental parser.
 	define: { esbuildDetection: "1" },
 };
 
-/** What the editor starts with, as one file. What it imports later is noted here and built below. */
+/** The file VS Code starts with. What it imports later is collected here and built below. */
 const later = /** @type {Record<string, string>} */ ({});
 const entrance = {
 	...forNode,
@@ -103,8 +103,8 @@ const entrance = {
 };
 
 /**
- * Splitting leaves what is needed later still (undici, pages, tools) to files of its own. What `start.ts` imports is loaded
- * before any of them, so it's injected to keep it in one file instead of forty.
+ * Splitting puts what is needed even later (undici, pages, tools) into separate files. What `start.ts`
+ * imports loads before any of them, so it's injected to keep it in one file instead of forty.
  */
 const rest = {
 	...forNode,
@@ -121,7 +121,7 @@ const worker = {
 	outdir: "dist",
 };
 
-/** A process of its own. Never minified: what it prints when it crashes names the line. */
+/** Runs as a separate process. Never minified, so that its crash output names the line. */
 const localMarketplace = {
 	...forNode,
 	entryPoints: { localMarketplace: "src/localMarketplace/main.ts" },
@@ -185,7 +185,7 @@ async function copyIcons() {
 }
 
 /**
- * Writes the licenses of the packages of which the bundles hold something.
+ * Writes the licenses of all packages that the bundles include code from.
  * @param {string[]} inputs the files that went into the bundles
  */
 async function writeNotices(inputs) {

@@ -2,10 +2,11 @@ import { posix } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /**
- * The layers of src: what each folder may import of the others, and which of `vscode`, `undici` and `node:` it may use.
- * A name of files after the folder limits the line to them; a later line overrides an earlier one. What begins with `!`
- * is forbidden inside the layer too. The files right in src put the layers together. Only they and the tables of
- * commands and pages import `App`: every other file names the parts it uses.
+ * The layers of src: which other folders each folder may import, and which of `vscode`, `undici`, and `node:`
+ * it may use. A file name after the folder limits the line to those files; a later line overrides an earlier
+ * one. A name that begins with `!` is forbidden inside the layer, too. The files directly in src put the
+ * layers together. Only they and the tables of commands and pages import `App`: every other file names the
+ * parts it uses.
  */
 const layers: Readonly<Record<string, string>> = {
 	base: "",
@@ -38,7 +39,7 @@ const layers: Readonly<Record<string, string>> = {
 	localMarketplace: "node: base",
 };
 
-/** How deep the folders inside a layer go, at most. */
+/** The maximum depth of folders inside a layer. */
 const depths = [0, 1, 2, 3];
 
 const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOverride[] => {

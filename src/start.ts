@@ -25,7 +25,7 @@ import { fillAccountViews } from "./views/accountViews.ts";
 import { DiscoverView } from "./views/discoverView.ts";
 import type { Trees } from "./views/trees.ts";
 
-/** The longest that work not needed for the first rows waits for them. */
+/** The longest time that other work waits for the first rows. */
 const REST_MS = 2_000;
 
 /** Builds and connects everything behind the entry points. Disposing `store` disposes it all. */

@@ -32,7 +32,7 @@ export function isPageNoun(noun: Noun): noun is PageNoun {
 	return pageNouns.some((each) => each === noun);
 }
 
-/** What most commands use of the window. */
+/** What most commands need from the window. */
 export interface CommandParts {
 	readonly scopes: Current<AccountScope>;
 	readonly notifications: Notifications;
@@ -43,7 +43,7 @@ export interface Cancelled {
 	kind: "cancelled";
 }
 
-/** A handler for the account in use when its command begins: it never looks at another one. */
+/** A handler for the account in use when its command begins: it never uses another one. */
 export function withAccount<P extends Pick<CommandParts, "scopes">>(
 	parts: P,
 	run: (parts: P & AccountScope, ...args: unknown[]) => unknown,

@@ -4,7 +4,7 @@ import { measureCatalogue } from "./measures/refresh.ts";
 import { measureWindow } from "./measures/window.ts";
 import { writeResults } from "./report/results.ts";
 
-// What the product promises about speed and memory, measured. Writes RESULTS.md and its plot.
+// Measures what the product promises about speed and memory. Writes RESULTS.md and its plot.
 const body = await fetchListBody(100_000);
 try {
 	const sections = [

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { inRoot, root } from "../../scripts/lib/paths.mjs";
 
-/** Imports everything that the extension may load, and says which shared slots are filled afterwards. */
+/** Imports everything the extension may load, and returns the global symbols that were set. */
 const importAll = `
 	import { registerHooks } from "node:module";
 	import { pathToFileURL } from "node:url";
@@ -58,7 +58,7 @@ describe("The bundles", function () {
 	});
 });
 
-/** A file of dist, and what it imports without being asked to. */
+/** A file in dist, and what it imports statically. */
 function loadedWith(file: string): string[] {
 	const found = [file];
 	for (const path of found) {
@@ -70,7 +70,7 @@ function loadedWith(file: string): string[] {
 	return found;
 }
 
-/** Packages that the sources import. */
+/** The packages that the sources import. */
 function importedBySources(): string[] {
 	return globSync("src/**/*.{ts,tsx}", { cwd: root }).flatMap((path) => {
 		const imports = readFileSync(inRoot(path), "utf8").matchAll(/(?:from|^import) "([^."\n][^"\n]*)";$/gm);
@@ -80,7 +80,7 @@ function importedBySources(): string[] {
 	});
 }
 
-/** The compiler names each file that it puts into what is not minified. */
+/** In bundles that aren't minified, esbuild names each source file. */
 function insideLocalMarketplace(): string[] {
 	const code = readFileSync(inRoot("dist", "localMarketplace.js"), "utf8");
 	return Array.from(code.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm), ([, name = ""]) => name);

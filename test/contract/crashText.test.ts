@@ -61,7 +61,7 @@ describe("The local marketplace's crash output", function () {
 		}
 	};
 
-	/** Begins calls with every secret, and leaves them unfinished. */
+	/** Starts calls with every secret and leaves them unfinished. */
 	const begin = async (): Promise<void> => {
 		const { host, hostname, port } = new URL(service.origin);
 		const login = JSON.stringify({ email: buyer, password: secrets["password"], code: secrets["code"] });
@@ -77,7 +77,7 @@ describe("The local marketplace's crash output", function () {
 		await service.get("/v1/billing/buyer-balance", secrets["key"] ?? "");
 	};
 
-	/** Nothing in what it printed, nor in what it wrote beside its own data. */
+	/** Checks everything it printed, and everything it wrote outside its own data. */
 	const expectNothing = async (): Promise<void> => {
 		assertAbsent("what it printed", output, secrets);
 		for (const name of (await readdir(folder)).filter((file) => file !== "data")) {
@@ -94,7 +94,7 @@ describe("The local marketplace's crash output", function () {
 	});
 
 	it("contains no secret in a diagnostic report", async function () {
-		if (process.platform === "win32") this.skip(); // it has no such signal
+		if (process.platform === "win32") this.skip(); // Windows has no such signal.
 		await begin();
 		child.kill("SIGUSR2");
 		await printed(/report completed/);
@@ -103,7 +103,7 @@ describe("The local marketplace's crash output", function () {
 	});
 
 	it("contains no secret if the database is corrupted", async function () {
-		if (process.platform === "win32") this.skip(); // nobody else writes to an open file there
+		if (process.platform === "win32") this.skip(); // Windows doesn’t let others write to an open file.
 		await begin();
 		const ids = await listed();
 		const data = join(folder, "data");
@@ -116,7 +116,7 @@ describe("The local marketplace's crash output", function () {
 		await expectNothing();
 	});
 
-	/** Some of the datasets, from all over the list. */
+	/** A sample of datasets from the whole list. */
 	const listed = async (): Promise<string[]> => {
 		const list = JSON.stringify(await service.get("/v1/datasets/discover", secrets["key"] ?? ""));
 		const ids = [...list.matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id);

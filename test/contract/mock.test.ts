@@ -41,7 +41,7 @@ async function understands(client: MarketplaceClient, operation: Operation): Pro
 		return;
 	}
 	const result: unknown = await operation.read(client).catch((error: unknown) => error);
-	// An invented answer to GET /v1/datasets/{id} has an invented id, and that is refused as it should be.
+	// The mock's response to GET /v1/datasets/{id} has a random ID, which the client rightly rejects.
 	const otherId =
 		operation.name.endsWith("{id}") &&
 		result instanceof MarketplaceError &&

@@ -8,7 +8,7 @@ import { type DesktopWorkbench, openDesktop } from "../support/host/desktop.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 
-/** What only a desktop shows: its windows share their secrets, so that nobody has to reload. */
+/** Only on a desktop do windows share their secrets, so no window has to reload. */
 describe("Two windows on the desktop", function () {
 	this.timeout(300_000);
 	const second = 1000;
@@ -45,7 +45,7 @@ describe("Two windows on the desktop", function () {
 	});
 
 	it("both use a replaced key at once, and neither is rejected", async () => {
-		// What signing in made both windows read.
+		// The requests that signing in caused in both windows.
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);
 		const before = front.deliveries.length;

@@ -18,7 +18,7 @@ describe("Access for one buyer", function () {
 	});
 	it.after(async () => bench.close());
 
-	/** Resolves when the buyer is asked for: what is typed before is typed into the list of datasets. */
+	/** Resolves when the prompt for the buyer is open. Text typed earlier would go to the list of datasets. */
 	const prompted = async (): Promise<void> =>
 		bench.code.window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
 

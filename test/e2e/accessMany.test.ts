@@ -151,7 +151,7 @@ describe("Access for many buyers", function () {
 	it("keeps a searchable ledger that can be exported", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
-		// How many were sent before the run was stopped is the machine's affair.
+		// How many were sent before the run stopped depends on the computer.
 		const all = await page.getByText(/^2\d\d entries$/).innerText();
 		await page.getByRole("textbox", { name: "Search ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();

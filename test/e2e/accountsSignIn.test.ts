@@ -133,7 +133,7 @@ describe("Signing in", function () {
 		await window.page.keyboard.press("Enter");
 		const wrong = window.quickInput.getByText("Incorrect email address or password");
 		await wrong.waitFor();
-		// What is not a wrong password isn’t said to be one.
+		// A failure other than a wrong password must not be reported as one.
 		for (const [reply, words] of [
 			[{ status: 404 }, /returned 404/],
 			[{ status: 307, headers: { location: "/v2/auth/login" } }, /Redirects/],
@@ -171,7 +171,7 @@ describe("Signing in", function () {
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const refusal = window.quickInput.getByText("The code is incorrect or has expired");
 		for (const wrong of ["000001", "000002", "000003", "000004", "000005", await bench.codeFor(buyer)]) {
-			// Held until what was said of the code before is gone.
+			// Held back until the previous message about the code is gone.
 			const verified = bench.hold(/login\/verify/);
 			await window.type(wrong);
 			await verified.came;
@@ -209,7 +209,7 @@ describe("Signing in", function () {
 	it("restores the session from its cookie after a reload, without asking", async () => {
 		const { window } = bench;
 		await window.reload();
-		// The balance of last time is on show before anything is asked: what counts is the request.
+		// The stored balance is shown before any request, so wait for the request.
 		await bench.asked("POST", "/v1/auth/refresh");
 		await window.statusBarItem("100.00 USD").locator(".codicon-credit-card").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);

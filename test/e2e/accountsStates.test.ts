@@ -155,7 +155,7 @@ describe("Account state", function () {
 				.first()
 				.hover();
 			await window.pickMenuItem("Sign Out");
-			// It names what had the account's credential since.
+			// Names the extension that received the account's credential.
 			await window.dialog.getByText(`'${account} (127.0.0.1`).first().waitFor();
 			await window.answerDialog("Sign Out");
 		};

@@ -13,7 +13,7 @@ describe("Agent tools that write", function () {
 	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };
 
-	/** Calls a tool and answers the editor's own question about it. */
+	/** Calls a tool and answers VS Code's own confirmation. */
 	async function call(wanted: ToolCall, answer: "Yes" | "Cancel"): Promise<void> {
 		const { window, folder } = bench.code;
 		await writeCall(folder, wanted);

@@ -19,7 +19,7 @@ describe("Notifications for a buyer", function () {
 		key = await bench.service.keyFor(buyer);
 		await bench.window.closeSidebar();
 		await bench.signInWithKey(key, "buyer");
-		// The status bar is true with the side bar closed.
+		// The status bar is up to date even with the side bar closed.
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.openSidebar();
 		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
@@ -36,7 +36,7 @@ describe("Notifications for a buyer", function () {
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
 		await window.quickInput.getByText("The price is already at or below your target: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
-		// The pinned row and the listed one both say so.
+		// Both the pinned row and the listed one show it.
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first();
 		await pinned.waitFor();
 		bench.front.play(
@@ -120,13 +120,13 @@ describe("Notifications for a buyer", function () {
 		await window.statusBarItem("50.55 USD").waitFor();
 	});
 
-	/** Buys chunks at 0.0095 past the editor, and reads the balance. */
+	/** Buys chunks at 0.0095 outside VS Code, and returns the balance. */
 	async function spend(chunks: number): Promise<void> {
 		await bench.service.purchase(annualReports, chunks, key);
 		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
-	/** Deposits past the editor, and reads the balance. */
+	/** Makes a deposit outside VS Code, and returns the balance. */
 	async function deposit(amount: string): Promise<void> {
 		const back = bench.service.origin;
 		const answer = await fetch(`${bench.service.origin}/v1/billing/deposit`, {
@@ -138,7 +138,7 @@ describe("Notifications for a buyer", function () {
 		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
-	/** Puts a sample of hours ago, when so much less was spent, before those that this machine has. */
+	/** Adds an older sample, with this much less spent, before those stored on this computer. */
 	async function rememberSpending(hoursAgo: number, less: bigint): Promise<void> {
 		const files = await readdir(bench.code.globalStorage, { recursive: true });
 		const name = files.find((path) => path.endsWith("wallet.json"));
@@ -151,7 +151,7 @@ describe("Notifications for a buyer", function () {
 			totalSpent: `${spent}.00000000`,
 			currency: "USD",
 		};
-		// Whole at once: what the extension reads by half it sets aside.
+		// Replaced atomically, because the extension sets a partial file aside.
 		await writeFile(`${file}.next`, text.replace('"samples": [', `"samples": [${JSON.stringify(sample)},`));
 		await rename(`${file}.next`, file);
 	}

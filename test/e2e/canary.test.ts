@@ -15,7 +15,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	let server: FaultServer;
 	let code: Workbench;
 	let window: WorkbenchWindow;
-	/** What was on the screen at any time: notifications, pages, rows. */
+	/** Everything that was on the screen at any time: notifications, pages, rows. */
 	const seen: string[] = [];
 
 	it.before(async () => {
@@ -192,7 +192,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	});
 });
 
-/** Everything that pages of this origin keep in the browser, secrets as sealed by the editor. */
+/** Everything that this origin's pages store in the browser, including the secrets that VS Code encrypts. */
 async function browserStorage({ page }: WorkbenchWindow): Promise<string> {
 	const dump: unknown = await page.evaluate(`(async () => {
 		const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];

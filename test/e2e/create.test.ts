@@ -186,7 +186,7 @@ describe("The form for a new dataset", function () {
 		await page.getByText("The marketplace rejected the dataset").waitFor();
 		await page.getByText("This name is taken.").waitFor();
 		refusal.dispose();
-		// A refused key ends the session, and neither the outcome nor what was typed.
+		// A rejected key ends the session, but the outcome and the typed text stay.
 		bench.front.play((exchange) => exchange.answer(jsonReply(401, {})), {
 			method: "POST",
 			path: /\/v1\/datasets$/,
@@ -239,7 +239,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
 		await code.window.answerDialog("This Is My Dataset");
 		await page.getByText("Your dataset with this name was created at").waitFor();
-		// What the second window had under review is published: it begins a new one.
+		// The draft that the second window was reviewing is published, so the window starts a new one.
 		await other.getByRole("heading", { name: "New Dataset" }).waitFor();
 		await second.page.close();
 		assert.equal(bench.writes.length, before + 1);

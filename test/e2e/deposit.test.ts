@@ -60,7 +60,7 @@ describe("Depositing", function () {
 	it("opens the checkout, waits, and trusts only the marketplace's records", async () => {
 		const { window } = code;
 		const page = window.webview;
-		// Pressed twice it asks once: a second question would lie over all that follows.
+		// Double-clicking must ask only once: a second dialog would cover everything after it.
 		await page.getByRole("button", { name: "Continue to Checkout…" }).dblclick();
 		await window.answerDialog("Open Checkout");
 		const opened = await code.opened.next();

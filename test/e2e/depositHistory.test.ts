@@ -8,10 +8,10 @@ import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 const TOTAL = 10_000;
-/** Of the newest deposits; the others are all alike. */
+/** The newest deposits. All others are alike. */
 const amounts = ["1.00", "1.00000002"];
 
-/** A history of ten thousand deposits, newest first, ten a day; the cursor is a place in it. */
+/** A history of ten thousand deposits, newest first, ten per day. The cursor is a position in it. */
 function playHistory(bench: AccountWorkbench): Disposable {
 	return bench.front.play(
 		(exchange) => {
@@ -62,7 +62,7 @@ describe("A history of ten thousand deposits", function () {
 	it("loads page by page while scrolling", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
 		await page.getByText("200 loaded so far").waitFor();
-		// Of a hundred pages: those in sight, the next one, and what the balance and the last deposit ask for.
+		// Of a hundred pages: the visible ones, the next one, and those for the balance and the last deposit.
 		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
 	});
 

@@ -16,7 +16,7 @@ describe("A deposit awaiting payment", function () {
 	});
 	it.after(async () => bench.close());
 
-	/** What was asked of the service last. */
+	/** The last request to the marketplace. */
 	const request = (): { success_url: string; cancel_url: string } => {
 		const body: unknown = JSON.parse(bench.sent.at(-1) ?? "");
 		assert.ok(isRequest(body));

@@ -253,7 +253,7 @@ describe("Discover", function () {
 const isCut = (text: { scrollWidth: number; clientWidth: number }): boolean =>
 	text.scrollWidth > text.clientWidth;
 
-/** Of rows, those whose price ends behind the edge of their text, where an editor draws "…". */
+/** Rows whose price is cut off at the edge, where VS Code draws "…". */
 const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*=" USD, "]')].filter((row) => {
 	const text = row.querySelector(".monaco-icon-label-container");
 	const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);

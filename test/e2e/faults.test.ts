@@ -18,15 +18,19 @@ const balance = "/v1/billing/buyer-balance";
 const TIMEOUT_SECONDS = 5;
 const LIMIT_MEGABYTES = 1;
 
-/** Rows that a person can meet while signed in. The list and the balance are asked for; both meet the fault. */
+/**
+ * Rows that a signed-in user can meet. Both the list and the balance are requested, and both meet the fault.
+ */
 const met = ["21a", "21b", "22", "8a", "37-302-other", "38a", "39a", "41c", "25-2", "20e"];
-/** To the balance these say "signed in as no buyer", which is no fault: the list alone meets them. */
+/**
+ * For the balance, these mean that the account isn't a buyer, which is no fault. Only the list meets them.
+ */
 const metByTheList = ["14b", "14f", "16", "17"];
-/** The list has four times as long to answer: the balance alone meets these. */
+/** The list's timeout is four times as long, so only the balance meets these. */
 const metByTheBalance = ["12a"];
-/** The list is read as it comes: once its answer has begun, it is not asked for again. */
+/** The list is parsed as it arrives: once its response has started, it isn't requested again. */
 const begun = ["8a"];
-/** What stands before a service, met while one connects to it. */
+/** Faults in front of a marketplace, met while connecting to it. */
 const metOnConnecting: readonly FaultTarget[] = [
 	"closedPort",
 	"unknownHost",
@@ -81,14 +85,14 @@ describe("Faults in the interface", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	};
 
-	/** Reads that are under way are joined, not repeated: those of before must have ended. */
+	/** Loads in flight are shared, so earlier ones must have ended. */
 	const refresh = async (): Promise<void> => {
 		await until(async () => server.answering === 0);
 		await window.view("Discover").locator(".pane-header").hover();
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 	};
 
-	/** Refreshes while the fault plays, waits for the rows that tell it, and looks at what was asked for. */
+	/** Refreshes during the fault, waits for the rows that report it, and checks the requests. */
 	const meet = async (row: FaultRow, paths: readonly string[]): Promise<void> => {
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -238,7 +242,7 @@ describe("Faults in the interface", function () {
 
 const troubled = /Out of date|Couldn’t load|Offline|API key rejected/;
 
-/** Forty of them, of a list that is fine so far, and then nothing more. */
+/** Sends forty datasets of a list that's valid so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {
 	const megabyte = 1024 * 1024;
 	const entry = datasetRecord(randomUUID(), "Long");
@@ -256,7 +260,7 @@ function rowOf(id: string): FaultRow {
 	return row;
 }
 
-/** The sentence of a row as it stands on the screen. */
+/** A row's sentence as shown on the screen. */
 function sentenceOf({ sentence }: FaultRow, origin: string): string {
 	const values: Record<string, string> = {
 		host: new URL(origin).host,

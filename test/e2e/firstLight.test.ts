@@ -23,7 +23,7 @@ describe("First steps", function () {
 		await code.close();
 	});
 
-	/** The next address at this path that the editor opened: the pages that are looked at here ask for themselves too. */
+	/** The next opened address with this path. The local marketplace's own pages also make requests. */
 	async function openedAt(path: string): Promise<URL> {
 		for (;;) {
 			const opened = await code.opened.next();
@@ -356,7 +356,7 @@ describe("First steps", function () {
 	});
 });
 
-/** The bare server does not serve what the editor makes of an address of this computer. */
+/** The bare server doesn't serve the address that VS Code rewrites a loopback address to. */
 function locally(opened: string): string {
 	const { pathname, search } = new URL(opened);
 	const [, port = "", path = ""] = /^\/proxy\/(\d+)(\/.*)$/.exec(pathname) ?? [];

@@ -54,7 +54,7 @@ describe("A folder with hostile settings", function () {
 		await service.stop();
 	});
 
-	/** Opens something else in the same window. */
+	/** Opens a different folder in the same window. */
 	const open = async (query: string): Promise<void> => {
 		await code.page.goto(`${code.server.origin}/?${query}`);
 		await code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
@@ -93,7 +93,7 @@ describe("A folder with hostile settings", function () {
 	});
 
 	it("sends nothing at activation while no view of ours is visible", async () => {
-		// What the window before still asks for ends with it.
+		// The previous window's requests end with it.
 		await code.page.goto("about:blank");
 		killExtensionHosts(code.server);
 		await front.drained();

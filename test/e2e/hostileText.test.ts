@@ -28,7 +28,7 @@ describe("Hostile text in the interface", function () {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
 		playHostileCatalogue(server);
-		// High enough for every row of the list to be drawn.
+		// High enough for every row of the list to be rendered.
 		const size = { width: 1400, height: 3400 };
 		code = await openWorkbench({
 			size,
@@ -52,9 +52,9 @@ describe("Hostile text in the interface", function () {
 		await service.stop();
 	});
 
-	/** No command ran, nothing was asked for outside, no page opened a dialog. */
+	/** No command ran, nothing was requested from other hosts, and no page opened a dialog. */
 	afterEach(async () => {
-		// The editor itself asks its gallery now and then.
+		// VS Code itself sometimes makes requests to its gallery.
 		assert.deepEqual(
 			code.refused.filter((address) => !address.includes("vscode/gallery")),
 			[],

@@ -13,7 +13,7 @@ const balance = "/v1/billing/buyer-balance";
 
 const extension = "data-marketplace.data-marketplace";
 
-/** The page keeps the secrets of this host in an object: with this in it, one of them cannot be put there. */
+/** VS Code keeps this origin's secrets in an object. This makes storing one of them fail. */
 const failToStore = (name: string): string =>
 	`Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { set() { throw new Error("locked"); } })`;
 

@@ -24,7 +24,7 @@ describe("A dataset published from a manifest", function () {
 	const it = story();
 	let bench: AccountWorkbench;
 
-	/** Brings a file to the front: its tab where it has one. */
+	/** Brings a file to the front, in its tab if it has one. */
 	const open = async (file: string): Promise<void> => {
 		const { window } = bench.code;
 		const tab = window.page.locator(`.tab[data-resource-name="${file}"]`).first();

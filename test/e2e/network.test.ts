@@ -18,7 +18,7 @@ const key = "dm_live_0123456789abcdef";
 const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
 const troubled = /Out of date|Couldn’t load|Offline/;
 
-/** Settings change while the window is open: not once is it loaded anew. */
+/** Settings change while the window is open. It's never reloaded. */
 describe("A company network", function () {
 	this.timeout(180_000);
 	const it = story();
@@ -30,7 +30,7 @@ describe("A company network", function () {
 	let code: Workbench;
 	let window: WorkbenchWindow;
 
-	/** A service with a certificate of this authority, or of one that nobody knows. */
+	/** A marketplace with a certificate from this authority, or from an unknown one. */
 	const serve = async (authority = new TestAuthority()): Promise<FaultServer> => {
 		const service = await startFaultServer({ tls: authority.issue({ names: ["127.0.0.1"] }) });
 		services.push(service);
@@ -76,7 +76,7 @@ describe("A company network", function () {
 		await rm(folder, { recursive: true });
 	});
 
-	/** Connections to the service and through the proxy of the environment, which the editor itself uses, too. */
+	/** Connections to the marketplace, and through the environment's proxy, which VS Code itself also uses. */
 	const throughEnvironment = (): number =>
 		environmentProxy.targets.filter((target) => target === server.host).length;
 
@@ -85,7 +85,9 @@ describe("A company network", function () {
 		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
 	};
 
-	/** Refreshes, and waits until this service was asked for everything: what comes later is of a later refresh. */
+	/**
+	 * Refreshes, and waits until every request has arrived, so that later requests belong to a later refresh.
+	 */
 	const refreshFrom = async (service: FaultServer): Promise<void> => {
 		const before = service.deliveries.length;
 		await refresh();
@@ -99,7 +101,7 @@ describe("A company network", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
-	/** The last list stays, under what is wrong. */
+	/** The last list stays, below a row that reports the problem. */
 	const expectTold = async (sentence: string): Promise<void> => {
 		await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
@@ -111,7 +113,7 @@ describe("A company network", function () {
 		await expectHealthy();
 		await window.statusBarItem("100.00 USD").waitFor();
 		assert.ok(throughEnvironment() > 0);
-		await until(async () => throughEnvironment() === server.connections); // none went around it
+		await until(async () => throughEnvironment() === server.connections); // None bypassed the proxy.
 	});
 
 	it("switches to the proxy in the settings, with its credentials", async () => {
@@ -166,7 +168,7 @@ describe("A company network", function () {
 	});
 
 	it("trusts a TLS-inspecting proxy whose certificate is in the system's store, if the settings allow it", async function () {
-		if (process.platform !== "linux") this.skip(); // only there a variable replaces the store
+		if (process.platform !== "linux") this.skip(); // Only on Linux can a variable replace the certificate store.
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.proxySupport": null });

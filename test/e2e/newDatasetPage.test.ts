@@ -33,7 +33,7 @@ describe("The New Dataset page", () => {
 	});
 	after(async () => bench.close());
 
-	/** What was sent to be kept, on which draft and with which name, up to one on the draft named. */
+	/** The edits sent for saving, by revision and name, up to one for the given revision. */
 	async function keptUntil(revision: string): Promise<string[]> {
 		const edits = `sent.filter(({ name }) => name === "edit").map(({ body }) => body.revision + ": " + body.draft.name)`;
 		for (;;) {
@@ -59,7 +59,7 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(others, ["second: Kept before"]);
 	});
 
-	/** Starts with fields of these names. */
+	/** Starts with fields that have these names. */
 	const startWith = async (...names: string[]): Promise<void> => {
 		const state = stateOf("first", "Tides");
 		const metadata_schema = names.map((name) => ({ name, type: "string", description: "" }));

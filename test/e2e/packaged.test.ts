@@ -67,7 +67,7 @@ describe("The packaged extension", function () {
 	it("opens the issue form with the diagnostics filled in", async () => {
 		await code.window.run("dataMarketplace.diagnostics.report");
 		await code.window.answerDialog("Open");
-		// The editor asks about a host of its own accord, too.
+		// VS Code itself also asks about a host.
 		await code.window.answerDialog("Open");
 		const form = new URL(await code.opened.next());
 		assert.match(form.pathname, /\/issues\/new$/);

@@ -49,7 +49,7 @@ describe("Pages in every theme", function () {
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
-	/** Checks the page with axe, wide and in every theme, and that it fits where it is narrow. */
+	/** Checks the page with axe, wide and in every theme, and that it fits a narrow window. */
 	async function inspect(name: string): Promise<void> {
 		const { window } = bench.code;
 		await inspectInEveryTheme(page, name);

@@ -14,9 +14,9 @@ import {
 
 interface Subject {
 	readonly page: string;
-	/** In UTF-16 units: one page that takes the longest texts in every place is enough. */
+	/** In UTF-16 units. One page with the longest texts in every place is enough. */
 	readonly longest?: number;
-	/** It says more where what is written cannot be sent: its elements differ from text to text. */
+	/** It says more if the text can't be sent, so its elements vary by text. */
 	readonly judges?: boolean;
 	readonly state: (text: string) => unknown;
 	readonly answers?: (text: string) => Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ const subjects: readonly Subject[] = [
 	{ page: "access", state: (text) => accessState(text, true) },
 ];
 
-/** Elements by name, and every attribute that could load, link or run something. */
+/** Elements by name, and every attribute that could load, link, or run something. */
 const survey = `(() => {
 	const elements = [...document.body.querySelectorAll("*")].filter(({ localName }) => localName !== "wbr");
 	const names = {};
@@ -56,9 +56,9 @@ const survey = `(() => {
 	return JSON.stringify({ names, active, text: document.body.innerText, refused: window.refusedByPolicy });
 })()`;
 
-/** What our own words about a draft are drawn with. */
+/** The elements that our own messages about a draft use. */
 const harmless = /^(?:p|span|ul|li|strong|div|bdi|a)$/;
-/** What would move the text beside it, or hide in it. */
+/** Characters that would move adjacent text, or hide in it. */
 const moving = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/;
 
 interface Surveyed {
@@ -79,7 +79,7 @@ function isSurveyed(value: unknown): value is Surveyed {
 	return typeof value === "object" && value !== null && "names" in value && "active" in value;
 }
 
-/** Gives a page all the texts in turn, and looks at what came of each. */
+/** Shows each text on the page, and checks the result. */
 async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	const { state, answers, longest = 20_000, judges = false } = subject;
 	const honest = await surveyOf(page);
@@ -105,12 +105,12 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 describe("Other people's text in pages", function () {
 	this.timeout(240_000);
 	let bench: PageBench;
-	/** What all pages have asked for since they were loaded. */
+	/** What all pages have requested since they were loaded. */
 	let asked: readonly string[] = [];
 	let loaded = 0;
 	const fed = new Map<string, Promise<Array<PromiseSettledResult<void>>>>();
 
-	/** Pages wait for the screen most of the time, so they are fed side by side. */
+	/** Pages mostly wait for rendering, so they run in parallel. */
 	before(async () => {
 		bench = await PageBench.open();
 		const open: Array<[BenchPage, Subject]> = [];
@@ -159,7 +159,7 @@ describe("Other people's text in pages", function () {
 	});
 });
 
-/** Texts that leave something to be seen and no line break: these change nothing but the words. */
+/** Texts with something visible and no line break: these change only the words. */
 function isOneWord(text: string): boolean {
 	return (
 		text.length < 60 &&

@@ -27,7 +27,7 @@ describe("Connecting to a marketplace", function () {
 
 	it("explains that the local marketplace didn’t start, and offers the log", async () => {
 		const { window } = code;
-		// Where its data would be, nothing can be written.
+		// The data folder isn't writable.
 		const data = join(code.globalStorage, "localMarketplace");
 		await mkdir(code.globalStorage, { recursive: true });
 		await writeFile(data, "");

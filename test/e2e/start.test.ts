@@ -52,7 +52,9 @@ describe("The start commands without a terminal", function () {
 	});
 });
 
-/** What stands before the server gives secrets to those who know the token, and leads loopback links home. */
+/**
+ * The proxy in front of the server gives secrets only to those with the token, and redirects loopback links.
+ */
 async function checkProxy(origin: string, context: BrowserContext): Promise<void> {
 	const known = await context.request.post(`${origin}/mint-key`);
 	assert.equal((await known.body()).length, 32);

@@ -13,11 +13,11 @@ describe("Walkthroughs", function () {
 	});
 	it.after(async () => code.close());
 
-	/** How many steps of the walkthrough on show are done, as its check marks say. */
+	/** The number of checked steps in the open walkthrough. */
 	const done = (): ReturnType<typeof code.page.locator> =>
 		code.page.locator(".gettingStartedContainer .codicon.complete");
 
-	/** Resolves when the picture of the step on show is there. */
+	/** Resolves when the open step's picture has loaded. */
 	const pictureDrawn = async (): Promise<void> => {
 		const frame = code.page.locator("iframe.webview.ready").last().contentFrame().locator("#active-frame");
 		await frame.contentFrame().locator("svg").waitFor();
@@ -97,7 +97,7 @@ describe("Walkthroughs", function () {
 		await until(5);
 	});
 
-	/** They come a moment after their command: Escape before that would leave them open. */
+	/** They open a moment after their command, and an earlier Escape would leave them open. */
 	const leaveTheChoices = async (): Promise<void> => {
 		const { quickInput, page } = code.window;
 		await quickInput.waitFor();
@@ -108,7 +108,7 @@ describe("Walkthroughs", function () {
 	const unfold = async (step: string): Promise<void> =>
 		code.page.locator(".gettingStartedContainer .step-title", { hasText: step }).click();
 
-	/** Presses the button of the step that is unfolded. */
+	/** Clicks the button of the expanded step. */
 	const press = async (button: string): Promise<void> =>
 		code.page.locator(".gettingStartedContainer").getByRole("button", { name: button }).click();
 
@@ -127,7 +127,7 @@ describe("Walkthroughs", function () {
 		await code.window.page.getByText("Describe your dataset").first().waitFor();
 	};
 
-	/** Waits until so many steps are checked. */
+	/** Waits until this many steps are checked. */
 	const until = async (count: number): Promise<void> =>
 		done()
 			.nth(count - 1)

@@ -7,7 +7,7 @@ import { buyer, seller } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { story } from "../support/story.ts";
 
-/** The editor runs in a browser here: it keeps secrets per page, so only the generation file crosses. */
+/** VS Code runs in a browser and stores secrets per page, so windows share only the generation file. */
 describe("Two windows of one profile", function () {
 	this.timeout(180_000);
 	const it = story();
@@ -23,7 +23,7 @@ describe("Two windows of one profile", function () {
 	});
 	it.after(async () => bench.close());
 
-	/** What the other window shows by itself. */
+	/** What the other window shows automatically. */
 	const told = async (): Promise<void> =>
 		other
 			.view("Discover")
@@ -63,7 +63,7 @@ describe("Two windows of one profile", function () {
 				.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`)
 				.map(({ method, path }) => `${method} ${path}`);
 		await other.notificationsUntilNow();
-		// What the switch made both windows read.
+		// The requests that the switch caused in both windows.
 		await until(async () => bench.front.answering === 0);
 		const before = withOldKey().length;
 		await window.run("dataMarketplace.apiKey.set");

@@ -137,7 +137,7 @@ describe("The Earnings page", function () {
 		assert.equal(sent(), before + 1);
 	});
 
-	/** Has withdrawals carried out, and their answers wait. */
+	/** Carries withdrawals out, but holds their responses back. */
 	const hold = (): (() => void) => {
 		const held = Promise.withResolvers<void>();
 		const rule = bench.front.play(async (exchange) => {

@@ -4,12 +4,12 @@ import { anyElement } from "../support/datasetArbitrary.ts";
 import { fuzzBounds } from "../support/fuzzBounds.ts";
 
 /*
- * The reader of the list of datasets, against JSON.parse and the schema: lists that were damaged in several places, and
- * bytes that never were a list, in chunks of any size.
+ * Compares the catalogue reader with JSON.parse and the schema, on lists damaged in several places and on
+ * arbitrary bytes, in chunks of any size.
  */
 const { seed, runs, seconds } = fuzzBounds({ runs: 40_000, seconds: 60 });
 
-/** What JSON is made from, and what breaks it. */
+/** Pieces of JSON, and what breaks it. */
 const pieces = [
 	"[",
 	"]",
@@ -50,7 +50,7 @@ const anyPiece = fc.oneof(
 	{ weight: 1, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 4 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-/** One act of damage: some bytes at a place give way to others, or to a copy of what stands elsewhere. */
+/** Damages the bytes in one place: replaces some of them with others, or with a copy from elsewhere. */
 interface Damage {
 	readonly at: number;
 	readonly from: number;
@@ -88,7 +88,7 @@ const readsAlike = fc.property(anyBytes, anyChunks, (bytes, chunks) => {
 	inputs++;
 	checkAgainstParse(bytes, chunks);
 });
-// Throws with the input that was read another way, made as small as it can be.
+// Throws with the smallest input found that was parsed differently.
 fc.assert(readsAlike, { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(seconds * 1000)] });
 const took = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`seed ${seed}: ${inputs} inputs in ${took} s, all read alike`);

@@ -3,13 +3,13 @@ import { fuzzBounds } from "../support/fuzzBounds.ts";
 import { LocalMarketplaceProcess, temporaryFolder } from "../support/services/localMarketplaceProcess.ts";
 
 /*
- * Clients that are slow, broken or hostile, against the local marketplace on loopback: it must go on to answer others
- * in good time, answer none of them with a fault of its own, and never fall.
+ * Slow, broken, or hostile clients against the local marketplace on loopback. It must keep responding to
+ * others in time, never respond with a 500, and never crash.
  */
 const { seed, runs, seconds } = fuzzBounds({ runs: 3_000, seconds: 60 });
 const AT_ONCE = 50;
 const PATIENCE_MS = 5_000;
-/** What an odd client waits for an answer before it goes, as such clients do. */
+/** How long a faulty client waits for a response before it disconnects. */
 const STAY_MS = 300;
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -86,7 +86,7 @@ const bodies = [
 	`{"amount":"${"9".repeat(5_000)}"}`,
 ] as const;
 
-/** A request as someone may write it: mostly near enough to HTTP to be read some way. */
+/** A request that's mostly close enough to HTTP to be parsed somehow. */
 function request(host: string): Buffer {
 	const body = below(4) === 0 ? bytes(below(2_000)) : Buffer.from(oneOf(bodies));
 	const length = oneOf([body.length, body.length, body.length + 10, 0, -1, 2 ** 31]);
@@ -121,7 +121,7 @@ function request(host: string): Buffer {
 	return below(5) === 0 ? Buffer.concat([whole.subarray(0, below(whole.length)), bytes(below(200))]) : whole;
 }
 
-/** Sends in parts, in its own time, and goes in one of several ways. @returns what it was answered. */
+/** Sends in parts, with pauses, and disconnects in one of several ways. @returns the response */
 async function oddClient(port: number): Promise<string> {
 	const sent = Buffer.concat(Array.from({ length: 1 + below(3) }, () => request(`127.0.0.1:${port}`)));
 	const parts = oneOf([1, 1, 2, 5, 40]);
@@ -168,7 +168,7 @@ while (problem === "" && clients < runs && performance.now() - began < longest) 
 	);
 	clients += batch.length;
 	try {
-		// Among them, while they are slow.
+		// Sent while the slow clients are connected.
 		await isWell(origin);
 		const faults = (await Promise.all(batch)).flatMap(
 			(heard) => /HTTP\/1\.1 5\d\d[^]{0,600}/.exec(heard)?.[0] ?? [],

@@ -65,7 +65,7 @@ describe("Activation", () => {
 	});
 });
 
-/** Read from the file, because VS Code gives the manifest without what it took over. */
+/** Read from the file, because VS Code returns the manifest without the parts it consumed. */
 async function contributions(): Promise<Contributions> {
 	const file = vscode.Uri.joinPath(extension().extensionUri, "package.json").fsPath;
 	const manifest: unknown = JSON.parse(await readFile(file, "utf8"));

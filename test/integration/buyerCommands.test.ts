@@ -9,7 +9,7 @@ async function run(command: CommandId, ...args: unknown[]): Promise<Record<strin
 	return Object.fromEntries(Object.entries(outcome));
 }
 
-/** IDs of the datasets that a search finds. */
+/** The The The The The The The IDs of the datasets that a search finds. */
 async function idsFound(query: string): Promise<string[]> {
 	const { content } = await vscode.lm.invokeTool(
 		"dataMarketplace_search_datasets",
@@ -22,7 +22,7 @@ async function idsFound(query: string): Promise<string[]> {
 	return Array.from(text.matchAll(/"id": ?"([0-9a-f-]{36})"/g), ([, id]) => id ?? "");
 }
 
-/** The text of the document in front, once it fits. */
+/** Resolves to the active document's text once it matches. */
 async function documentWith(fits: (text: string) => boolean): Promise<vscode.TextDocument> {
 	return new Promise((resolve) => {
 		const look = (): void => {

@@ -4,8 +4,8 @@ import Mocha from "mocha";
 import CountingReporter from "../support/countingReporter.ts";
 
 /**
- * What VS Code's extension host calls to run this suite; each test file is bundled beside this module.
- * @throws when a test failed
+ * VS Code's extension host calls this to run the suite. Each test file is bundled next to this module.
+ * @throws if a test failed
  */
 export async function run(): Promise<void> {
 	const mocha = new Mocha({

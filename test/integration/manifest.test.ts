@@ -19,7 +19,7 @@ const broken = `{
 }
 `;
 
-/** Resolves when the diagnostics of a file fit. */
+/** Resolves once a file's diagnostics match. */
 async function diagnosticsThat(
 	uri: vscode.Uri,
 	fit: (all: readonly vscode.Diagnostic[]) => boolean,
@@ -59,7 +59,7 @@ describe("A manifest in VS Code", function () {
 		await rm(folder, { recursive: true });
 	});
 
-	/** What became of publishing the file. */
+	/** The outcome of publishing the file. */
 	const publishedAs = async (): Promise<unknown> => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.manifest.publish", uri);
 		assert.ok(typeof outcome === "object" && outcome !== null && "kind" in outcome);
@@ -126,7 +126,7 @@ describe("A manifest in VS Code", function () {
 		);
 		const asked = found.find(({ message }) => message.includes("index_name"));
 		assert.equal(asked?.message, "If connector_id is set, index_name and embedding_model are also required.");
-		// Not the whole file: that is where the editor marks what its schema calls a missing property.
+		// Not the whole file, which is where VS Code marks a property missing by schema.
 		assert.match(document.getText(asked.range), /^"3f0e6a52-/);
 	});
 
@@ -208,7 +208,7 @@ describe("A manifest in VS Code", function () {
 		await saving.promise;
 		willSave.dispose();
 		const published = publishedAs();
-		// To the editor and back: what the command asks of it has arrived before.
+		// A round trip to VS Code: by then, the command's own requests have arrived.
 		for (let times = 0; times < 5; times++) await vscode.commands.getCommands();
 		held.resolve();
 		assert.equal(await byItself, true);

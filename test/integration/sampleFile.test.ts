@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 const scheme = "data-marketplace-sample";
 
-/** Files of a scheme that is not this computer's disk, and how often each was read. */
+/** Files of a scheme other than the local disk, and how often each was read. */
 class OtherPlace implements vscode.FileSystemProvider {
 	readonly reads: string[] = [];
 	readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
@@ -56,7 +56,7 @@ async function infer(path: string): Promise<unknown> {
 	);
 }
 
-/** Accepts the list of fields as soon as it is there; before that there is nothing to accept. */
+/** Accepts the list of fields once it's open. */
 async function inferAll(path: string): Promise<unknown> {
 	const answered: { outcome?: unknown } = {};
 	const inferring = infer(path).then((outcome) => (answered.outcome = outcome));

@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 
 const provider = "dataMarketplace";
 
-/** Runs last: whoever is signed in here stays so, because signing out asks in a dialog that tests refuse. */
+/**
+ * Runs last: the account stays signed in, because signing out shows a dialog, which these tests can't answer.
+ */
 describe("Accounts in VS Code", function () {
 	before(async () => {
 		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
@@ -51,7 +53,7 @@ describe("Accounts in VS Code", function () {
 				const run = Promise.resolve(
 					vscode.commands.executeCommand(`dataMarketplace.${command}`, argument),
 				).finally(() => (state.ended = true));
-				// The failure of the question is told in a notification, which the command waits for.
+				// The failed dialog is reported in a notification, which the command waits for.
 				while (!state.ended) await vscode.commands.executeCommand("notifications.clearAll");
 				assert.equal(await run, undefined);
 				assert.equal(vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl"), configured);

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Resolves with a tab that fits, now or when it is opened. */
+/** Resolves to a matching tab, immediately or once it's opened. */
 export async function tabThat(fits: (tab: vscode.Tab) => boolean): Promise<vscode.Tab> {
 	return new Promise((resolve) => {
 		const look = (): void => {

@@ -15,8 +15,8 @@ import { MemorySecrets } from "../support/memorySecrets.ts";
 import { createSession, signInOf } from "../support/modelFixture.ts";
 
 /*
- * Ten thousand refreshes of the balances, some of which fail, two hundred of the list and two hundred of the network
- * settings: memory, sockets, listeners and handles must be what they were after the first few.
+ * Ten thousand refreshes of the balances, some of which fail, two hundred of the list, and two hundred
+ * changes of network settings: memory, sockets, listeners, and handles must not grow after the first few.
  */
 const REFRESHES = 10_000;
 const LIST_REFRESHES = 200;
@@ -24,7 +24,7 @@ const SETTING_CHANGES = 200;
 const MAX_MS = 170_000;
 const MAX_GROWTH_MEGABYTES = 8;
 
-/** What may not grow. */
+/** What must not grow. */
 interface StoredCredentials {
 	readonly heapMegabytes: number;
 	readonly sockets: number;
@@ -37,7 +37,7 @@ process.on("warning", ({ message }) => warnings.push(message));
 const sockets = new Set<Socket>();
 let requests = 0;
 
-/** One request in fifty goes wrong, each time in another way. */
+/** One request in fifty fails, each time in a different way. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
 	requests++;
 	const fault = requests % 50 === 0 ? (requests / 50) % 4 : undefined;

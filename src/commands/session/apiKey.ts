@@ -78,7 +78,7 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 	return outcome;
 }
 
-/** The only time a new key is shown. */
+/** Shows a new key. It can't be shown again. */
 async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved

@@ -185,7 +185,7 @@ export class Checkouts implements Disposable {
 				if (deposit !== undefined) {
 					return { ...checkout, state: "received", depositId: deposit.id };
 				}
-				// The earlier deposits couldn't be loaded at the time, so those here now prove no payment.
+				// The earlier deposits couldn't be loaded at the time, so the current ones don't prove a payment.
 				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
 			});
 		});

@@ -9,10 +9,10 @@ export const ownTree = "bench.own-tree";
 
 const here = (name: string): URL => new URL(name, import.meta.url);
 
-/** When our extension and the empty one are activated: as the editor does it, or when the probe asks for it. */
+/** When our extension and the empty one are activated: by VS Code, or when the probe requests it. */
 export type Start = "usual" | "asked";
 
-/** Places the built extension and those of the measurements; each tells how long its activation took. */
+/** Installs the built extension and those used for measuring. Each reports how long its activation took. */
 export async function placeBenchExtensions(folder: string, start: Start): Promise<void> {
 	await placeOurs(folder, start);
 	await placePlain(folder, "empty", {});

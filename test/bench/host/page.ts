@@ -1,10 +1,10 @@
 import type { Frame, Page } from "playwright-core";
 
-/** Loaded into every page before anything else. Times are ms since 1970, to the frame that shows it. */
+/** Runs in every page before its own scripts. Times are ms since 1970, when the frame is painted. */
 export const pageScript = `
 	globalThis.bench = {
 		now: () => performance.timeOrigin + performance.now(),
-		/** When a row of any list first says this. */
+		/** When a row of any list first shows this text. */
 		rowSays: (text) => new Promise((done) => {
 			const look = () => {
 				const rows = [...document.querySelectorAll(".part.sidebar .monaco-list-row")];
@@ -13,7 +13,7 @@ export const pageScript = `
 			};
 			look();
 		}),
-		/** From now on: each key, and the last change of the open quick pick's list after it. */
+		/** Starts recording each key press, and the last change of the open quick pick's list after it. */
 		watchKeys: () => {
 			bench.key = bench.settled = undefined;
 			bench.stop?.();
@@ -24,7 +24,9 @@ export const pageScript = `
 			addEventListener("keydown", onKey, true);
 			bench.stop = () => { observer.disconnect(); removeEventListener("keydown", onKey, true); };
 		},
-		/** Milliseconds from the last key to the last change, once nothing has changed for a while. */
+		/**
+		 * Milliseconds from the last key press to the last change. Resolves once nothing has changed for a while.
+		 */
 		settle: () => new Promise((done) => {
 			const look = () => {
 				const since = performance.now() - (bench.settled ?? bench.key);
@@ -50,7 +52,7 @@ export const pageScript = `
 	};
 `;
 
-/** Evaluates an expression that gives a number. */
+/** Evaluates an expression to a number. */
 export async function numberIn(page: Page | Frame, expression: string): Promise<number> {
 	const value: unknown = await page.evaluate(expression);
 	if (typeof value !== "number") throw new Error(`${expression} gave ${String(value)}`);

@@ -12,21 +12,21 @@ const ranSchema = z.object({ started: z.number(), ended: z.number(), outcome: z.
 
 /** How long an activation took and when it ended, ms since 1970. */
 export type Times = z.infer<typeof timesSchema>;
-/** Files of JavaScript that an extension loaded, and their bytes. */
+/** The JavaScript files that an extension loaded, and their size in bytes. */
 export type Loaded = z.infer<typeof loadedSchema>;
 export type Memory = z.infer<typeof memorySchema>;
 
-/** Asks the measurements' own extension in an extension host. */
+/** Talks to the measuring extension in an extension host. */
 export class Probe {
 	readonly #file: string;
 	#place: z.infer<typeof placeSchema> | undefined;
 
-	/** `file` is where the extension writes down how it is reached. */
+	/** `file` is where the extension writes its address. */
 	constructor(file: string) {
 		this.#file = file;
 	}
 
-	/** Waits for the host of the present window: another process than before. */
+	/** Waits for the current window's extension host, which is a new process. */
 	async connect(): Promise<void> {
 		const before = this.#place?.pid;
 		await until(async () => {
@@ -47,12 +47,12 @@ export class Probe {
 		return activatedSchema.parse(await this.ask("activate", { id }));
 	}
 
-	/** What was loaded since modules are watched. */
+	/** The modules loaded since watching started. */
 	async loaded(): Promise<Loaded> {
 		return loadedSchema.parse(await this.ask("loaded"));
 	}
 
-	/** How an activation went that the editor caused, once it has ended. */
+	/** The timing of an activation by VS Code. Resolves once it has ended. */
 	async times(id: string): Promise<Times> {
 		let times: unknown = null;
 		await until(async () => {
@@ -62,17 +62,17 @@ export class Probe {
 		return timesSchema.parse(times);
 	}
 
-	/** Bytes after a collection of garbage: heap and buffers of all threads, and resident. */
+	/** Bytes after garbage collection: heap and buffers of all threads, and resident memory. */
 	async memory(): Promise<Memory> {
 		return memorySchema.parse(await this.ask("memory"));
 	}
 
-	/** How the host's loop did since it is watched; ends the watch. */
+	/** Statistics of the host's event loop since watching started. Stops watching. */
 	async loop(): Promise<Loop> {
 		return loopSchema.parse(await this.ask("loop"));
 	}
 
-	/** For an act that answers with one number. */
+	/** For a request that returns one number. */
 	async number(act: "peak" | "watchLive" | "highestLive"): Promise<number> {
 		return z.number().parse(await this.ask(act));
 	}

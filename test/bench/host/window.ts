@@ -6,7 +6,7 @@ import { placeBenchExtensions, type Start } from "./extensions.ts";
 import { numberIn, pageScript } from "./page.ts";
 import { Probe } from "./probe.ts";
 
-/** A window of a real VS Code in which measurements are made. */
+/** A window of a real VS Code to measure in. */
 export class MeasuredWindow {
 	readonly code: Workbench;
 	readonly probe: Probe;
@@ -43,7 +43,10 @@ export class MeasuredWindow {
 		await this.probe.connect();
 	}
 
-	/** Reloads the window; ms since 1970 at which a row of the side bar first says this. */
+	/**
+	 * Reloads the window. Resolves to the time (ms since 1970) when a row of the side bar first shows this
+	 * text.
+	 */
 	async reloadUntilRow(text: string): Promise<number> {
 		const { page } = this.code;
 		await page.reload({ waitUntil: "commit" });
@@ -52,7 +55,7 @@ export class MeasuredWindow {
 		return shownAt;
 	}
 
-	/** When a row of the side bar says this: ms since 1970. */
+	/** Resolves to the time (ms since 1970) when a row of the side bar shows this text. */
 	rowSays(text: string): Promise<number> {
 		return numberIn(this.code.page, `bench.rowSays(${JSON.stringify(text)})`);
 	}

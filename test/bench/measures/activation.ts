@@ -8,11 +8,11 @@ import type { Section } from "../report/results.ts";
 import { bytesFigure, limitFigure } from "../report/limits.ts";
 
 const ROUNDS = 11;
-/** What is loaded right after the activation is there by then. */
+/** By then, what loads right after activation has loaded. */
 const AT_REST_MILLISECONDS = 1_000;
 const KILOBYTE = 1024;
 
-/** What a window pays for our extension at its start, against an extension that does nothing. */
+/** What our extension costs at a window's startup, compared with an extension that does nothing. */
 export async function measureActivation(): Promise<Section> {
 	const window = await MeasuredWindow.open("asked");
 	try {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buyer, startMarketplace } from "../../support/host/marketplace.ts";
 
-/** Some datasets of the marketplace are private: so many more make sure of enough that are listed. */
+/** Some datasets are private, so create this many more to have enough listed ones. */
 const LISTED_OF = 1.06;
 
-/** The local marketplace's list of just so many datasets, in a file. */
+/** Writes the local marketplace's list of exactly this many datasets to a file. */
 export interface ListBody {
 	readonly file: string;
 	readonly bytes: number;

@@ -12,7 +12,7 @@ const ENTRIES = 10_000;
 const TIMES = 16;
 const LIVE = 8 * 1024 * 1024;
 
-/** Ten thousand deposits: scrolled from the first to the last, and written to a file. */
+/** Ten thousand deposits, scrolled from first to last and exported to a file. */
 export async function measureDeposits(window: MeasuredWindow, service: Child): Promise<Section> {
 	const scrolled = await scroll(window);
 	await window.code.window.runCommand("View: Close All Editors");

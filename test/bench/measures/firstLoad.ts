@@ -1,16 +1,16 @@
 import type { Loop } from "../report/loop.ts";
 import { MeasuredWindow } from "../host/window.ts";
 
-/** What a first load did to the extension host. */
+/** The effect of a first load on the extension host. */
 export interface FirstLoad {
 	readonly loop: Loop;
-	/** Resident at its highest above the start, in bytes. */
+	/** Peak resident memory above the start, in bytes. */
 	readonly peak: number;
-	/** Heap and buffers above the start once it is at rest, in bytes. */
+	/** Heap and buffers above the start once idle, in bytes. */
 	readonly atRest: number;
 }
 
-/** By then the window has started: what it does for itself is no part of a load. */
+/** By then the window has started. Its own startup isn't part of a load. */
 const STARTED_MILLISECONDS = 3_000;
 
 /** Signs in, which reads the list for the first time. */
@@ -31,7 +31,7 @@ export async function firstLoad(window: MeasuredWindow): Promise<FirstLoad> {
 	return { loop, peak, atRest };
 }
 
-/** The same in so many windows of their own, one after the other. */
+/** The same in this many new windows, one after the other. */
 export async function firstLoadsElsewhere(count: number, serviceUrl: string): Promise<FirstLoad[]> {
 	const loads: FirstLoad[] = [];
 	for (let number = 0; number < count; number++) {
@@ -46,7 +46,7 @@ export async function firstLoadsElsewhere(count: number, serviceUrl: string): Pr
 	return loads;
 }
 
-/** How the loop did, the snapshot's writing included. */
+/** Event loop statistics, including the writing of the snapshot. */
 export async function loopAtRest(window: MeasuredWindow): Promise<Loop> {
 	await window.code.page.waitForTimeout(700);
 	return window.probe.loop();

@@ -4,10 +4,13 @@ import { median, timeFigure } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
 
 const ROUNDS = 5;
-/** The editor keeps which view is open every five seconds, and not when a page ends. */
+/** VS Code saves which view is open every five seconds, but not when a page unloads. */
 const KEPT_MILLISECONDS = 6_000;
 
-/** First rows after a start: ours from what is on disk, with nobody answering, and those of a tree that is known at once. */
+/**
+ * First rows after startup: ours from disk, with no response from the marketplace, and those of a static
+ * tree.
+ */
 export async function measureFirstRows(window: MeasuredWindow): Promise<Section> {
 	const own = await rounds(window, ours, "!! Measured list");
 	await window.code.page.locator(".part.activitybar").getByRole("tab", { name: "Bench" }).click();

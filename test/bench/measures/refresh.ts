@@ -23,7 +23,9 @@ const TYPED = [
 	"zzz",
 ];
 
-/** Refresh against fetch().json() of the same body, memory over many refreshes, and searching as one types. */
+/**
+ * Refresh compared with fetch().json() of the same body, memory over many refreshes, and search while typing.
+ */
 export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const identity = await measureEncoding(body, "identity");
 	const gzip = await measureEncoding(body, "gzip");
@@ -79,7 +81,7 @@ interface Measured {
 	readonly first: readonly number[];
 	readonly again: readonly number[];
 	readonly searches: readonly SearchFigures[];
-	/** Longest loop gap of a process that did nothing meanwhile. */
+	/** Longest event loop gap of a process that was idle meanwhile. */
 	readonly idleGap: number;
 }
 

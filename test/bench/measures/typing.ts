@@ -19,13 +19,15 @@ const listSchema = z.array(
 );
 
 interface Typing {
-	/** Of each key: to the last change of the list, in ms. */
+	/** For each key press: time to the last change of the list, in ms. */
 	readonly milliseconds: number[];
-	/** What the pick said and showed when a text was typed out. */
+	/** The quick pick's title and rows once the text was typed. */
 	readonly answers: Array<{ text: string; title: string; rows: string[] }>;
 }
 
-/** Types into our search over 100,000 and into a plain quick pick of 1,000 in the same window. */
+/**
+ * Types into our search of 100,000 datasets and into a plain quick pick of 1,000 items in the same window.
+ */
 export async function measureTyping(window: MeasuredWindow, listFile: string): Promise<Section> {
 	const { probe, code } = window;
 	const list = listSchema.parse(JSON.parse(await readFile(listFile, "utf8")));
@@ -97,7 +99,7 @@ async function type(window: MeasuredWindow): Promise<Typing> {
 	return { milliseconds, answers };
 }
 
-/** The count is that of a plain search, and each row on show is one of those that it finds. */
+/** The count equals that of a plain search, and each visible row is one of its results. */
 function isRight({ text, title, rows }: Typing["answers"][number], texts: readonly string[]): boolean {
 	const words = text.split(" ");
 	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));

@@ -10,10 +10,13 @@ import { measureFirstRows } from "./firstRows.ts";
 import { measureTyping } from "./typing.ts";
 import { measureWindowRefresh } from "./windowRefresh.ts";
 
-/** A first load is measured in so many windows besides the one where all else is. */
+/** A first load is measured in this many windows, besides the one used for everything else. */
 const OTHER_WINDOWS = 6;
 
-/** Everything that is measured in a real VS Code. What comes to no end is told as such, and the rest goes on. */
+/**
+ * Everything that is measured in a real VS Code. A measurement that doesn't finish is reported, and the
+ * others continue.
+ */
 export async function measureWindow(body: ListBody): Promise<Section[]> {
 	return [
 		...(await orBroken("Activation", async () => [await measureActivation()])),
@@ -21,7 +24,7 @@ export async function measureWindow(body: ListBody): Promise<Section[]> {
 	];
 }
 
-/** What follows needs what came before: the list is read first, and at last the service no longer answers. */
+/** The order matters: the list is loaded first, and by the end the marketplace no longer responds. */
 async function measureFullWindow(body: ListBody): Promise<Section[]> {
 	const service = new Child("./service.ts", [body.file]);
 	let window: MeasuredWindow | undefined;

@@ -9,20 +9,20 @@ import { firstLoad, type FirstLoad, loopAtRest } from "./firstLoad.ts";
 const ROUNDS = { identity: 10, gzip: 5 };
 
 interface Refresh {
-	/** From the command to the row of the new list on screen, in ms. */
+	/** From the command until a row of the new list is painted, in ms. */
 	readonly milliseconds: number;
-	/** A plain Node for the same answer, at its first call and at its second, in ms. */
+	/** Plain Node with the same response, on its first and second call, in ms. */
 	readonly floor: number;
 	readonly warmFloor: number;
 	readonly loop: Loop;
-	/** That of a process that did nothing meanwhile. */
+	/** The same for a process that was idle meanwhile. */
 	readonly idleGap: number;
 	readonly memory: Memory;
 }
 
 /**
- * Refreshes in a real window, from the command to the tree painted anew. The first load signs in; `elsewhere` are those
- * of other windows.
+ * Refreshes in a real window, from the command until the tree is repainted. The first load signs in;
+ * `elsewhere` contains those of other windows.
  */
 export async function measureWindowRefresh(
 	window: MeasuredWindow,

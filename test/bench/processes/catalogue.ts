@@ -11,7 +11,7 @@ import { LoopWatch, peak, resetPeak } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
 
-// The product loads these when it needs them, as JavaScript: to take the types out of them is no part of a reading.
+// The product loads these on demand as JavaScript, so stripping their types isn't part of a load.
 await Promise.all([
 	import("../../../src/catalogue/search/catalogueIndex.ts"),
 	import("../../../src/catalogue/columns/columnsFile.ts"),
@@ -28,7 +28,10 @@ globalThis.gc?.();
 const start = process.memoryUsage();
 resetPeak();
 
-/** `refresh URL`, or `search TEXT` typed letter by letter. */
+/**
+ * Commands: Commands: Commands: Commands: Commands: Commands: Commands: `refresh URL`, or `search TEXT` typed
+ * letter by letter.
+ */
 answer(async (question) => {
 	const [what, text] = String(question).split(/ (.*)/s);
 	return what === "refresh" ? refresh(text ?? "") : type(text ?? "");
@@ -69,7 +72,7 @@ async function type(text: string): Promise<SearchFigures> {
 	let total = 0;
 	watch.start();
 	for (let length = 1; length <= text.length; length++) {
-		// As keys do, each comes in a turn of its own.
+		// Like key presses, each arrives in its own turn of the event loop.
 		await turn();
 		const started = performance.now();
 		const page = await catalogue.query(

@@ -5,14 +5,14 @@ export const refreshFigures = z.object({
 	/** From the call to the first page of rows, in milliseconds. */
 	milliseconds: z.number(),
 	loop: loopSchema,
-	/** Bytes resident above the start, at the highest so far and at rest, and of heap and buffers at rest. */
+	/** Resident bytes above the start (peak so far, and idle), and idle heap and buffers. */
 	peak: z.number(),
 	resident: z.number(),
 	heapAndBuffers: z.number(),
 });
 
 export const searchFigures = z.object({
-	/** Of each key stroke. */
+	/** For each key press. */
 	milliseconds: z.array(z.number()),
 	loop: loopSchema,
 	total: z.number(),

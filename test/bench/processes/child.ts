@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A process of its own that answers one message after the other. */
+/** A child process that responds to one message at a time. */
 export class Child {
 	readonly #process: ChildProcess;
 
-	/** `file`: a module beside this one that calls `answer()`. */
+	/** `file`: a module next to this one that calls `answer()`. */
 	constructor(file: string, args: readonly string[] = []) {
 		const path = new URL(file, import.meta.url);
 		this.#process = fork(path, args, {
@@ -14,7 +14,7 @@ export class Child {
 		});
 	}
 
-	/** Throws when the process ends instead of answering. */
+	/** Throws if the process exits instead of responding. */
 	async ask(question: unknown): Promise<unknown> {
 		const ended = new AbortController();
 		const answered = once(this.#process, "message", { signal: ended.signal });
@@ -32,7 +32,7 @@ export class Child {
 		}
 	}
 
-	/** May be called again. */
+	/** Can be called more than once. */
 	async end(): Promise<void> {
 		if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
 		const exit = once(this.#process, "exit");
@@ -41,7 +41,7 @@ export class Child {
 	}
 }
 
-/** In the child: answers each question. */
+/** Called in the child: responds to each message. */
 export function answer(reply: (question: unknown) => Promise<unknown>): void {
 	process.on("message", (message: { question: unknown }) => {
 		void reply(message.question).then(

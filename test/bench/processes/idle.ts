@@ -1,7 +1,8 @@
 import { LoopWatch } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 
-// Does nothing: how long its loop was held since the last question is what the machine itself does to a process.
+// Does nothing. The longest block of its event loop since the last message shows the computer's own effect on
+// a process.
 const watch = new LoopWatch();
 watch.start();
 

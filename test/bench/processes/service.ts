@@ -5,8 +5,9 @@ import { dataset, healthyReply } from "../../support/services/healthyService.ts"
 import { answer } from "./child.ts";
 
 /*
- * A service as far as a window needs one: the list from a file, made ready beforehand, and a long history of deposits.
- * The first dataset's name tells two lists apart, which are served in turn: so a window shows that it was painted anew.
+ * The parts of a marketplace that a window needs: the list, prepared in a file, and a long deposit history.
+ * Serves two lists in turn whose first dataset has a different name, so a window shows when it has been
+ * repainted.
  */
 const [file = ""] = process.argv.slice(2);
 const rest = readFileSync(file).subarray(1);
@@ -48,7 +49,7 @@ function sendList(response: ServerResponse): void {
 	response.end(body);
 }
 
-/** The newest first; a cursor is a place. */
+/** Newest first. A cursor is a position. */
 function depositPage(start: number, limit: number): object {
 	const end = Math.min(start + limit, deposits);
 	const newest = Date.UTC(2026, 10, 1);
@@ -65,7 +66,10 @@ function depositPage(start: number, limit: number): object {
 	return { deposits: records, next_cursor: end < deposits ? String(end) : "", has_more: end < deposits };
 }
 
-/** `origin`, `identity`, `gzip`, `deposits N`, or `requests`: how often deposits were asked for since last told. */
+/**
+ * Commands: `origin`, `identity`, `gzip`, `deposits N`, or `requests` (the number of deposit requests since
+ * the last time).
+ */
 answer(async (question) => {
 	const [what, count] = String(question).split(" ");
 	if (what === "identity" || what === "gzip") encoding = what;

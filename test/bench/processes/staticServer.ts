@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { answer } from "./child.ts";
 
-// Serves one file to every request: as it is, gzipped, or with other prices each time. Asked anything, it answers with
+// Serves one file for every request: as is, gzipped, or with different prices each time. Responds to any message with
 // its origin.
 const [file = "", form] = process.argv.slice(2);
 const raw = readFileSync(file);

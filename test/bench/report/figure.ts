@@ -3,11 +3,11 @@ export interface Figure {
 	readonly name: string;
 	/** How it was measured, and what the floor is. */
 	readonly detail: string;
-	/** What was measured, in words with its unit. */
+	/** What was measured, in words, with its unit. */
 	readonly measured: string;
-	/** Measured against its floor or limit: at most 1 where the bar is met. */
+	/** The ratio to its floor or limit: at most 1 if the target is met. */
 	readonly ofAllowed: number;
-	/** The bar, in words. */
+	/** The target, in words. */
 	readonly allowed: string;
 }
 
@@ -21,7 +21,7 @@ export function percentile(values: readonly number[], share: number): number {
 	return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
 
-/** A ratio held against the highest one allowed. */
+/** A ratio compared with the highest one allowed. */
 export function ratioFigure(name: string, detail: string, ratio: number, allowed: number): Figure {
 	return {
 		name,
@@ -32,7 +32,7 @@ export function ratioFigure(name: string, detail: string, ratio: number, allowed
 	};
 }
 
-/** Milliseconds held against the most allowed. */
+/** Milliseconds compared with the maximum allowed. */
 export function timeFigure(name: string, detail: string, milliseconds: number, allowed: number): Figure {
 	return {
 		name,

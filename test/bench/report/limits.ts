@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 
 const KILOBYTE = 1024;
 
-/** Milliseconds against a limit that was made from a floor of the same run; `rule` says how. */
+/** Milliseconds compared with a limit derived from a floor of the same run; `rule` says how. */
 export function limitFigure(
 	name: string,
 	detail: string,
@@ -19,7 +19,7 @@ export function limitFigure(
 	};
 }
 
-/** A size against the largest allowed one, both in bytes. */
+/** A size compared with the maximum allowed, both in bytes. */
 export function bytesFigure(name: string, detail: string, bytes: number, limit: number): Figure {
 	return {
 		name,
@@ -30,7 +30,7 @@ export function bytesFigure(name: string, detail: string, bytes: number, limit: 
 	};
 }
 
-/** What was asked of a number of cases, and in how many it was not so. */
+/** A requirement on a number of cases, and how many failed it. */
 export function noneFigure(name: string, detail: string, wrong: number, of: number): Figure {
 	return {
 		name,
@@ -41,7 +41,7 @@ export function noneFigure(name: string, detail: string, wrong: number, of: numb
 	};
 }
 
-/** A measurement that came to no end: never taken for one that was met. */
+/** A measurement that didn't finish. Never counts as met. */
 export function brokenFigure(name: string, error: unknown): Figure {
 	const detail = String(error).split("\n")[0] ?? "";
 	return {

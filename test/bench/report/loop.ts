@@ -5,13 +5,16 @@ const ALLOWED = 50;
 
 export const loopSchema = z.object({ gap: z.number(), held: z.number() });
 
-/** Of an event loop: the longest time between two turns, and the longest that its own thread ran in one, in ms. */
+/**
+ * For an event loop, in ms: the longest time between two turns, and the longest CPU time of its thread in one
+ * turn.
+ */
 export type Loop = z.infer<typeof loopSchema>;
 
 /**
- * Two bars for the event loop, each for the longest of all times that it was watched: that it was held by what runs in
- * it, and the gap that a person would see, in which it may also have waited for a processor.
- * `idleGap`: the longest of a process that did nothing meanwhile, in ms.
+ * Two targets for the event loop, each for the longest value seen: how long code blocked it, and the gap that
+ * a person would notice, which may include waiting for a CPU. `idleGap`: the longest gap of a process that
+ * was idle meanwhile, in ms.
  */
 export function loopFigures(what: string, loops: readonly Loop[], idleGap?: number): Figure[] {
 	const gaps = loops.map(({ gap }) => gap);

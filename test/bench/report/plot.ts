@@ -5,7 +5,7 @@ const ROW = 26;
 const LABEL = 330;
 const SCALE = 1.6;
 
-/** A bar for each figure as a share of what is allowed; the line stands at the bar to meet. */
+/** Draws a bar for each figure as a share of what's allowed, with a line at the target. */
 export function plot(figures: readonly Figure[]): string {
 	const height = figures.length * ROW + 40;
 	const x = (share: number): number => LABEL + (Math.min(share, SCALE) / SCALE) * (WIDTH - LABEL - 60);

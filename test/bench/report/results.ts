@@ -5,15 +5,18 @@ import { plot } from "./plot.ts";
 
 export interface Section {
 	readonly title: string;
-	/** What was measured and how, in a sentence or two. */
+	/** What was measured and how, in one or two sentences. */
 	readonly about: string;
 	readonly figures: readonly Figure[];
 }
 
-/** How many processes wanted a processor before the start: more than there are make every time too long. */
+/**
+ * How many processes were waiting for a CPU before the start: if more than there are CPUs, every time is too
+ * long.
+ */
 const [loadBefore = 0] = loadavg();
 
-/** Writes RESULTS.md and its plot beside the measurements. */
+/** Writes RESULTS.md and its plot next to the measurements. */
 export function writeResults(folder: URL, sections: readonly Section[]): void {
 	const figures = sections.flatMap((section) => section.figures);
 	writeFileSync(new URL("results.svg", folder), plot(figures));

@@ -6,12 +6,12 @@ import { turn } from "../../../src/base/async/turn.ts";
 import type { CatalogueChanges } from "../../../src/rules/catalogueChanges.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
-/** Asked for anew, so that the compiler does not take an earlier answer for the present one. */
+/** A function, because the compiler would narrow a property to its previous value. */
 function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 	return catalogue.changes;
 }
 
-/** Bytes outside the heap that this thread still uses, as a list's columns are. */
+/** Bytes outside the heap that this thread still uses, such as a list's columns. */
 async function externalBytes(): Promise<number> {
 	setFlagsFromString("--expose-gc");
 	for (let round = 0; round < 3; round++) {

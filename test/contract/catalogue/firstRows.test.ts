@@ -116,7 +116,7 @@ describe("The first rows after a start", function () {
 	});
 });
 
-/** Ends when a change of the catalogue makes it so. */
+/** Resolves when a change of the catalogue makes the condition true. */
 async function until(catalogue: Catalogue, isSo: () => boolean): Promise<void> {
 	await new Promise<void>((resolve) => {
 		const listening = catalogue.onDidChange(() => {

@@ -11,7 +11,10 @@ interface Acknowledged {
 	withdrawn: number;
 }
 
-/** Writes until the service is gone. What was acknowledged is noted; the one in flight may have happened or not. */
+/**
+ * Writes until the marketplace is gone. Records what was acknowledged; the write in flight may or may not
+ * have happened.
+ */
 async function writeUntilGone(
 	origin: string,
 	key: string,
@@ -52,7 +55,7 @@ async function writeUntilGone(
 	}
 }
 
-/** Settles once files in the folder have changed so many times. */
+/** Resolves once files in the folder have changed this many times. */
 function folderChanges(path: string, count: number): Promise<void> {
 	return new Promise((resolve) => {
 		let left = count;
@@ -83,7 +86,7 @@ describe("The local marketplace’s storage", function () {
 			for (let round = 0; round < ROUNDS; round++) {
 				const victim = process;
 				let writes = 0;
-				// Killed after a number of writes that differs from round to round, amid those of the other writers.
+				// Killed after a number of writes that varies by round, while other writers are active.
 				const onWrite = () => {
 					writes++;
 					if (writes === 9 + round * 5) {

@@ -22,10 +22,10 @@ const silent = {
 	show: () => undefined,
 };
 
-/** Another user's program on the port that the local marketplace has left. */
+/** Another user's program on the port that the local marketplace no longer uses. */
 class Stranger {
 	heard = "";
-	/** How many connections to cut before anything can be heard. */
+	/** How many connections to reset before responding. */
 	cuts = 0;
 	readonly #server: Server = createServer((socket) => {
 		if (this.cuts-- > 0) {

@@ -161,7 +161,7 @@ describe("The local marketplace's process", function () {
 		});
 	}
 
-	/** Every file of the data folder, and the folder. */
+	/** Every file in the data folder, and the folder itself. */
 	const assertKeptToOwner = (): void => {
 		if (globalThis.process.platform === "win32") return;
 		const names = readdirSync(folder.path);

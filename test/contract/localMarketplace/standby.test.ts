@@ -79,7 +79,7 @@ describe("A second local marketplace on the same folder", function () {
 			const request = await asked.promise;
 			writeFileSync(stateFile, state);
 			assert.equal(textAt(await second.message("ready"), "origin"), origin);
-			assert.ok(!request.includes(secret), "it was told the secret");
+			assert.ok(!request.includes(secret), "it received the secret");
 			other.closeAllConnections();
 			other.close();
 		});

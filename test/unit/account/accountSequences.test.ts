@@ -10,11 +10,11 @@ import { signInOf } from "../../support/modelFixture.ts";
 
 const accounts = ["ana", "bea", "cleo"] as const;
 
-/** One thing that happens in a window. Numbers choose among what there is at the time. */
+/** One event in a window. Numbers pick from what exists at the time. */
 type Step =
 	| { readonly kind: "switch"; readonly which: number }
 	| { readonly kind: "signOut" | "signOutElsewhere" | "newKey" | "resetNetwork" }
-	/** By any scope so far: one that was left sends nothing. */
+	/** From any scope so far: one that was left sends nothing. */
 	| { readonly kind: "write" | "read"; readonly which: number }
 	| { readonly kind: "answer" | "lose"; readonly which: number };
 
@@ -31,15 +31,15 @@ interface Sending {
 	readonly release: () => void;
 }
 
-/** A window, another one of the same accounts, and what was sent from the first. */
+/** A window, another window with the same accounts, and what the first one sent. */
 class World {
 	readonly fixture: WindowFixture;
 	readonly window: AccountWindow;
 	readonly elsewhere: AccountWindow;
-	/** Whose write each request is. */
+	/** Which account each request's write belongs to. */
 	readonly owners = new Map<string, string>();
 	readonly sending: Sending[] = [];
-	/** A listener saw a state without what belongs to its account, or the other way around. */
+	/** Set if a listener saw a state without its account's scope, or the reverse. */
 	wrong = false;
 	#keys = 0;
 
@@ -83,7 +83,7 @@ class World {
 		}
 	}
 
-	/** Whatever is still in flight gets its response. */
+	/** Everything still in flight gets its response. */
 	async end(): Promise<void> {
 		while (this.sending.length > 0) await this.#settle(0, false);
 		await Promise.all(this.window.opened.map(async ({ scope }) => scope.writes.idle()));

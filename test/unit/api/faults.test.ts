@@ -20,7 +20,7 @@ import { faultRows } from "../../support/faults/faultRows.ts";
 import { startFaultServer } from "../../support/faults/faultServer.ts";
 import { openTarget } from "../../support/faults/faultTargets.ts";
 
-/** Short only where a row waits for it: a busy machine may be slow to connect. */
+/** Short only if a row waits for it: a busy computer may be slow to connect. */
 const SHORT_CONNECT_MS = 200;
 
 describe("Every fault of the matrix at every call", function () {
@@ -80,7 +80,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	}
 }
 
-/** A refused page of deposits is read once more without its size. */
+/** A rejected page of deposits is requested once more without a size. */
 function isAskedWithoutLimit({ name }: Operation, error: MarketplaceError | undefined): boolean {
 	return name === "GET /v1/billing/deposits" && (error?.status === 400 || error?.status === 422);
 }
@@ -94,7 +94,7 @@ async function faultScene({ act, warm, early, runsOut }: FaultRow): Promise<Scen
 	const bytes = new ClientBytes(server.port);
 	const timers = new ManualTimers();
 	if (act !== undefined) {
-		// The call that warms the connection up is another one, so that it does not meet the fault.
+		// A different call warms up the connection, so that it doesn't meet the fault.
 		const match = { ...(early === true ? { early } : {}), ...(warm === true ? { skip: 1 } : {}) };
 		server.play(async (exchange) => {
 			await act(exchange);

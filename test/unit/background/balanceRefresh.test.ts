@@ -11,7 +11,7 @@ import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
 import { buyerKey, inUse, ModelFixture, ofAccountInUse, signInOf } from "../../support/modelFixture.ts";
 
-/** What is refreshed of an account. */
+/** The parts of an account that are refreshed. */
 interface Refreshed {
 	account: OpenAccount;
 	wallet: Wallet;
@@ -38,7 +38,7 @@ describe("The balance in the background", () => {
 
 	afterEach(async () => fixture.close());
 
-	/** A window: what it does by itself has begun when this resolves. */
+	/** Opens a window. Its automatic requests have started when this resolves. */
 	const open = async (by: Session): Promise<Current<Refreshed>> => {
 		const opened = ofAccountInUse(by, (account) => ({
 			account,
@@ -68,7 +68,7 @@ describe("The balance in the background", () => {
 		return opened;
 	};
 
-	/** A window of somebody who signed in before: its session knows the key from the secret store. */
+	/** A window of a returning user, whose key is in the secret store. */
 	const reopen = async (): Promise<void> => {
 		await (await fixture.signedIn()).whenSettled();
 		fixture.service.requests.length = 0;
@@ -83,7 +83,7 @@ describe("The balance in the background", () => {
 		return current.value.wallet;
 	};
 	const shown = (): string | undefined => latest(wallet().buyer)?.value?.balance;
-	/** Resolves when a reading that begins from now on has ended. */
+	/** Resolves when a load that starts after this call has ended. */
 	const readingEnds = async (): Promise<void> => {
 		await new Promise<void>((resolve) => {
 			let begun = false;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-/** Each import of a file by a file, as paths from the root. */
+/** Every import between files, as paths from the root. */
 const imports = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) => {
 	const from = path.replaceAll("\\", "/");
 	const source = readFileSync(join(inRoot(), path), "utf8");
@@ -11,12 +11,12 @@ const imports = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) 
 	return Array.from(named, ([, to = ""]) => ({ from, to: posix.join(dirname(from), to) }));
 });
 
-/** The folder or file right below `parent` in which a file lies. */
+/** The folder or file directly below `parent` that contains a file. */
 function partOf(parent: string, file: string): string | undefined {
 	return file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split("/")[0] : undefined;
 }
 
-/** Which part imports which, with an import to show for it. */
+/** Which part imports which, with one import as evidence. */
 function arrowsIn(parent: string): Map<string, Map<string, string>> {
 	const arrows = new Map<string, Map<string, string>>();
 	for (const { from, to } of imports) {
@@ -28,7 +28,7 @@ function arrowsIn(parent: string): Map<string, Map<string, string>> {
 	return arrows;
 }
 
-/** Imports by which one comes from a part back to it. */
+/** The imports of a cycle that leads from a part back to itself. */
 function circleOf(arrows: Map<string, Map<string, string>>): string[] {
 	const done = new Set<string>();
 	const visit = (part: string, way: readonly string[], met: readonly string[]): string[] => {

@@ -20,7 +20,7 @@ const words = z.record(z.string(), z.string()).parse(JSON.parse(textOf("package.
 
 const isRule = (row: string | undefined): boolean => row?.startsWith("| -") === true;
 
-/** The cells of the tables below a heading of the listing, without their heads. */
+/** The cells of the tables below a heading of the listing, without header rows. */
 function cellsBelow(heading: string): string[][] {
 	const section = textOf("EXTENSION.md").split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
 	const rows = section.split("\n").filter((line) => line.startsWith("| "));

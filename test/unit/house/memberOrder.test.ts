@@ -6,7 +6,7 @@ const classes = /^(?:export )?(?:abstract )?class (\w+)[^\n]*\{\n(.*?)^\}/gms;
 const member =
 	/^\t((?:static |readonly |async |get |set |override |private )*)(#?\w+)(?:\(|<|(:|\?| =|;))(.*)$/gm;
 
-/** Fields, then the constructor and what is static, then public members, then private ones. */
+/** Fields, then the constructor and static members, then public members, then private ones. */
 function rankOf(modifiers: string, name: string, field: string | undefined, rest: string): number {
 	if (modifiers.includes("static") || name === "constructor") return 1;
 	if (field !== undefined && !rest.endsWith("=> {")) return 0;

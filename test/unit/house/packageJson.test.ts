@@ -40,7 +40,7 @@ const allSource = [...sources.values()].join("\n");
 const contributedCommands = contributes.commands.map(({ command }) => command);
 const views = Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id));
 
-/** Every text under a property name, however deep. */
+/** Every string under a property name, at any depth. */
 function textsOf(name: string, value: unknown = raw): string[] {
 	if (typeof value !== "object" || value === null) {
 		return [];

@@ -3,7 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 import { analyse } from "scslre";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-/** A regular expression where an expression can begin, as prettier writes it; strings that hold one don't hurt. */
+/**
+ * Finds regular expressions where an expression can begin, as Prettier formats them. Matches inside strings
+ * do no harm.
+ */
 const LITERAL =
 	/(?<=[=(:,[!&|?{;>]\s*|return\s+|^\s*)\/(?![*/])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
 

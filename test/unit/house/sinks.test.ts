@@ -3,9 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /**
- * Where the editor or a page makes more of a text than text (commands, icons, links, markup, addresses), and what must go
- * through one gate. Each is used in the files named here and nowhere else; those pass what they show through the function
- * of its surface in base/text.ts.
+ * APIs that interpret text (commands, icons, links, markup, addresses), or that must go through one gate.
+ * Each may be used only in the files named here, which pass what they show through its surface's function in
+ * base/text.ts.
  */
 const sinks: ReadonlyArray<{
 	readonly name: string;

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 const jsonAt = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
-/** A call that asks for words, and the words where they are one literal: the exporter reads nothing else. */
+/** A call that translates a string, and the string if it's one literal: the exporter reads nothing else. */
 const call = /\bl10n\s*\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
 
 interface Asked {
@@ -56,7 +56,8 @@ describe("Translatable strings", () => {
 		assert.deepEqual(straight, []);
 	});
 
-	// Before there is one, an editor in another language would look for it at each start, and log an error.
+	// Until there is a translation, VS Code in another language would look for it at each start and log an
+	// error.
 	it("have a folder in package.json exactly if there's a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
 		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });

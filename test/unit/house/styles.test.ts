@@ -5,7 +5,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 const read = (pattern: string): Array<[string, string]> =>
 	globSync(pattern, { cwd: inRoot() }).map((path) => [path, readFileSync(inRoot(path), "utf8")]);
 
-/** What the pages' code writes in quotes, without its imports and what people read. */
+/** The quoted strings in the pages' code, except imports and text for people. */
 const written = new Set(
 	read("src/pages/**/*.tsx").flatMap(([, code]) => {
 		const others = code.replaceAll(/^import[^;]*;$|\bl10n\.t\(\s*"[^"]*"|\/\*[^]*?\*\//gm, "");

@@ -8,7 +8,7 @@ const textsSchema = z.record(z.string(), z.string());
 const textsOf = (file: string): Record<string, string> =>
 	textsSchema.parse(JSON.parse(readFileSync(inRoot(...file.split("/")), "utf8")));
 
-/** Where a link of a view's welcome leads is code. */
+/** The target of a welcome view's link is code. */
 const withoutCommands = (text: string): string => text.replaceAll(/\]\(command:[^)]*\)/g, "]");
 
 const contributed = textsOf("package.nls.json");
@@ -20,7 +20,7 @@ const texts = [
 const thoseWith = (pattern: RegExp, excused: readonly RegExp[] = []): string[] =>
 	texts.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
 
-/** The terms that docs/style.md replaces by another. */
+/** The terms that docs/style.md replaces. */
 const retired =
 	/\bservices?\b|\blog(?:ged|ging)?[ -]in\b|\bnot known\b|\bunknown outcome\b|\bin all(?:$|[,.])|\bthis machine\b|\bparted\b|\bput aside\b|\banew\b|\bcancelled\b|\btick\b|\bl(?:eft|eave) out\b|\bfrom here\b|\bthe editor\b|\bsettled\b|\banswer|\bforget\b|\bmeanwhile\b|\brefused?\b|\bread so far\b|^write\b|\bone’s\b|\bwe\b/i;
 
@@ -33,10 +33,10 @@ const verbs = new Set(
 	),
 );
 
-/** Names of our own and of others, which keep their capitals within a heading. */
+/** Proper names, which keep their capitals in a heading. */
 const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
-/** Headings below the page's title, where their words are one literal. */
+/** Headings below the page's title, if they are one literal. */
 function headings(): string[] {
 	const heading = /(?:<h[2-6][^>]*>\s*\{|<Section\s[^>]*?title=\{)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
 	return globSync("src/pages/**/*.tsx", { cwd: inRoot() }).flatMap((path) =>

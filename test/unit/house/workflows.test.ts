@@ -8,7 +8,7 @@ describe("GitHub workflows", () => {
 	let parser: typeof Parser;
 
 	before(async () => {
-		// GitHub's own parser, made for bundlers, imports JSON as they do.
+		// GitHub's own parser is made for bundlers and imports JSON as they do.
 		const hooks = registerHooks({
 			load: (url, context, next) =>
 				next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context),

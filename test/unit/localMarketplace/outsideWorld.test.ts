@@ -23,7 +23,7 @@ describe("The world around the local marketplace", () => {
 
 	const balanceWith = async (bearer: string) =>
 		(await service.ask("/v1/billing/buyer-balance", { bearer })).status;
-	/** What stands in the field for the dataset where this was sought. */
+	/** The value of the dataset field after searching for this. */
 	const found = async (sought: string) => {
 		const { text } = await service.ask(`/purchase?dataset=${encodeURIComponent(sought)}`);
 		return /name="dataset"[^>]*value="([^"]*)"/.exec(text.replaceAll(/\s+/g, " "))?.[1];

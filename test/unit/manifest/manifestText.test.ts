@@ -17,7 +17,7 @@ function text(value: unknown): string {
 	return JSON.stringify(value, undefined, "\t");
 }
 
-/** Applies the preferred fix of every problem, one after the other, until none is left. */
+/** Applies the preferred fix of each problem, one at a time, until none is left. */
 function putRight(manifest: string): string {
 	let current = manifest;
 	for (let round = 0; round < 20; round += 1) {

@@ -15,7 +15,7 @@ const summary: CatalogueSummary = {
 	partial: false,
 };
 
-/** A list of one dataset at a price, and what its watches say. */
+/** A list of one dataset at a price, and what its watches report. */
 function watching(target: string, price: string, { stale = false, currency = "USD" } = {}) {
 	const listed = new Emitter<void>();
 	const dataset = { ...patents, fieldCount: 1, price_per_chunk: price, currency };

@@ -59,7 +59,7 @@ describe("FileLock", () => {
 		}
 	});
 
-	/** Looks in every turn of the event loop whether the lock would count as left behind. */
+	/** Checks in every turn of the event loop whether the lock would count as stale. */
 	const watch = async (work: Promise<unknown>): Promise<void> => {
 		const end = work.then(() => "ended");
 		while ((await Promise.race([end, turn()])) !== "ended") {

@@ -10,13 +10,13 @@ import { type FaultExchange, type FaultServer, startFaultServer } from "../../su
 
 interface Crash {
 	readonly name: string;
-	/** What is under way when it happens, by path: told what to answer. */
+	/** The requests in flight at the crash, by path. Resolve one to respond. */
 	readonly happen: (
 		process: ChildProcess,
 		calls: ReadonlyMap<string, FaultExchange>,
 		output: () => string,
 	) => unknown;
-	/** What it leaves: words on the error output, a report of Node's. */
+	/** What it leaves behind: its error output and Node's crash report. */
 	readonly prints: RegExp;
 	readonly reports: boolean;
 	/** Windows has no such signal. */
@@ -85,7 +85,7 @@ describe("The output of a process that crashes while secrets are in use", functi
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	});
 
-	/** A process that holds every secret, and the calls that it waits for. */
+	/** A process that holds every secret, and its calls in flight. */
 	const start = async (): Promise<{
 		started: ChildProcess;
 		output: () => string;

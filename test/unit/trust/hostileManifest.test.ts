@@ -7,7 +7,7 @@ import { readManifest } from "../../../src/manifest/manifestText.ts";
 import { hintSentences, listingHints } from "../../../src/rules/listingQuality.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
-/** What would break the line, move what stands beside it or hide. */
+/** Characters that would break the line, move adjacent text, or hide. */
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/u;
 
 const tabs = { insertSpaces: false, tabSize: 4 };
@@ -25,7 +25,7 @@ function assertSaid(sentence: string): void {
 	assert.ok(sentence.length < 20_000, `${sentence.length} units`);
 }
 
-/** Far deeper than the parser's own calls can go. */
+/** Far deeper than the parser can recurse. */
 const nested = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 describe("A hostile manifest", () => {
@@ -79,7 +79,7 @@ describe("A hostile manifest", () => {
 			assert.ok(problems.length > 0);
 			for (const problem of problems) {
 				assertSaid(problem.message);
-				if (text.length > 10_000) continue; // each fix reads the file anew
+				if (text.length > 10_000) continue; // Each fix parses the file again.
 				for (const fix of fixesFor(written, problem, problems, tabs)) {
 					assertSaid(fix.title);
 					assert.doesNotThrow(() => readManifest(applyAll(written, fix.edits)));

@@ -39,7 +39,7 @@ describe("The status bar", () => {
 			const status = statusOf(text);
 			assert.doesNotMatch(status.text.replace(ourIcon, ""), anyIcon);
 			assert.doesNotMatch(status.text, /[\r\n]/);
-			// The editor decodes backslashes before it looks for icons.
+			// VS Code decodes backslashes before it looks for icons.
 			const decoded = status.tooltip.replaceAll(/\\([^\w\s])/g, "$1");
 			const icons = [...decoded.matchAll(/\$\([\w~-]+\)/g)].map(([icon]) => icon);
 			assert.deepEqual(icons, ["$(globe)", "$(account)", "$(credit-card)", "$(refresh)", "$(history)"]);

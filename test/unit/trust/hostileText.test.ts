@@ -47,7 +47,7 @@ function ledgerOf(text: string): LedgerEntry {
 	return { datasetId: id, ...told, state: "unknown", action: "grant", at, hasAccess: undefined, history };
 }
 
-/** Every row of every tree that can hold the text. */
+/** Every row of every tree that can contain the text. */
 function rowsOf(text: string): Row[] {
 	const dataset = datasetOf(text);
 	const tooltip = (): string => datasetTooltip(dataset, { description: text, fieldCount: 1 });
@@ -87,7 +87,7 @@ function rowsOf(text: string): Row[] {
 	];
 }
 
-/** One line, nothing invisible that moves what stands beside it, isolates in pairs, of bounded length. */
+/** One line of limited length, with paired isolates and no invisible characters that move adjacent text. */
 function assertTreeText(text: string): void {
 	assert.doesNotMatch(text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u200b\ufeff\u061c]/u);
 	assert.ok(text.isWellFormed());
@@ -95,7 +95,7 @@ function assertTreeText(text: string): void {
 	assert.equal(text.split("\u2068").length, text.split("\u2069").length);
 }
 
-/** No link, picture, markup, address or icon for the editor's parser to find. */
+/** Contains no link, picture, markup, address, or icon for VS Code's parser to find. */
 function assertInertMarkdown(markdown: string): void {
 	const decoded = markdown.replaceAll(/\\([^\w\s])/g, "");
 	assert.doesNotMatch(decoded, /\]\(|!\[|<[a-z/!]|https?:\/\/|www\.|\$\([\w~-]+\)/i);

@@ -48,7 +48,7 @@ function outcomeOf(act: WriteAct, lost: LostAnswer): "done" | "unknown" {
 	return lost.saysDone === true && act.needsValue !== true ? "done" : "unknown";
 }
 
-/** One write that goes wrong, from the intent on disk to the act being free again. */
+/** One failing write, from the intent on disk until the operation is unblocked. */
 class Scene {
 	readonly statuses: number[] = [];
 	readonly #fixture: MarketplaceFixture;
@@ -65,7 +65,7 @@ class Scene {
 		this.#act = act;
 	}
 
-	/** Makes the write, which is carried out, while its answer goes wrong. */
+	/** Makes the write, which is carried out, while its response is lost. */
 	async lose({ answer, stalls }: LostAnswer): Promise<void> {
 		await this.loseBefore(
 			carryOutThen(
@@ -78,7 +78,7 @@ class Scene {
 		);
 	}
 
-	/** Makes the write while something else happens than that it is carried out. */
+	/** Makes the write while `act` happens instead of carrying it out. */
 	async loseBefore(play: FaultAct): Promise<void> {
 		const { method, path } = this.#act;
 		this.#write = await this.#act.prepare(this.#fixture, this.#window);
@@ -112,7 +112,7 @@ class Scene {
 		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "settled");
 	}
 
-	/** Generating and revoking a key check by themselves, and may be settled already. */
+	/** Generating and revoking a key check automatically, so they may already be resolved. */
 	async #expectBlocked(): Promise<void> {
 		const { writes } = this.#window;
 		if (this.#act.repeatable === true || !writes.pending().some(({ kind }) => kind === this.#act.kind)) {

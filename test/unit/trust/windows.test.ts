@@ -66,7 +66,7 @@ describe("Windows that write", function () {
 			children.push(child);
 			await once(child, "message");
 			const code = fixture.app.codeFor(seller);
-			// The key that is there before the act is generated in the ordinary way.
+			// The earlier key is generated normally.
 			const arrivals = writeActs
 				.filter(({ kind }) => all.includes(kind))
 				.map(async ({ kind, method, path }) => {
@@ -88,7 +88,7 @@ describe("Windows that write", function () {
 			const again = killed.faults.deliveries
 				.slice(sent)
 				.filter(({ path }) => !path.startsWith("/v1/auth/log"));
-			assert.deepEqual(again, [], "nothing is sent by itself");
+			assert.deepEqual(again, [], "nothing is sent automatically");
 			await killed.close();
 		});
 	}

@@ -10,7 +10,7 @@ describe("FollowingList", () => {
 		Object.assign(shown, { items: ["Annual reports", "Patents"], activeItems: ["Annual reports"] });
 	});
 
-	/** Types, and gives what lets the list follow. */
+	/** Types, and returns a function that lets the list follow. */
 	const type = (found: string[]): (() => void) => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		list.follow(async () => {

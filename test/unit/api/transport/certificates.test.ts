@@ -23,7 +23,7 @@ async function serve(names: readonly string[], years?: number): Promise<FaultSer
 	return server;
 }
 
-/** What a new process that starts with `environment` gets from the servers: a status, or kind and code. */
+/** What a new process with this environment gets from the servers: a status, or a kind and code. */
 async function ask(
 	origins: readonly string[],
 	environment: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ describe("Certificates", () => {
 
 	it("of a private authority in the system’s store are trusted", async function () {
 		if (process.platform !== "linux") {
-			this.skip(); // only there the store can be replaced by a variable
+			this.skip(); // Only on Linux can a variable replace the certificate store.
 		}
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }), ["200"]);

@@ -7,7 +7,7 @@ import { failureOf, useFaultServer } from "../../../support/faults/useFaultServe
 describe("A transport replaced by another", () => {
 	const bench = useFaultServer();
 
-	/** Sends something that the service carries out and does not answer yet. */
+	/** Sends a request that the marketplace carries out but doesn't respond to yet. */
 	const begin = async (
 		made: HttpTransport,
 		request: HttpRequest,

@@ -3,7 +3,7 @@ import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
 const key = "dm/live+CANARY'7Q2d";
 
-/** What is read of a body that comes in pieces. */
+/** The body as read when it arrives in pieces. */
 function readThrough(pieces: readonly string[], credential: string | undefined = key): string {
 	const mask = new CredentialMask(credential);
 	const read = pieces.map((piece) => Buffer.from(mask.next(Buffer.from(piece))).toString("latin1"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** The largest block that glibc may keep for itself when it is freed. */
+/** The largest freed block that glibc may keep. */
 const KEPT = 32 * MEGABYTE;
 
 describe("The size of a memory block", () => {

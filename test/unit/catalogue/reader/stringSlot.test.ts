@@ -3,7 +3,7 @@ import { fold, GrowingBytes } from "../../../../src/catalogue/columns/textColumn
 import { JsonReader } from "../../../../src/catalogue/reader/jsonReader.ts";
 import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
 
-/** What a text of an answer becomes in the column that is searched. */
+/** What a text from a response becomes in the searched column. */
 function column(text: string): string {
 	const reader = new JsonReader();
 	reader.open(Uint8Array.from(Buffer.from(`${JSON.stringify(text)} `)));
@@ -14,7 +14,7 @@ function column(text: string): string {
 	return Buffer.from(target.written()).toString();
 }
 
-/** A control of ASCII that JSON takes as it is stays: nobody can type it. */
+/** An ASCII control character that JSON accepts unescaped stays, because nobody can type it. */
 function expected(text: string): string {
 	return text.includes("\u007f") ? text.toLowerCase() : fold(text);
 }

@@ -23,7 +23,7 @@ const fold = (text: string) =>
 		.replaceAll("ς", "σ")
 		.replace(/\p{Cc}+/gu, " ");
 
-/** The plain way: every dataset looked at by itself. */
+/** The reference implementation: checks every dataset separately. */
 function holds(dataset: Dataset, word: string): boolean {
 	const fields = dataset.metadata_schema ?? [];
 	const texts = [dataset.name, dataset.description, dataset.seller_name];
@@ -107,7 +107,7 @@ const anySearch = fc
 const anyCatalogue = fc.uniqueArray(anyDataset, { selector: ({ id }) => id, maxLength: 40 });
 const everything: CatalogueQuery = { limit: Number.MAX_SAFE_INTEGER };
 
-/** Order is by the bytes of the folded name; a name comes before the longer ones that begin with it. */
+/** Sorts by the bytes of the folded name. A name comes before longer ones that start with it. */
 function byName({ name }: { name: string }): string {
 	return Buffer.from(`${fold(name)}\u001f`).toString("latin1");
 }
@@ -144,8 +144,8 @@ describe("CatalogueIndex", () => {
 		for (let length = 1; length <= "river lev is:granted".length; length++) {
 			const search = parseSearch("river lev is:granted".slice(0, length));
 			const typed = await typing.query({ ...everything, search });
-			const anew = await indexOf(unique).query({ ...everything, search });
-			assert.deepEqual(typed.rows, anew.rows);
+			const fresh = await indexOf(unique).query({ ...everything, search });
+			assert.deepEqual(typed.rows, fresh.rows);
 		}
 	});
 

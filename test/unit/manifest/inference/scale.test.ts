@@ -16,7 +16,7 @@ function csvRow(index: number): string {
 
 const header = "number,amount,day,remark,part\n";
 
-/** A file without end: how much of it is asked for is counted. */
+/** An endless file that counts how much of it is read. */
 function endless(
 	line: (index: number) => string,
 	first: string,
@@ -41,7 +41,7 @@ const formats: Array<[SampleFormat, (index: number) => string, string]> = [
 	["jsonl", (index) => `{"number":${index},"remark":"r${index}"}\n`, ""],
 ];
 
-/** Samples in a thread whose heap holds 48 MB, a part of what the files hold: one that needs more dies. */
+/** Samples in a thread with a 48 MB heap, less than the files' size. A thread that needs more dies. */
 async function sampleInSmallHeap(path: string, maxRows: number, maxBytes: number): Promise<number> {
 	const worker = new Worker(new URL("../../../support/sampleInThread.ts", import.meta.url), {
 		workerData: { path, maxRows, maxBytes },
@@ -88,7 +88,7 @@ describe("Inferring fields from large files", () => {
 		const sample = await inferFields(bytesInChunks(bytes), { format: "csv", limits: { maxRows: 20_000 } });
 		sampling = false;
 		assert.equal(sample.rows, 20_000);
-		// How many there are is the machine's affair: without pauses there is none before the end.
+		// How many there are depends on the computer, but without pauses there would be none.
 		assert.ok(turns > 1, `${turns} turns`);
 	});
 

@@ -17,7 +17,7 @@ const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
 type Outcome = WriteOutcome<{ id?: string }>;
 
-/** A journal of one intent, which answers as told. */
+/** A journal of one intent, with outcomes that a test sets. */
 class OneJournal implements CreateWrites {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
@@ -75,7 +75,7 @@ interface Bench {
 	readonly publication: PublishFlow;
 	readonly created: Created[];
 	readonly claimed: string[];
-	/** How much was sent when it was asked what would keep the outcome. */
+	/** How many requests had been sent when the recorder was requested. */
 	sentBefore: number | undefined;
 	objection: string | undefined;
 	keeping: () => Promise<void>;

@@ -6,7 +6,7 @@ import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.t
 
 const refresh = "POST /v1/auth/refresh";
 
-/** Asked anew, because the compiler takes a property for what it was a line above. */
+/** A function, because the compiler would narrow a property to its previous value. */
 const states = (session: Session): SessionState => session.state;
 
 const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;

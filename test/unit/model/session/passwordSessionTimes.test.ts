@@ -25,7 +25,7 @@ describe("A session as time passes", () => {
 		await marketplace.front.close();
 	});
 
-	/** For the service and for this machine. */
+	/** On the marketplace and on this computer. */
 	const pass = (ms: number): void => {
 		marketplace.app.pass(ms);
 		fixture.clock.advance(ms);

@@ -12,7 +12,7 @@ describe("Sessions in two windows", () => {
 
 	afterEach(async () => fixture.close());
 
-	/** Resolves when a window has looked for a secret as often as it does, and says that only a reload helps. */
+	/** Resolves once a window has given up looking for a secret and says that only a reload helps. */
 	const offersReload = async (session: Session): Promise<void> => {
 		const waiting = reached(session, ({ kind }) => kind === "keyLost");
 		while (session.state.kind !== "keyLost") {

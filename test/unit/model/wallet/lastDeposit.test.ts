@@ -24,7 +24,7 @@ describe("The last deposit", () => {
 
 	const amount = (): string | undefined => last.value?.amount;
 
-	/** Resolves when the last deposit was read. */
+	/** Resolves once the last deposit has been loaded. */
 	const read = async (): Promise<void> => {
 		const changed = new Promise<void>((resolve) => last.onDidChange(resolve));
 		await wallet.refresh();

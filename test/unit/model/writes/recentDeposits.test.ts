@@ -8,7 +8,7 @@ import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
 
 interface Pages {
-	/** The largest `limit` that is accepted, and the size of a page without one. */
+	/** The largest accepted `limit`, and the default page size. */
 	readonly largest: number;
 	readonly ownSize: number;
 	readonly refusal?: number;

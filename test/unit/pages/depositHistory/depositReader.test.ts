@@ -9,7 +9,7 @@ import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
 const PAGES = 5;
 
-/** Answers page after page; a cursor is the number of the page. */
+/** Returns page after page. A cursor is a page number. */
 function servePages(server: FaultServer, perPage: number, last = PAGES): void {
 	server.play(
 		(exchange) => {
