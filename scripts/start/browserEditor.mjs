@@ -16,7 +16,7 @@ const serverData = join(home, "server");
 const extensions = join(home, "extensions");
 
 /**
- * Serves VS Code to a browser until told to stop.
+ * Serves VS Code to a browser until asked to stop.
  * @param {string | undefined} service
  * @returns {Promise<number>}
  */

@@ -52,7 +52,7 @@ async function downloaded(progress) {
 }
 
 /**
- * Opens a desktop VS Code with its own profile. Resolves when its window closes or when told to stop.
+ * Opens a desktop VS Code with its own profile. Resolves when its window closes or when asked to stop.
  * @param {string} executable
  * @param {string | undefined} service
  * @returns {Promise<number>}

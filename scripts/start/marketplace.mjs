@@ -5,7 +5,7 @@ import { dataFolder, inRoot } from "../lib/paths.mjs";
 import { endGroup, untilToldToEnd } from "./shutdown.mjs";
 
 /**
- * Runs only the local marketplace until told to stop.
+ * Runs only the local marketplace until asked to stop.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

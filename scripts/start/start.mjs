@@ -4,8 +4,8 @@ import { openInBrowser } from "./browserEditor.mjs";
 import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
 
 /**
- * Opens VS Code with the packaged extension on a marketplace. Resolves when VS Code is closed or when told to
- * stop.
+ * Opens VS Code with the packaged extension on a marketplace. Resolves when VS Code is closed or when asked
+ * to stop.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

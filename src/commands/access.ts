@@ -144,7 +144,7 @@ async function apply(parts: Parts, argument: unknown): Promise<AccessCommandOutc
 		void parts.notifications.show(
 			"info",
 			l10n.t(
-				"No changes to apply. Based on what was done from this computer, access already matches {0}.",
+				"No changes to apply. Access already matches {0}, based on changes made from this computer.",
 				fileName(uri),
 			),
 		);

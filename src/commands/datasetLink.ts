@@ -40,8 +40,12 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const current = marketplaceChoice.current && new URL(marketplaceChoice.current.baseUrl).host;
 	const message =
 		current === undefined
-			? l10n.t("The link is for a dataset on {0}. Connect to this marketplace to open it.", host)
-			: l10n.t("The link is for a dataset on {0}, and you’re using {1}. Switch to open it.", host, current);
+			? l10n.t("This link is for a dataset on {0}. Connect to {0} to open it.", host)
+			: l10n.t(
+					"This link is for a dataset on {0}, but you’re using {1}. Switch to {0} to open it.",
+					host,
+					current,
+				);
 	const known = session.accounts().some((account) => account.origin === origin);
 	const action = known ? l10n.t("Switch Account…") : l10n.t("Connect to Marketplace…");
 	if ((await notifications.show("info", message, action)) === undefined) return false;

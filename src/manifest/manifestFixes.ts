@@ -9,7 +9,7 @@ export interface ManifestFix {
 	readonly title: string;
 	/** Apply them together; offsets refer to the given text. */
 	readonly edits: readonly Edit[];
-	/** The obvious choice. */
+	/** Whether it's the preferred fix. */
 	readonly preferred: boolean;
 }
 

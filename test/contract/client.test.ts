@@ -82,7 +82,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.equal(await statusOf(buyer.billing.buyerBalance()), 401);
 	});
 
-	it("export the whole deposit history, whatever the page size", async () => {
+	it("export the whole deposit history with any page size", async () => {
 		const { jwt } = await logIn(buyerMail);
 		const parts: string[] = [];
 		const sink = {
@@ -133,7 +133,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
 	});
 
-	it("follow the specification in rejections too", async () => {
+	it("also follow the specification in rejections", async () => {
 		const buyer = clientWith((await logIn(buyerMail)).jwt);
 		const seller = clientWith((await logIn(sellerMail)).jwt);
 		const draft = {

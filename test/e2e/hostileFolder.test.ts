@@ -106,7 +106,7 @@ describe("A folder with hostile settings", function () {
 		assert.deepEqual(hostile.deliveries, []);
 	});
 
-	it("changes nothing as a multi-root workspace either", async () => {
+	it("changes nothing in a multi-root workspace, either", async () => {
 		const file = join(code.folder, "hostile.code-workspace");
 		const folders = [{ path: "." }, { path: ".vscode" }];
 		await writeFile(file, JSON.stringify({ folders, settings: settings() }));

@@ -105,7 +105,7 @@ describe("The New Dataset page", () => {
 		await focused(button("Add Field"));
 	});
 
-	it("focuses and names the box for another visibility, and keeps its text while it is away", async () => {
+	it("focuses and names the box for another visibility, and keeps its text while it’s hidden", async () => {
 		await startWith();
 		const other = page.page.getByRole("textbox", { name: "Other visibility" });
 		await page.page.getByText("Other…", { exact: true }).click();

@@ -25,7 +25,7 @@ describe("Pages in the states that people meet", function () {
 	}
 
 	for (const page of new Set(Object.values(everyday).map((one) => one.page))) {
-		it(`have one primary button at most, besides a banner's, and fit 400 pixels: ${page}`, async () => {
+		it(`have at most one primary button outside banners, and fit 400 pixels: ${page}`, async () => {
 			for (const [name, one] of Object.entries(everyday)) {
 				if (one.page !== page) continue;
 				const shown = await show(name);
@@ -37,7 +37,7 @@ describe("Pages in the states that people meet", function () {
 	}
 
 	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
-		it(`say what is wrong in the size of text, and bold: ${name}`, async () => {
+		it(`show errors in bold at text size: ${name}`, async () => {
 			const { page } = await show(name);
 			assert.deepEqual(await page.evaluate(headingFont), ["13px", "600"]);
 			await page.close();
@@ -57,7 +57,7 @@ describe("Pages in the states that people meet", function () {
 		});
 	}
 
-	it("show which of several choices is on by its color, and a checkbox by its check mark", async () => {
+	it("show the selected choice by its color, and a checkbox by its check mark", async () => {
 		const { page } = await show("create main");
 		await page.evaluate(
 			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,
@@ -72,7 +72,7 @@ describe("Pages in the states that people meet", function () {
 		await comparison.page.close();
 	});
 
-	it("say what the ends of the histogram are", async () => {
+	it("label the ends of the histogram", async () => {
 		const { page } = await show("dataset main");
 		const labels = page.locator(".axis-labels span");
 		assert.deepEqual(await labels.allInnerTexts(), [
@@ -99,7 +99,7 @@ describe("Pages in the states that people meet", function () {
 		await page.close();
 	});
 
-	it("don't name an upper limit below the lower one", async () => {
+	it("don't show an upper limit below the lower one", async () => {
 		const { page } = await show("earnings empty");
 		await page.getByText("Enter at least 1.00.").waitFor();
 		await page.close();

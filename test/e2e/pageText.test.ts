@@ -135,7 +135,7 @@ describe("Other people's text in pages", function () {
 		});
 	}
 
-	it("makes no page request anything", () => {
+	it("never makes a page send a request", () => {
 		assert.deepEqual(
 			asked.slice(loaded).filter((path) => !/^\/codicon\.(css|ttf)/.test(path)),
 			[],

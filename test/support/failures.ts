@@ -5,7 +5,7 @@ import {
 	type CallFailure,
 } from "../../src/api/failure.ts";
 
-/** A failure without what is the same in most tests. */
+/** A failure, without the values that most tests share. */
 export type Given = {
 	[K in ErrorKind]: Omit<CallFailure<K>, keyof FailedCall> & Partial<FailedCall>;
 }[ErrorKind];

@@ -15,7 +15,7 @@ export interface AccountWindow {
 	readonly opened: Array<{ readonly scope: AccountScope; ended: boolean }>;
 }
 
-/** A key that tells whose it is. */
+/** A key that names its account. */
 export function keyOf(account: string, number = 0): string {
 	return `key-number-${number}-of-the-account-${account}`;
 }

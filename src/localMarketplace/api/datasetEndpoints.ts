@@ -51,7 +51,7 @@ const accessRequest = { params, body: jsonRequest(AccessRequestSchema) };
 const grant = createRoute({
 	method: "post",
 	path: "/v1/datasets/{id}/access",
-	summary: "Grants a buyer access (the dataset's seller)",
+	summary: "Grants a buyer access (dataset’s seller only)",
 	...common,
 	request: accessRequest,
 	responses: {
@@ -63,7 +63,7 @@ const grant = createRoute({
 const revoke = createRoute({
 	method: "delete",
 	path: "/v1/datasets/{id}/access",
-	summary: "Revokes a buyer's access (the dataset's seller)",
+	summary: "Revokes a buyer's access (dataset’s seller only)",
 	...common,
 	request: accessRequest,
 	responses: {

@@ -47,7 +47,7 @@ export function toProblem(error: unknown): Problem {
 		return new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
 	}
 	if (error instanceof HTTPException && error.status < 500) {
-		return new Problem(400, "bad_request", "The request can’t be read.");
+		return new Problem(400, "bad_request", "The request is malformed.");
 	}
 	// The client disconnected mid-request: not our fault, and no one is left to read this response.
 	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {

@@ -119,7 +119,7 @@ export class Database {
 		}
 		if (version !== 0n) {
 			throw new Error(
-				`The data folder is of another version (${version}, not ${SCHEMA_VERSION}). Use another folder.`,
+				`The data folder has version ${version}, but version ${SCHEMA_VERSION} is required. Use another folder.`,
 			);
 		}
 		this.transaction(() => {

@@ -67,7 +67,7 @@ function* candidates(remembered: number | undefined): Iterable<number> {
 }
 
 const BAD_REQUEST = JSON.stringify({
-	error: { code: "bad_request", message: "The request can’t be read." },
+	error: { code: "bad_request", message: "The request is malformed." },
 });
 
 /** Requests rejected before they reach the app get the same kind of response. */

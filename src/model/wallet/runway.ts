@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MIN_MS = 6 * HOUR_MS;
 const RECENT_MS = 30 * DAY_MS;
 const MAX_SAMPLES = 250;
-/** Longer than this isn't worth an estimate. */
+/** A longer period isn't worth an estimate. */
 const MAX_DAYS = 3650n;
 
 /** Adds a sample. Drops samples older than the window, and one with unchanged spending within some hours. */

@@ -9,7 +9,7 @@ import type { JournalRecord } from "./journalRecord.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
 export interface CheckContext {
-	/** Whose write it was. */
+	/** The account that made the write. */
 	account: OpenAccount;
 	client: MarketplaceClient;
 	/** Local time, ms. */

@@ -6,7 +6,7 @@ export interface Balance {
 	readonly currency: string;
 }
 
-/** What is `undefined` isn't known, isn't a valid number, or is in another currency. */
+/** A value is `undefined` if it's unknown, invalid, or in another currency. */
 export interface Cost {
 	readonly price: Units | undefined;
 	readonly cost: Units | undefined;

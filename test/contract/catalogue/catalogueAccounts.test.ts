@@ -19,7 +19,7 @@ describe("Accounts of a catalogue", function () {
 		assert.deepEqual(fixture.rejected, ["key-1"]);
 	});
 
-	it("takes no late response once the account is left", async () => {
+	it("ignores a late response once the account is left", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const reading = catalogue.refresh();

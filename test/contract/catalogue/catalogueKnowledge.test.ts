@@ -24,7 +24,7 @@ async function externalBytes(): Promise<number> {
 describe("Changes, prices, and sellers in a catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("keeps nothing of the lists before, even if every dataset changed", async () => {
+	it("keeps nothing of earlier lists, even if every dataset changed", async () => {
 		const catalogue = fixture.catalogue();
 		const used: number[] = [await externalBytes()];
 		for (let round = 1; round <= 4; round++) {

@@ -130,7 +130,7 @@ describe("LocalMarketplace", function () {
 		assert.equal(stranger.heard, "");
 	});
 
-	it("retries no list at another process that took its port meanwhile", async () => {
+	it("doesn’t retry a list at another process that has taken its port", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		let attempts = 0;

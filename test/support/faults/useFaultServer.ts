@@ -12,7 +12,7 @@ export interface FaultBench {
 	client(tuning?: TransportTuning): MarketplaceClient;
 }
 
-/** Gives each test of a `describe` its own fault server, and closes whatever was opened for it afterward. */
+/** Gives each test of a `describe` its own fault server, and closes everything opened for it afterward. */
 export function useFaultServer(): FaultBench {
 	let server: FaultServer;
 	const open: HttpTransport[] = [];

@@ -8,10 +8,10 @@ export interface Picture {
 }
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-/** How many bytes a pixel takes in each type of PNG: colors, a place in a palette, colors with opacity. */
+/** Bytes per pixel for each PNG color type: RGB, palette index, RGBA. */
 const BYTES: Partial<Record<number, number>> = { 2: 3, 3: 1, 6: 4 };
 
-/** Reads an opaque PNG as browsers and `writePng` write them: 8 bits for each value, not interlaced. */
+/** Decodes an opaque PNG as written by browsers and `writePng`: 8 bits per value, not interlaced. */
 export function readPng(file: Buffer): Picture {
 	const chunks = chunksOf(file);
 	const header = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
@@ -41,7 +41,10 @@ function chunksOf(file: Buffer): Array<{ type: string; data: Buffer }> {
 	return chunks;
 }
 
-/** Undoes what the first byte of each row names: each byte is written as its difference from those before it. */
+/**
+ * Reverses the filter that each row's first byte names, which stores each byte as its difference from earlier
+ * ones.
+ */
 function withoutFilters(rows: Buffer, length: number, size: number): Buffer {
 	const plain = Buffer.alloc((rows.length / (length + 1)) * length);
 	for (let at = 0, row = 0; at < plain.length; row++) {
@@ -71,8 +74,8 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /**
- * A PNG with a palette, a third as large as the browser's. Colors of areas stay as they are. The many between them, at the
- * edges of letters, are rounded, which no comparison notices.
+ * A PNG with a palette, a third as large as the browser's. Colors of areas stay as they are. The many between
+ * them, at the edges of letters, are rounded, which doesn't affect comparisons.
  */
 export function writePng({ width, height, colors }: Picture): Buffer {
 	const ofAreas = new Set<number>();

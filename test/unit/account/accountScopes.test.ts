@@ -45,7 +45,7 @@ describe("What belongs to the account in use", () => {
 		assert.equal(published()?.preferences.isPinned("a"), true);
 	});
 
-	it("is prepared for nobody where nobody was signed in", async () => {
+	it("isn’t prepared if nobody was signed in", async () => {
 		await window.session.setMarketplace(fixture.service.origin);
 		assert.deepEqual([window.opened, window.scopes.value], [[], undefined]);
 	});
@@ -91,7 +91,7 @@ describe("What belongs to the account in use", () => {
 		assert.ok(!before.account.left.aborted);
 	});
 
-	it("is another object after a switch and back, and the first stays left", async () => {
+	it("is a new object after switching away and back", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
 		await fixture.signIn(window, "bea");

@@ -7,7 +7,7 @@ const fork = "data:text/javascript,export const lm = { tools: [] };";
 const neverLoaded = async (): Promise<never> => assert.fail("nothing else is loaded at startup");
 
 describe("A VS Code without language model tools", () => {
-	it("only lacks the tools: registering them doesn’t throw", async () => {
+	it("registers no tools and doesn’t throw", async () => {
 		const hooks = registerHooks({
 			resolve: (specifier, context, next) =>
 				specifier === "vscode" ? { url: fork, shortCircuit: true } : next(specifier, context),

@@ -116,7 +116,7 @@ describe("The text of an error", () => {
 	});
 
 	for (const { name, text } of hostileTexts) {
-		it(`runs and hides nothing of the marketplace’s text: ${name}`, () => {
+		it(`neither runs nor hides any of the marketplace’s text: ${name}`, () => {
 			const { sentence, detail = "" } = words({
 				kind: "refused",
 				status: 400,

@@ -50,7 +50,7 @@ describe("MarketplaceClient", () => {
 	}
 
 	for (const name of ["dataset", "data"]) {
-		it(`parses a dataset inside ${name} too`, async () => {
+		it(`also parses a dataset inside ${name}`, async () => {
 			server.play((exchange) => {
 				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${datasetId}`);
 				exchange.answer({ ...reply, body: json({ [name]: JSON.parse(String(body)) as unknown }) });

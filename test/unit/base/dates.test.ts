@@ -22,7 +22,7 @@ const times = integer({ min: 0, max: 4_102_444_800_000 });
 describe("Dates", () => {
 	afterEach(() => setDateLanguage("en"));
 
-	it("match Intl in English, save for September", () => {
+	it("match Intl in English, except for September", () => {
 		const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 		const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 		hold(

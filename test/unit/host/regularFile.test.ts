@@ -41,7 +41,7 @@ describe("readRegularFile", () => {
 		await assert.rejects(readRegularFile(join(folder, ".env"), 10), /not a regular file/);
 	});
 
-	it("reads one byte past the limit at most, however long the file is", async () => {
+	it("reads at most one byte past the limit, regardless of the file’s length", async () => {
 		const path = join(folder, "long.csv");
 		await writeFile(path, Buffer.alloc(1_000_000));
 		let length = 0;

@@ -91,7 +91,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.equal((await refresh(other.cookie)).status, 200);
 	});
 
-	it("rejects a missing, an invented, and an expired cookie", async () => {
+	it("rejects a missing, a made-up, and an expired cookie", async () => {
 		await service.refused("/v1/auth/refresh", { method: "POST" }, 401, "missing_refresh_token");
 		assert.equal((await refresh("made-up")).status, 401);
 		const { cookie } = await service.signIn(BUYER);

@@ -46,7 +46,7 @@ describe("The local marketplace's checkout", () => {
 			assert.equal(await buyerBalance(service), "125.00000000");
 		});
 
-		it("redirects to its own return pages, which show the outcome, by addresses that fit any prefix", async () => {
+		it("redirects to its own return pages, which show the outcome, with relative addresses", async () => {
 			const paidPath = await openCheckout(service);
 			const paid = await choose(paidPath, "pay");
 			assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);

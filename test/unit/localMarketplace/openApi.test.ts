@@ -37,7 +37,7 @@ describe("The local marketplace's OpenAPI document", () => {
 			})),
 		);
 
-	it("describes the seventeen endpoints and nothing else", () => {
+	it("describes all seventeen endpoints and nothing else", () => {
 		assert.deepEqual(
 			operations()
 				.map(({ name }) => name)

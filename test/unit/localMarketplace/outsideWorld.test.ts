@@ -71,7 +71,7 @@ describe("The world around the local marketplace", () => {
 			await service.refused("/accounts", { form: { email: "a@b.c" } }, 422, "invalid_field");
 		});
 
-		it("can be created on a page too", async () => {
+		it("can also be created on a page", async () => {
 			assert.match((await service.ask("/")).text, /href="\.\/accounts">Create Account/);
 			const form = { ...account, name: "New", role: "seller" };
 			const made = await service.ask("/accounts", { form });
@@ -120,7 +120,7 @@ describe("The world around the local marketplace", () => {
 	});
 
 	describe("purchase page", () => {
-		it("says what will happen, including auto-deposit, and does it", async () => {
+		it("shows what will happen, including auto-deposit, and does it", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
 				bearer: service.buyerKey,

@@ -182,7 +182,7 @@ describe("A dataset manifest", () => {
 		);
 	});
 
-	it("has the same body whatever its formatting and the order of its keys", () => {
+	it("has the same body regardless of formatting and key order", () => {
 		const reversed = Object.fromEntries(Object.entries(good).toReversed());
 		assert.deepEqual(
 			draftToBody(readManifest(JSON.stringify(reversed)).draft),

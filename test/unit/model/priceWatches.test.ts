@@ -58,7 +58,7 @@ describe("Price watches", () => {
 		["a list that may be out of date", watching("0.0040", "0.0001", { stale: true })],
 		["a price that isn’t a decimal", watching("0.0040", "cheap")],
 	] as const) {
-		it(`go on for ${why}`, async () => {
+		it(`continue for ${why}`, async () => {
 			watched.list();
 			await turn();
 			assert.deepEqual([watched.reached, watched.left()], [[], 1]);

@@ -41,7 +41,7 @@ describe("parseSearch", () => {
 		);
 	});
 
-	it("takes blanks around the operator of a price, and a colon for the very price", () => {
+	it("allows spaces around the operator of a price, and a colon for an exact price", () => {
 		for (const text of ["price < 0.01", "price <0.01", "Price< 0.01", "price:<0.01"]) {
 			const { terms, words, problems } = parseSearch(`river ${text} lake`);
 			assert.deepEqual(terms, [{ kind: "price", op: "<", value: 1_000_000n }], text);
@@ -51,7 +51,7 @@ describe("parseSearch", () => {
 		assert.deepEqual(parseSearch("the price of wheat").words, ["the", "price", "of", "wheat"]);
 	});
 
-	it("leaves out each part in turn", () => {
+	it("omits each part in turn", () => {
 		assert.deepEqual(withoutEachPart('"two words" price < 0.01'), [
 			{ part: '"two words"', rest: "price < 0.01" },
 			{ part: "price < 0.01", rest: '"two words"' },

@@ -18,7 +18,7 @@ describe("checkWithdrawal", () => {
 		});
 	});
 
-	it("states the minimum in USD whatever the earnings’ currency", () => {
+	it("states the minimum in USD for earnings in any currency", () => {
 		const verdict = checkWithdrawal("0.5", AVAILABLE, "EUR");
 		assert.equal(!verdict.ok && verdict.message, "The minimum withdrawal is 1.00 USD.");
 	});

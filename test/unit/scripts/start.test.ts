@@ -38,7 +38,7 @@ describe("npm start", () => {
 			return Buffer.concat(await socket.toArray()).toString("latin1");
 		};
 
-		it("goes on after a cookie of other bytes than ASCII, and gives half of the key for the token alone", async () => {
+		it("survives a cookie with non-ASCII bytes, and gives half of the key only for the token", async () => {
 			const odd = Buffer.from(`vscode-tkn=${"é".repeat(token.length)}`, "latin1");
 			assert.match(await send("POST /mint-key", odd), /^HTTP\/1\.1 403 /);
 			assert.match(await send("POST /mint-key", "vscode-tkn=another"), /^HTTP\/1\.1 403 /);
@@ -50,7 +50,7 @@ describe("npm start", () => {
 		});
 	});
 
-	it("hands the address with the token to the browser in a file of the person alone, not as an argument", () => {
+	it("passes the address with the token to the browser in a file only the user can read, not as an argument", () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder.path, "open.html"), "of an earlier start");
 		chmodSync(join(folder.path, "open.html"), 0o644);

@@ -161,7 +161,7 @@ describe("Hostile text", () => {
 		assert.equal(failedText(new MarketplaceError(facts)), "The marketplace rejected the request (400).");
 	});
 
-	it("ends no quote of the command line in a marketplace’s address", () => {
+	it("can’t end a quoted shell string through a marketplace’s address", () => {
 		assert.doesNotMatch(curlCommand("https://m.example/a'b", id).slice(0, -1), /'[^']*'[^']*'/);
 	});
 });

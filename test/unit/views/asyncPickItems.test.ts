@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AsyncPickItems } from "../../../src/views/asyncPickItems.ts";
 
-describe("FollowingList", () => {
+describe("AsyncPickItems", () => {
 	const shown = { items: [] as string[], activeItems: [] as string[] };
 	let list: AsyncPickItems<string>;
 

@@ -4,7 +4,7 @@ import { entryCount, entryText } from "../../../../src/catalogue/columns/textCol
 import { ByteTable } from "../../../../src/catalogue/reader/byteTable.ts";
 
 describe("ByteTable", () => {
-	it("gives the same bytes the same number and others another, however many there are", () => {
+	it("gives equal bytes the same number and different bytes different numbers", () => {
 		fc.assert(
 			fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 3_000 }), (texts) => {
 				const table = new ByteTable();

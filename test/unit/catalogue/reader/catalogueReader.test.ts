@@ -9,7 +9,7 @@ import { hostileTexts } from "../../../support/hostileText.ts";
 const anyChunks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
 
 describe("CatalogueReader", function () {
-	it("parses the same datasets as JSON.parse and the schema, whatever the elements and chunks", () => {
+	it("parses the same datasets as JSON.parse and the schema, for any elements and chunks", () => {
 		fc.assert(
 			fc.property(
 				fc.array(anyElement, { maxLength: 6 }),
@@ -93,7 +93,7 @@ describe("CatalogueReader", function () {
 		assert.deepEqual(rowsOf(read(bytes, [1]).columns), whole);
 	});
 
-	it("keeps no half character of an invalid time", () => {
+	it("never splits a character of an invalid time", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		const odd = { ...dataset, created_at: `${"x".repeat(99)}𝄞`, updated_at: "\ud83d2026-02-03" };
 		checkAgainstParse(Buffer.from(JSON.stringify([odd])), [100]);

@@ -20,7 +20,7 @@ function expected(text: string): string {
 }
 
 describe("Text in the searched column", () => {
-	it("is case-folded like the search input, whatever its characters", () => {
+	it("is case-folded like the search input, for every character", () => {
 		for (let point = 0x20; point < 0x3100; point++) {
 			const character = String.fromCodePoint(point);
 			assert.equal(column(`A${character}b`), expected(`A${character}b`), point.toString(16));

@@ -59,7 +59,7 @@ describe("The list before anything is sent", () => {
 		assert.deepEqual(states("revoke"), ["unknown", "already", "ready"]);
 	});
 
-	it("never selects an address twice, whatever is entered", () => {
+	it("never selects an address twice, for any input", () => {
 		const piece = fc.constantFrom(
 			"a@example.com",
 			"A@EXAMPLE.com",

@@ -115,7 +115,7 @@ describe("A run of many changes of access", () => {
 		assert.equal(run.counts().notSent, 5);
 	});
 
-	it("ends with the reason if continuing is hopeless or the pause is too long", async () => {
+	it("stops with the reason if every further request would fail or the pause is too long", async () => {
 		for (const more of [{ stopsRun: true }, { waitSeconds: 3600 }]) {
 			const run = new BulkAccessRun(
 				people(9),

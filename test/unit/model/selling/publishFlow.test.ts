@@ -228,7 +228,7 @@ describe("Publishing a dataset", () => {
 		assert.equal(created.length, 0);
 	});
 
-	it("reports a record that can’t be written, as the dataset exists anyway", async () => {
+	it("reports a record that can’t be written, because the dataset exists anyway", async () => {
 		const parts = bench();
 		parts.keeping = async () => {
 			throw new Error("read-only");

@@ -78,7 +78,7 @@ describe("Sessions in two windows", () => {
 		assert.ok(second.state.kind === "keyLost" && second.state.reloadMayHelp);
 	});
 
-	it("offers Reload for a session of another window too", async () => {
+	it("also offers Reload for a session of another window", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setMarketplace(fixture.service.origin);
 		await fixture.loggedIn();

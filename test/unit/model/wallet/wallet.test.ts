@@ -217,7 +217,7 @@ describe("The runway", () => {
 		assert.deepEqual(taken(sample(0, "1"), sample(24, "n/a")), [sample(0, "1")]);
 	});
 
-	it("keeps few samples while nothing is spent, and no old ones", () => {
+	it("keeps only a few samples while nothing is spent, and drops old ones", () => {
 		assert.equal(taken(sample(0, "1"), sample(1, "1"), sample(2, "1"), sample(3, "1")).length, 2);
 		assert.equal(taken(sample(0, "1"), sample(24 * 31, "2")).length, 1);
 		const many = Array.from({ length: 400 }, (_, index) => sample(index, String(index)));

@@ -50,7 +50,7 @@ describe("Writes", () => {
 		assert.deepEqual(fixture.writes.records(), []);
 	});
 
-	it("sends nothing if another window has changed the account just before", async () => {
+	it("sends nothing if another window has just changed the account", async () => {
 		const { origin } = fixture.service;
 		fixture.service.keys.add("another-key-of-mine");
 		const other = await fixture.signedIn();
@@ -75,7 +75,7 @@ describe("Writes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("gets the outcome of a write in flight while the proxy, certificates, or limits change", async () => {
+	it("keeps the outcome of a write in flight while the proxy, certificates, or limits change", async () => {
 		const release = fixture.service.hold(withdrawPath);
 		const sending = fixture.withdraw();
 		await fixture.service.arrival(withdrawPath);

@@ -14,7 +14,7 @@ describe("The cost of chunks", () => {
 		assert.equal(costOf(dataset, 30n, { amount: "10", currency: "USD" }).after, parseDecimal("-5"));
 	});
 
-	it("compares with no balance in another currency", () => {
+	it("doesn’t compare with a balance in another currency", () => {
 		const { cost, after, covered } = costOf(dataset, 1n, { amount: "10", currency: "EUR" });
 		assert.deepEqual([cost, after, covered], [parseDecimal("0.5"), undefined, undefined]);
 	});

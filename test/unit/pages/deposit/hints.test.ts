@@ -33,7 +33,7 @@ describe("Auto-deposit hints", () => {
 		]);
 	});
 
-	it("warn if one auto-deposit leaves the balance below the threshold", () => {
+	it("warn if one auto-deposit would leave the balance below the threshold", () => {
 		assert.deepEqual(hints({ threshold: "200", amount: "50" }).slice(0, 1), [
 			"Your balance would still be below the threshold after one auto-deposit.",
 		]);

@@ -26,7 +26,7 @@ describe("Webview messages", () => {
 		});
 	}
 
-	it("are always of a known type, whatever the page sends", () => {
+	it("are always of a known type, for any message from the page", () => {
 		fc.assert(
 			fc.property(fc.anything(), (raw) => {
 				const message = readMessage(fromView, raw);
