@@ -67,7 +67,7 @@ export function Table({ list, caption, count, more, heads, children }: TableProp
 	return (
 		<>
 			<div class="scroll-x">
-				<table {...grid} class={`grid ${list === "ledger" ? "ledger" : "access"}`}>
+				<table {...grid} class={`grid stacked ${list === "ledger" ? "ledger" : "access"}`}>
 					<caption class="visually-hidden">{caption}</caption>
 					<thead role="rowgroup">
 						<tr role="row">

@@ -85,7 +85,7 @@ function PerChunk({ record: { price_per_chunk, currency }, prices, price }: PerC
 			{price === 0n && <Tag>{l10n.t("Free")}</Tag>}
 			{best && <Tag>{l10n.t("Lowest")}</Tag>}
 			{prices.currency === undefined && (
-				<span class="muted small block">{l10n.t("Not comparable: {0}", display(currency, 12))}</span>
+				<div class="muted small">{l10n.t("Not comparable: {0}", display(currency, 12))}</div>
 			)}
 			{price !== undefined && highest !== undefined && <Bar price={price} highest={highest} best={best} />}
 		</>
@@ -113,7 +113,7 @@ function Bar({ price, highest, best }: BarProps) {
 	return (
 		<svg class="pricebar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
 			<rect class="track" width={100} height={4} rx={1} />
-			<rect class={best ? "best" : "val"} width={share} height={4} rx={1} />
+			<rect class={best ? "bar main" : "bar"} width={share} height={4} rx={1} />
 		</svg>
 	);
 }

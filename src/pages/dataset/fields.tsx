@@ -42,7 +42,7 @@ export function Fields({ fields }: { readonly fields: readonly Field[] }) {
 				</p>
 			) : (
 				<>
-					<p class="hint under-head">{l10n.t("Fields you can filter by when you query this dataset.")}</p>
+					<p class="hint">{l10n.t("Fields you can filter by when you query this dataset.")}</p>
 					<FieldTable fields={shown} />
 					{shown.length < found.length && (
 						<p class="more">
@@ -108,7 +108,7 @@ function Search({ text, setText }: SearchProps) {
 /** Its roles are explicit because a narrow page lays it out without table display. */
 function FieldTable({ fields }: { readonly fields: readonly Field[] }) {
 	return (
-		<table class="grid" id="field-table" role="table" aria-labelledby="fields">
+		<table class="grid stacked" id="field-table" role="table" aria-labelledby="fields">
 			<thead role="rowgroup">
 				<tr role="row">
 					{[l10n.t("Name"), l10n.t("Type"), l10n.t("Description")].map((name) => (

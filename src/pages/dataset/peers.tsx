@@ -83,7 +83,7 @@ function Histogram({ peers: { bins, mine, medianBin } }: { readonly peers: PeerP
 					count > 0 && (
 						<rect
 							key={bin}
-							class={bin === mine ? "bar mine" : "bar"}
+							class={bin === mine ? "bar main" : "bar"}
 							x={bin * slot}
 							y={BASE - height}
 							width={slot - GAP}
@@ -97,7 +97,7 @@ function Histogram({ peers: { bins, mine, medianBin } }: { readonly peers: PeerP
 			)}
 			<line class="axis" x1={0} x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} />
 			{medianBin !== null && (
-				<line class="median" x1={middleOf(medianBin)} x2={middleOf(medianBin)} y1={BASE - 2} y2={BASE + 5} />
+				<line class="axis" x1={middleOf(medianBin)} x2={middleOf(medianBin)} y1={BASE - 2} y2={BASE + 5} />
 			)}
 		</svg>
 	);

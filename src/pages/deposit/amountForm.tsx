@@ -43,7 +43,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 	return (
 		<div class="stack-20">
 			<fieldset class="field">
-				<legend class="label">{l10n.t("Amount")}</legend>
+				<legend class="strong">{l10n.t("Amount")}</legend>
 				<Segmented
 					name="preset"
 					label={l10n.t("Preset amount")}

@@ -30,13 +30,13 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 				<h2 id="auto" tabIndex={-1}>
 					{l10n.t("Auto-deposit")}
 				</h2>
-				<span class="status">
+				<span class="status muted small">
 					{auto.value?.enabled === true && <Icon name="pass-filled" class="ok" />}
 					{auto.value?.enabled === false && <Icon name="circle-large-outline" />}
 					{auto.value && onOff(auto.value.enabled)}
 				</span>
 			</div>
-			<p class="hint under-head">
+			<p class="hint">
 				{l10n.t("Automatically adds to your balance when it runs low. The marketplace makes the charge.")}
 			</p>
 			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />

@@ -31,7 +31,7 @@ export function AllDeposits({ state }: { readonly state: DepositsState }) {
 				</span>
 			}
 		>
-			<div class="filterbar" role="group" aria-label={l10n.t("Filter by date")}>
+			<div class="actions filterbar" role="group" aria-label={l10n.t("Filter by date")}>
 				<DateField
 					id="from"
 					label={l10n.t("From")}

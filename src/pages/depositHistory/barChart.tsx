@@ -71,7 +71,7 @@ export function BarChart({ label, hint, bars }: BarChartProps) {
 					<Plot {...size} bars={bars} current={current} select={(index) => select(bars[index]?.id)} />
 				)}
 			</div>
-			<figcaption class="tip" id="tip" aria-live="polite">
+			<figcaption class="tip muted small" id="tip" aria-live="polite">
 				{bars[current]?.text ?? (bars.length > 0 && hint)}
 			</figcaption>
 		</figure>
@@ -115,7 +115,7 @@ function Plot({ width, height, bars, current, select }: PlotProps) {
 				return (
 					<rect
 						key={id}
-						class={`bar ${partial ? "partial" : ""} ${index === current ? "on" : ""}`}
+						class={`bar main ${partial ? "partial" : ""} ${index === current ? "on" : ""}`}
 						x={LEFT + slot * index + (slot - barWidth) / 2}
 						y={y(0) - barHeight}
 						width={barWidth}
@@ -143,7 +143,7 @@ function Rule({ value, width, y }: { readonly value: number; readonly width: num
 	const at = Math.round(y) + 0.5;
 	return (
 		<>
-			<line class={value === 0 ? "base" : "rule"} x1={LEFT} x2={width} y1={at} y2={at} />
+			<line class={value === 0 ? "axis" : "rule"} x1={LEFT} x2={width} y1={at} y2={at} />
 			<text class="tick" x={LEFT - 8} y={y + 4} text-anchor="end">
 				{Number(value.toPrecision(6))}
 			</text>

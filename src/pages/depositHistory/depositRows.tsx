@@ -198,10 +198,10 @@ function Skeleton({ place }: { readonly place?: number }) {
 				<i class="sk w7" />
 			</td>
 			<td class="end">
-				<i class="sk w4" />
+				<i class="sk" />
 			</td>
 			<td>
-				<i class="sk w4" />
+				<i class="sk" />
 			</td>
 			<td class="idcell">
 				<i class="sk w5" />

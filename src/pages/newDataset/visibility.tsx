@@ -31,7 +31,7 @@ export function Visibility(props: FieldProps) {
 	};
 	return (
 		<fieldset class="field" aria-describedby={`${id}-help ${id}-message`}>
-			<legend class="label">{label}</legend>
+			<legend class="strong">{label}</legend>
 			<p class="help" id={`${id}-help`}>
 				{l10n.t(
 					"Public datasets are visible to everyone on the marketplace. Private datasets are visible only to buyers you grant access to.",

@@ -28,7 +28,7 @@ export function BalancePanel<V extends { readonly balance: string; readonly curr
 	return (
 		<section class="panel" aria-labelledby="balance">
 			<div>
-				<div class="panel-head">
+				<div class="actions panel-head">
 					<h3 id="balance">{title}</h3>
 					<IconButton id="refresh" icon="refresh" label={refreshLabel} onClick={refresh} />
 				</div>

@@ -23,7 +23,7 @@ export function Banner({ kind, icon, title, role, id, actions, children }: Banne
 	return (
 		<div class={kind === "info" ? "banner" : `banner ${kind}`} role={role} tabIndex={-1} id={id}>
 			<Icon name={icon} />
-			<p class="title">{title}</p>
+			<p class="strong">{title}</p>
 			{children}
 			{actions !== undefined && <Actions>{actions}</Actions>}
 		</div>
