@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { Disposable } from "../../../src/base/lifecycle.ts";
 import { datasetRecord } from "../datasetRecord.ts";
-import { type JsonReply, orForbidden, readBody, send } from "./jsonReplies.ts";
+import type { Delivery } from "../faults/delivery.ts";
+import { type FaultExchange, type FaultServer, startFaultServer } from "../faults/faultServer.ts";
+import type { PlainReply } from "../faults/reply.ts";
 
 /** What to do with a request instead of carrying it out and responding. */
 export type Misbehaviour =
@@ -24,17 +25,10 @@ export interface Receipt {
  * what the local marketplace rightly doesn't: take a known key, give a token without a sign-in, and forget a session.
  */
 export class LedgerService {
-	readonly requests: string[] = [];
-	/** Bearer credentials received, one per request that had one. */
-	readonly bearers: string[] = [];
-	/** Each request with its bearer credential. */
-	readonly deliveries: Array<{ readonly request: string; readonly bearer: string | undefined }> = [];
 	readonly #misbehaviours: Array<{ match: string; act: Misbehaviour; times: number }> = [];
 	readonly #held: Array<{ match: string; release: Promise<void> }> = [];
-	readonly #awaited: Array<{ match: string; resolve: () => void }> = [];
-	readonly #sockets = new Set<Socket>();
-	readonly #server = createServer((request, response) => void this.#answer(request, response));
-	origin = "";
+	#front: FaultServer | undefined;
+	#forgotten = 0;
 	keys = new Set(["key-of-the-buyer-7Q2d"]);
 	tokens = new Set<string>();
 	cookies = new Set<string>();
@@ -57,29 +51,45 @@ export class LedgerService {
 	datasets: Array<Record<string, unknown>> = [];
 	#count = 0;
 
+	get origin(): string {
+		return this.#front?.origin ?? "";
+	}
+
+	/** Each request with its bearer credential. */
+	get deliveries(): Array<{ readonly request: string; readonly bearer: string | undefined }> {
+		const received = this.#front?.deliveries.slice(this.#forgotten) ?? [];
+		return received.map((delivery) => ({ request: nameOf(delivery), bearer: bearerOf(delivery) }));
+	}
+
+	get requests(): string[] {
+		return this.deliveries.map(({ request }) => request);
+	}
+
+	/** Bearer credentials received, one per request that had one. */
+	get bearers(): string[] {
+		return this.deliveries.flatMap(({ bearer }) => bearer ?? []);
+	}
+
 	async start(): Promise<this> {
-		this.#server.on("connection", (socket) => {
-			this.#sockets.add(socket);
-			socket.on("close", () => this.#sockets.delete(socket));
-		});
-		await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-		const address = this.#server.address();
-		this.origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+		this.#front = await startFaultServer({ backend: (delivery) => this.#carryOut(delivery) });
+		this.#front.play(async (exchange) => this.#answer(exchange));
 		return this;
 	}
 
 	async stop(): Promise<void> {
-		this.#sockets.forEach((socket) => socket.destroy());
-		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+		await this.#front?.close();
+	}
+
+	/** Counts requests from now on. */
+	forget(): void {
+		this.#forgotten = this.#front?.deliveries.length ?? 0;
 	}
 
 	/** Makes the next `times` matching requests ("POST /v1/billing/withdraw") fail. */
-	misbehave(match: string, act: Misbehaviour, times = Number.POSITIVE_INFINITY): void {
-		this.#misbehaviours.unshift({ match, act, times });
-	}
-
-	behave(): void {
-		this.#misbehaviours.length = 0;
+	misbehave(match: string, act: Misbehaviour, times = Number.POSITIVE_INFINITY): Disposable {
+		const fault = { match, act, times };
+		this.#misbehaviours.unshift(fault);
+		return { dispose: () => void (fault.times = 0) };
 	}
 
 	/** Holds matching requests until the returned function is called. */
@@ -91,9 +101,7 @@ export class LedgerService {
 
 	/** Resolves once a matching request has arrived, immediately if one already has. */
 	async arrival(match: string): Promise<void> {
-		if (this.count(match) === 0) {
-			await new Promise<void>((resolve) => this.#awaited.push({ match, resolve }));
-		}
+		while (this.count(match) === 0) await this.#front?.nextDelivery();
 	}
 
 	count(match: string): number {
@@ -113,63 +121,50 @@ export class LedgerService {
 		return receipt;
 	}
 
-	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const path = (request.url ?? "").replace(/\?.*$/, "");
-		const name = `${request.method ?? ""} ${path}`;
-		const body = await readBody(request);
-		this.requests.push(name);
-		this.#awaited.filter(({ match }) => match === name).forEach(({ resolve }) => resolve());
-		const bearer = /^Bearer (.*)$/.exec(request.headers.authorization ?? "")?.[1];
-		this.deliveries.push({ request: name, bearer });
-		if (bearer !== undefined) {
-			this.bearers.push(bearer);
-		}
+	/** What a held request meets is decided when it's let go. */
+	async #answer(exchange: FaultExchange): Promise<void> {
+		const name = nameOf(exchange.delivery);
 		await Promise.all(this.#held.filter(({ match }) => match === name).map(async ({ release }) => release));
 		const fault = this.#misbehaviours.find(({ match, times }) => match === name && times > 0);
 		if (fault !== undefined) fault.times--;
-		if (fault?.act === "reset") {
-			request.socket.resetAndDestroy();
-			return;
-		}
 		if (typeof fault?.act === "object") {
-			send(response, { body: { message: "bent by hand" }, ...fault.act });
+			exchange.answer(reply({ body: { message: "bent by hand" }, ...fault.act }));
 			return;
 		}
-		const reply = this.#carryOut(name, path, body, request, bearer);
-		if (fault?.act === "actThenReset") {
-			request.socket.resetAndDestroy();
-			return;
-		}
-		send(response, reply);
+		const answer = fault?.act === "reset" ? undefined : await exchange.carryOut();
+		if (answer === undefined || fault !== undefined) exchange.reset();
+		else exchange.answer(answer);
 	}
 
-	#carryOut(
-		name: string,
-		path: string,
-		body: Record<string, unknown>,
-		request: IncomingMessage,
-		bearer: string | undefined,
-	): JsonReply {
+	#carryOut(delivery: Delivery): PlainReply {
+		const name = nameOf(delivery);
+		const sent: unknown = JSON.parse(delivery.body || "{}");
+		const body: Record<string, unknown> = typeof sent === "object" ? { ...sent } : {};
+		const bearer = bearerOf(delivery);
 		switch (name) {
 			case "POST /v1/auth/login":
 				return body["password"] === "correct horse"
-					? { status: 200, body: { token: `temporary-${++this.#count}`, message: "A code is on its way." } }
-					: { status: 401, body: { message: "Wrong email or password." } };
+					? reply({ body: { token: `temporary-${++this.#count}`, message: "A code is on its way." } })
+					: reply({ status: 401, body: { message: "Wrong email or password." } });
 			case "POST /v1/auth/login/verify":
-				return body["code"] === "123456" ? this.#logIn() : { status: 401, body: { message: "Wrong code." } };
+				return body["code"] === "123456"
+					? this.#logIn()
+					: reply({ status: 401, body: { message: "Wrong code." } });
 			case "POST /v1/auth/refresh":
-				return this.#refresh(request.headers.cookie ?? "");
+				return this.#refresh(delivery.headers["cookie"] ?? "");
 			default:
 				return bearer !== undefined && (this.keys.has(bearer) || this.tokens.has(bearer))
-					? this.#authorised(name, path, body, this.tokens.has(bearer))
-					: { status: 401, body: { message: "Not accepted." } };
+					? this.#authorised(name, body, this.tokens.has(bearer))
+					: reply({ status: 401, body: { message: "Not accepted." } });
 		}
 	}
 
-	#logIn(): JsonReply {
+	#logIn(body: unknown = { access_token: this.issueToken() }): PlainReply {
 		const cookie = `cookie-${++this.#count}`;
 		this.cookies.add(cookie);
-		return { status: 200, body: { access_token: this.issueToken() }, cookie };
+		const { headers, ...rest } = reply({ body });
+		const line = `refresh_token=${cookie}; HttpOnly; Secure; Path=/v1/auth`;
+		return { ...rest, headers: { ...headers, "set-cookie": line } };
 	}
 
 	/** Issues an access token without a sign-in. */
@@ -180,16 +175,15 @@ export class LedgerService {
 		return token;
 	}
 
-	#refresh(header: string): JsonReply {
+	#refresh(header: string): PlainReply {
 		const cookie = header.replace(/^refresh_token=/, "");
 		if (!this.cookies.delete(cookie)) {
-			return { status: 401, body: { message: "Spent." } };
+			return reply({ status: 401, body: { message: "Spent." } });
 		}
-		const answer = this.#logIn();
-		return this.refreshAnswersToken ? answer : { ...answer, body: { ok: true } };
+		return this.refreshAnswersToken ? this.#logIn() : this.#logIn({ ok: true });
 	}
 
-	#authorised(name: string, path: string, body: Record<string, unknown>, byLogIn: boolean): JsonReply {
+	#authorised(name: string, body: Record<string, unknown>, byLogIn: boolean): PlainReply {
 		switch (name) {
 			case "GET /v1/billing/buyer-balance":
 				return orForbidden(this.buyer);
@@ -199,58 +193,70 @@ export class LedgerService {
 				return orForbidden(this.autoDeposit);
 			case "PUT /v1/billing/auto-deposit":
 				this.autoDeposit = body;
-				return { status: 200 };
+				return reply({});
 			case "GET /v1/billing/deposits":
-				return { status: 200, body: { deposits: this.deposits, next_cursor: "", has_more: false } };
+				return reply({ body: { deposits: this.deposits, next_cursor: "", has_more: false } });
 			case "POST /v1/billing/deposit":
-				return {
-					status: 200,
+				return reply({
 					body: { checkout_url: "https://pay.example.com/c?a=%2F%23", session_id: `cs_${++this.#count}` },
-				};
+				});
 			case "POST /v1/billing/withdraw":
 				return this.#withdraw(String(body["amount"]));
 			case "GET /v1/datasets/discover":
-				return { status: 200, body: this.datasets };
+				return reply({ body: this.datasets });
 			case "POST /v1/datasets":
 				return this.#create(body);
 			case "POST /v1/auth/api-keys":
-				return byLogIn ? this.#generate() : { status: 403 };
+				return byLogIn ? this.#generate() : reply({ status: 403 });
 			case "DELETE /v1/auth/api-keys":
 				this.keys.clear();
-				return { status: byLogIn ? 204 : 403 };
+				return reply({ status: byLogIn ? 204 : 403 });
 			default:
-				return this.#dataset(path);
+				return this.#dataset(name);
 		}
 	}
 
-	#dataset(path: string): JsonReply {
-		const [, id, access] = /^\/v1\/datasets\/([^/]+)(\/access)?$/.exec(path) ?? [];
+	#dataset(name: string): PlainReply {
+		const [, id, access] = / \/v1\/datasets\/([^/]+)(\/access)?$/.exec(name) ?? [];
 		if (access !== undefined) {
-			return { status: 204 };
+			return reply({ status: 204 });
 		}
 		const dataset = this.datasets.find((known) => known["id"] === id);
-		return dataset === undefined ? { status: 404 } : { status: 200, body: dataset };
+		return dataset === undefined ? reply({ status: 404 }) : reply({ body: dataset });
 	}
 
-	#withdraw(amount: string): JsonReply {
+	#withdraw(amount: string): PlainReply {
 		if (this.seller === undefined) {
-			return { status: 403 };
+			return reply({ status: 403 });
 		}
 		const total = Number(this.seller["total_withdrawn"]) + Number(amount);
 		const balance = Number(this.seller["balance"]) - Number(amount);
 		this.seller = { ...this.seller, total_withdrawn: total.toFixed(8), balance: balance.toFixed(8) };
-		return { status: 200, body: {} };
+		return reply({ body: {} });
 	}
 
-	#create(body: Record<string, unknown>): JsonReply {
+	#create(body: Record<string, unknown>): PlainReply {
 		const id = `11111111-0000-4000-8000-${String(this.datasets.length + 1).padStart(12, "0")}`;
 		this.datasets.push(datasetRecord(id, String(body["name"])));
-		return { status: 201, body: { id } };
+		return reply({ status: 201, body: { id } });
 	}
 
-	#generate(): JsonReply {
+	#generate(): PlainReply {
 		const key = `generated-key-number-${++this.#count}`;
 		this.keys = new Set([key]);
-		return { status: 200, body: { api_key: key } };
+		return reply({ body: { api_key: key } });
 	}
 }
+
+const nameOf = ({ method, path }: Delivery): string => `${method} ${path.replace(/\?.*$/, "")}`;
+
+const bearerOf = ({ headers }: Delivery): string | undefined =>
+	/^Bearer (.*)$/.exec(headers["authorization"] ?? "")?.[1];
+
+function reply({ status = 200, body }: { status?: number; body?: unknown }): PlainReply {
+	const text = status === 204 || body === undefined ? "" : JSON.stringify(body);
+	return { status, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
+}
+
+const orForbidden = (body: unknown): PlainReply =>
+	body === undefined ? reply({ status: 403, body: { message: "Another role." } }) : reply({ body });

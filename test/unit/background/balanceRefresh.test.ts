@@ -71,7 +71,7 @@ describe("The balance in the background", () => {
 	/** A window of a returning user, whose key is in the secret store. */
 	const reopen = async (): Promise<void> => {
 		await (await fixture.signedIn()).whenSettled();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		current = await open(session);
@@ -105,7 +105,7 @@ describe("The balance in the background", () => {
 	const firstReading = async (): Promise<void> => {
 		await reopen();
 		await passAndRead(10_000);
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 	};
 
 	it("loads after signing in", async () => {

@@ -37,7 +37,7 @@ describe("ApiKeys", () => {
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key");
 		assert.equal(await keys.readKeyForCopy(), outcome.key);
-		fixture.service.bearers.length = 0;
+		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.deepEqual(fixture.service.bearers, [outcome.key]);
 		assert.ok(fixture.secretsSeen.has(outcome.key));
@@ -95,7 +95,7 @@ describe("ApiKeys", () => {
 		assert.equal(fixture.service.count(post), 1);
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
-		fixture.service.bearers.length = 0;
+		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.ok(!fixture.service.bearers.includes(buyerKey), "a key that is known to be dead goes out no more");
 		assert.equal((await keys.generate()).kind, "generated");

@@ -15,7 +15,7 @@ describe("Descriptions", () => {
 		fixture = await new ModelFixture().open();
 		fixture.service.datasets.push({ ...datasetRecord(id, "Tides"), description: "Every gauge." });
 		session = await fixture.signedIn();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		descriptions = new Descriptions(inUse(session), { clock: fixture.clock });
 	});
 

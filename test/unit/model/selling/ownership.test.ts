@@ -123,7 +123,7 @@ describe("Ownership", () => {
 		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		fixture.service.datasets.pop();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const release = fixture.service.hold(`GET /v1/datasets/${idOf(1)}`);
 		const reading = Promise.all([ownership.refresh(), ownership.refresh()]);
 		await fixture.service.arrival(`GET /v1/datasets/${idOf(8)}`);
@@ -141,7 +141,7 @@ describe("Ownership", () => {
 		listed = [{ id: idOf(1), name: "Seas" }];
 		fixture.service.datasets.push(datasetRecord(idOf(1), "Seas"), datasetRecord(idOf(2), "Lakes"));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		await Promise.all([ownership.refreshNew(), ownership.refreshNew()]);
 		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
 		listed = [...listed, { id: idOf(2), name: "Lakes" }];

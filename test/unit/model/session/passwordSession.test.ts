@@ -79,7 +79,7 @@ describe("Signing in", () => {
 		const begun = await begin(session);
 		assert.ok(begun.kind === "codeSent");
 		begun.steps.cancel();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
 		assert.equal((await begun.steps.resend()).kind, "cancelled");
 		assert.deepEqual(fixture.service.requests, []);
@@ -133,7 +133,7 @@ describe("Signing in", () => {
 
 	it("is restored after a restart from the stored refresh cookie", async () => {
 		(await fixture.loggedIn()).dispose();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		assert.deepEqual(fixture.service.requests, []);
@@ -228,14 +228,14 @@ describe("Signing in", () => {
 		await signInOf(session).withKey({ baseUrl: origin, key, account: "seller@example.com" });
 		const stored = fixture.secrets.values.size;
 		const calls = "GET /v1/billing/buyer-balance";
-		fixture.service.misbehave(calls, { status: 401 });
+		const fault = fixture.service.misbehave(calls, { status: 401 });
 		for (let call = 0; call < 4; call++) {
 			await session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
 			await session.ensureChecked();
 		}
 		assert.equal(states(session).kind, "keyRejected");
 		assert.equal(fixture.secrets.values.size, stored);
-		fixture.service.behave();
+		fault.dispose();
 		fixture.service.keys.clear();
 		await session.retry();
 		const after = states(session);

@@ -51,7 +51,7 @@ describe("Session", () => {
 	it("tries a key on the marketplace it was entered for, even if another is in use by then", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const found = await signInOf(session).checkKey({
 			baseUrl: other.origin,
 			key: "key-of-the-other-service",
@@ -141,7 +141,7 @@ describe("Session", () => {
 
 	it("is signed in after a restart, and sends a request only when a view is shown", async () => {
 		(await fixture.signedIn()).dispose();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		assert.ok(session.state.kind === "signedIn" && !session.state.verified);
@@ -208,7 +208,7 @@ describe("Session", () => {
 		fixture.service.keys.clear();
 		const seen = kindsOf(session);
 		const client = session.inUse?.client;
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		await Promise.allSettled(Array.from({ length: 20 }, async () => client?.billing.buyerBalance()));
 		await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.deepEqual(seen, ["keyRejected"]);
@@ -249,7 +249,7 @@ describe("Session", () => {
 		release();
 		await late;
 		assert.ok(session.state.kind === "signedIn" && session.state.account === "other");
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
 		assert.deepEqual(fixture.service.requests, []);
 	});
@@ -258,10 +258,10 @@ describe("Session", () => {
 		(await fixture.signedIn()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		fixture.service.misbehave("GET /v1/billing/buyer-balance", "reset");
+		const fault = fixture.service.misbehave("GET /v1/billing/buyer-balance", "reset");
 		assert.equal((await session.ensureChecked()).kind, "offline");
 		assert.ok(session.inUse?.client);
-		fixture.service.behave();
+		fault.dispose();
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
 });

@@ -141,7 +141,7 @@ describe("Checkouts", () => {
 		const id = await start();
 		checkouts.dispose();
 		session.dispose();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const next = fixture.session();
 		await next.setMarketplace(fixture.service.origin);
 		const { checkouts: later } = open(next);

@@ -34,7 +34,7 @@ describe("Wallet", () => {
 	};
 
 	it("sends no request on its own", () => {
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		assert.deepEqual(open().buyer, { kind: "idle" });
 		assert.deepEqual(fixture.service.requests, []);
 	});
@@ -69,14 +69,14 @@ describe("Wallet", () => {
 
 	it("loads once for concurrent callers", async () => {
 		const wallet = open();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		await Promise.all([wallet.refresh(), wallet.refresh(), wallet.refresh()]);
 		assert.equal(fixture.service.requests.length, 3);
 	});
 
 	it("shows the last numbers after a restart, marked stale, without a request", async () => {
 		await open().refresh();
-		fixture.service.requests.length = 0;
+		fixture.service.forget();
 		const wallet = open();
 		assert.ok(wallet.buyer.kind === "ready" && wallet.buyer.stale === true);
 		assert.equal(wallet.buyer.value?.balance, "100.00000000");
