@@ -53,7 +53,7 @@ describe("A dataset published from a manifest", function () {
 		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
-		await page.locator(".preview").getByText("0.0042 · ").waitFor();
+		await page.locator(".preview").last().getByText("0.0042 · ").waitFor();
 	});
 
 	it("is published once after the same review as the form, with a lock file beside it", async () => {
@@ -96,7 +96,7 @@ describe("A dataset published from a manifest", function () {
 		await open("tides.dataset.json");
 		await window.page.locator(".view-line", { hasText: "0.0050" }).first().waitFor();
 		await window.run("dataMarketplace.manifest.compareWithLive");
-		await window.page.locator(".tab.active", { hasText: "Live ↔" }).waitFor();
+		await window.page.locator(".tab.active", { hasText: "Published ↔" }).waitFor();
 		await window.page
 			.locator(".monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert")
 			.first()
