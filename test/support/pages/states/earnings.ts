@@ -31,6 +31,13 @@ export const earningsStates: ShownStates<EarningsState> = {
 		state: plain,
 		act: async (page) => page.locator("#amount input").fill("75"),
 	},
+	"amount confirmed": {
+		state: plain,
+		act: async (page) => {
+			await page.locator("#amount input").fill("75");
+			await page.locator("#confirmation input").fill("75.00");
+		},
+	},
 	"amount too large": {
 		state: plain,
 		act: async (page) => page.locator("#amount input").fill("251"),

@@ -9,7 +9,7 @@ const draft: CreateState["draft"] = {
 	...emptyDraft,
 	name,
 	description: "Every reading of every gauge since 1950.",
-	price_per_chunk: "0,0042",
+	price_per_chunk: "0.0042",
 	metadata_schema: [
 		{ name: "station_id", type: "string", description: "Identifier of the gauge." },
 		{ name: "height_m", type: "number", description: "" },
@@ -54,7 +54,12 @@ export const newDatasetStates: ShownStates<CreateState> = {
 	"with problems": {
 		state: {
 			...edit,
-			draft: { ...draft, name: "", metadata_schema: [...draft.metadata_schema, ...draft.metadata_schema] },
+			draft: {
+				...draft,
+				name: "",
+				price_per_chunk: "0,0042",
+				metadata_schema: [...draft.metadata_schema, ...draft.metadata_schema],
+			},
 		},
 		answers: { review: false },
 		act: async (page) => page.getByRole("button", { name: "Review…" }).click(),
