@@ -26,7 +26,7 @@ export function describeError(error: unknown): ErrorDescription {
 	const detail =
 		error.serverText === undefined || words === undefined
 			? detailOf(error.failure)
-			: sentence.includes(quoted(error.serverText))
+			: sentence.includes(forPrompt(error.serverText))
 				? undefined
 				: words;
 	return detail === undefined ? { sentence } : { sentence, detail };
@@ -116,14 +116,14 @@ function refusal({
 }: CallFailure<"refused" | "conflict" | "notFound" | "unauthorized">): string {
 	return serverText === undefined
 		? l10n.t("The marketplace rejected the request ({0}).", status)
-		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", quoted(serverText), status);
+		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", forPrompt(serverText), status);
 }
 
 /** The marketplace's own words for a rejection, if it gave any, made safe to show next to ours. */
 export function marketplaceText({ serverText, status }: MarketplaceError): string | undefined {
 	return serverText === undefined || status === undefined
 		? undefined
-		: l10n.t("The marketplace responded: “{0}” ({1}).", quoted(serverText), status);
+		: l10n.t("The marketplace responded: “{0}” ({1}).", forPrompt(serverText), status);
 }
 
 function detailOf<K extends ErrorKind>(failure: CallFailure<K>): string | undefined {
@@ -142,18 +142,13 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 			"{0}. A proxy or your organization’s own certificate authority may be intercepting the connection.",
 			code ?? "",
 		),
-	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", quoted(path)) : undefined),
+	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", forPrompt(path)) : undefined),
 	protocol: ({ code }) => code,
 	unknownHost: ({ code }) => code,
 };
 
 function proxySignInDetail(): string {
 	return l10n.t("The proxy requires authentication (407). Check the http.proxy setting.");
-}
-
-/** Safe where links and icons would be active, because an error may be shown in a notification. */
-function quoted(text: string): string {
-	return forPrompt(text);
 }
 
 /** Uses the largest unit that leaves at least two of it. Rounds up, so a retry is never too early. */

@@ -31,10 +31,11 @@ export function compareCatalogues(
 	};
 	for (let row = 0; row < now.rows; row++) {
 		const before = rowBefore(baseline, now, row);
-		if (!isListed(now, row) || isUnchanged(baseline, before, now, row)) {
+		const match = { baseline, before, now, row };
+		if (!isListed(now, row) || isUnchanged(match)) {
 			continue;
 		}
-		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(baseline, before, now, row)) {
+		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(match)) {
 			add(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
 		}
 	}
@@ -51,13 +52,16 @@ export function compareCatalogues(
 	return { since, changes, total };
 }
 
+/** A row, and the one with the same ID before, or -1. */
+interface Match {
+	readonly baseline: BaselineCatalogue;
+	readonly before: number;
+	readonly now: CatalogueColumns;
+	readonly row: number;
+}
+
 /** Fast path: most rows are unchanged. */
-function isUnchanged(
-	baseline: BaselineCatalogue,
-	before: number,
-	now: CatalogueColumns,
-	row: number,
-): boolean {
+function isUnchanged({ baseline, before, now, row }: Match): boolean {
 	return (
 		before >= 0 &&
 		baseline.flags[before] === now.flags[row] &&
@@ -67,12 +71,8 @@ function isUnchanged(
 
 type Difference = Pick<CatalogueChange, "kind" | "previousPrice">;
 
-function differences(
-	baseline: BaselineCatalogue,
-	before: number,
-	now: CatalogueColumns,
-	row: number,
-): Difference[] {
+function differences(match: Match): Difference[] {
+	const { baseline, before, now, row } = match;
 	const found: Difference[] = [];
 	const old = baseline.flags[before] ?? 0;
 	const flags = now.flags[row] ?? 0;
@@ -82,15 +82,10 @@ function differences(
 	if (((flags ^ old) & SUBSCRIBED) !== 0) {
 		found.push({ kind: (flags & SUBSCRIBED) === 0 ? "accessLost" : "accessGained" });
 	}
-	return [...found, ...priceDifference(baseline, before, now, row)];
+	return [...found, ...priceDifference(match)];
 }
 
-function priceDifference(
-	baseline: BaselineCatalogue,
-	before: number,
-	now: CatalogueColumns,
-	row: number,
-): Difference[] {
+function priceDifference({ baseline, before, now, row }: Match): Difference[] {
 	const previousPrice = priceText(baseline, before);
 	const old = parseDecimal(previousPrice);
 	const units = parseDecimal(priceText(now, row));

@@ -135,15 +135,13 @@ export class CatalogueReader {
 				this.#start(byte);
 				return;
 			case "firstElement":
-				if (byte === CLOSE_BRACKET) {
+			case "element":
+				if (byte === CLOSE_BRACKET && this.#place === "firstElement") {
 					reader.at++;
 					this.#place = "end";
-					return;
+				} else {
+					this.#element();
 				}
-				this.#element();
-				return;
-			case "element":
-				this.#element();
 				return;
 			case "afterElement":
 				if (byte !== COMMA && byte !== CLOSE_BRACKET) {

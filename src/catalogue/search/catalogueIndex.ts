@@ -161,10 +161,7 @@ export class CatalogueIndex {
 		}
 		const { columns } = this;
 		if (grouping === "granted") {
-			let granted = 0;
-			for (const row of rows) {
-				granted += ((columns.flags[row] ?? 0) & SUBSCRIBED) === 0 ? 0 : 1;
-			}
+			const granted = rows.filter((row) => ((columns.flags[row] ?? 0) & SUBSCRIBED) !== 0).length;
 			return [
 				{ key: "granted", label: "granted", count: granted },
 				{ key: "other", label: "other", count: rows.length - granted },

@@ -50,12 +50,8 @@ export async function priceStats(
 }
 
 function currencyEntry({ columns }: CatalogueIndex, currency: string): number {
-	for (let entry = 0; entry < entryCount(columns.currencies); entry++) {
-		if (entryText(columns.currencies, entry) === currency) {
-			return entry;
-		}
-	}
-	return -1;
+	const length = entryCount(columns.currencies);
+	return Array.from({ length }, (_, entry) => entryText(columns.currencies, entry)).indexOf(currency);
 }
 
 /** Maps a price to its bin. Bins have equal width on a log scale. */
