@@ -60,7 +60,7 @@ describe("Connecting to a marketplace", function () {
 			fault.dispose();
 		}
 		assert.ok(other.deliveries.every(({ headers }) => headers.authorization === undefined));
-		await window.view("Discover").getByText("Have a marketplace’s address?").waitFor();
+		await window.view("Discover").getByText("Already have a marketplace address?").waitFor();
 	});
 
 	it("explains a wrong key, keeps the input box open, and accepts the right one", async () => {
