@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { BalanceRefresh } from "./background/balanceRefresh.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
-import { turn } from "./base/async/turn.ts";
+import { turn } from "./base/clock.ts";
 import { removeCredential } from "./commands/session/removeCredential.ts";
 import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";

@@ -4,7 +4,7 @@ import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
 import type { CredentialSource } from "../api/marketplaceClient.ts";
 import type { TransportSettings } from "../api/transport/transport.ts";
 import { SharedRun } from "../base/async/sharedRun.ts";
-import { turn } from "../base/async/turn.ts";
+import { turn } from "../base/clock.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CatalogueSummary } from "./search/query.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";

@@ -1,11 +1,67 @@
 import * as l10n from "@vscode/l10n";
-import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
+import { forQuickPick } from "../base/text.ts";
+import { pickOne } from "../host/picks.ts";
+import { withProgress } from "../host/progress.ts";
+import type { CheckResult } from "../model/writes/checkResult.ts";
+import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
+import { textArgument } from "./arguments.ts";
+import { type Cancelled, type NounHandlers, withAccount } from "./commandHandler.ts";
+import { offerSignIn } from "./signInFirst.ts";
+import type { SignInParts } from "./signInParts.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type Parts = CommandParts & Pick<AccountScope, "account" | "writes">;
+type AppParts = Pick<SignInParts, "scopes" | "session" | "notifications">;
+type Parts = AppParts & Pick<AccountScope, "account" | "writes">;
 
-export function activityCommands(app: CommandParts): NounHandlers<"activity"> {
+export function writesCommands(app: AppParts): NounHandlers<"writes"> {
+	return {
+		checkNow: withAccount(app, async (parts, argument) =>
+			checkNow(parts, textArgument(argument, "recordId")),
+		),
+	};
+}
+
+export function activityCommands(app: AppParts): NounHandlers<"activity"> {
 	return { forget: withAccount(app, async (parts) => forget(parts)) };
+}
+
+/** Checks the marketplace's records for the outcome of a write, and shows the result. */
+async function checkNow(parts: Parts, given: string | undefined): Promise<CheckResult | Cancelled> {
+	const id = given ?? (await pickUnknown(parts));
+	if (id === undefined) return { kind: "cancelled" };
+	const result = await withProgress({ title: l10n.t("Checking"), where: "notification" }, async (signal) =>
+		parts.writes.checkNow(id, signal),
+	);
+	await showResult(parts, id, result);
+	return result;
+}
+
+async function pickUnknown({ writes }: Parts): Promise<string | undefined> {
+	const [first, ...others] = writes.unknown();
+	if (first === undefined || others.length === 0) return first?.id;
+	const choices = [first, ...others].map((record) => ({
+		label: forQuickPick(titleOf(record)),
+		description: forQuickPick(targetOf(record) ?? ""),
+		icon: "question",
+		value: record.id,
+	}));
+	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
+}
+
+async function showResult(parts: Parts, id: string, result: CheckResult): Promise<void> {
+	const settled = result.kind === "happened" || result.kind === "didNotHappen";
+	if (settled) {
+		const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
+		if (result.newKeyLost) void offerSignIn(parts, "warning", sentence, "password");
+		else void parts.notifications.show("info", sentence);
+		return;
+	}
+	const again = l10n.t("Check Again");
+	const aside = l10n.t("Allow Retry");
+	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", result.sentence);
+	const picked = await parts.notifications.choose({ question: result.title, detail }, [again, aside]);
+	if (picked === aside) await parts.writes.acknowledge(id);
+	if (picked === again) await checkNow(parts, id);
 }
 
 async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { activityCommands } from "./activity.ts";
+import { activityCommands, writesCommands } from "./activity.ts";
 import { balanceCommands } from "./balance.ts";
 import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
@@ -8,7 +8,6 @@ import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/session.ts";
-import { writesCommands } from "./writes.ts";
 
 /** Handlers of the commands that open no page. */
 export const handlerMakers: {

@@ -45,8 +45,6 @@ async function addById(parts: Parts, given: string | undefined): Promise<AddOutc
 	let outcome: AddOutcome | Cancelled = { kind: "cancelled" };
 	await askStep({
 		title: l10n.t("Add Dataset by ID"),
-		step: 1,
-		of: 1,
 		prompt: l10n.t("Enter the ID of one of your datasets. Nothing changes on the marketplace."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 		validate: (text) =>

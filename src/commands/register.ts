@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { App, LateApp } from "../app.ts";
-import { turn } from "../base/async/turn.ts";
+import { turn } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { isConnected } from "../model/session/sessionState.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { turn } from "../base/async/turn.ts";
+import { turn } from "../base/clock.ts";
 
 /** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {

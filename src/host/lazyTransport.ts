@@ -8,7 +8,7 @@ import type {
 } from "../api/transport/transport.ts";
 import type { TransportTuning } from "../api/transport/undiciTransport.ts";
 import { forLog } from "../base/text.ts";
-import { turn } from "../base/async/turn.ts";
+import { turn } from "../base/clock.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 

@@ -5,8 +5,9 @@ import { forPrompt } from "../base/text.ts";
 /** One step of an input box dialog. */
 export interface Step {
 	title: string;
-	step: number;
-	of: number;
+	/** Which step of how many, if there are several. */
+	step?: number;
+	of?: number;
 	prompt: string;
 	value?: string;
 	placeholder?: string;
@@ -56,10 +57,8 @@ export async function askStep(step: Step): Promise<StepAnswer> {
 
 function fill(box: vscode.InputBox, step: Step): void {
 	box.title = forPrompt(step.title);
-	if (step.of > 1) {
-		box.step = step.step;
-		box.totalSteps = step.of;
-	}
+	box.step = step.step;
+	box.totalSteps = step.of;
 	box.prompt = forPrompt(step.prompt);
 	box.value = step.value ?? "";
 	box.placeholder = step.placeholder;

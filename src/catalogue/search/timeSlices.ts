@@ -1,4 +1,4 @@
-import { turn } from "../../base/async/turn.ts";
+import { turn } from "../../base/clock.ts";
 
 /** Longest time to block the event loop, in milliseconds: too short to notice. */
 const SLICE = 8;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { turn } from "../../base/async/turn.ts";
+import { turn } from "../../base/clock.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
 import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";

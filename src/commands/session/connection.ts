@@ -60,8 +60,6 @@ async function use(app: SignInParts, baseUrl: string): Promise<void> {
 async function askForMarketplace(app: SignInParts): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
-		step: 1,
-		of: 1,
 		prompt: l10n.t("Marketplace address"),
 		placeholder: "https://market.example.com",
 		value: app.settings.serviceUrl.value,

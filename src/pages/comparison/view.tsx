@@ -2,7 +2,7 @@ import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as z from "zod/mini";
-import { checkChunkCount } from "../../rules/chunkCount.ts";
+import { checkChunkCount } from "../../rules/amount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { Message, problemOf, useDescribed } from "../shared/components/field.tsx";

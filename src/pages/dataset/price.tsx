@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { formatAmount, groupDigits, toWire, wholeCents } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { checkChunkCount } from "../../rules/chunkCount.ts";
+import { checkChunkCount } from "../../rules/amount.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { usePage } from "../shared/components/page.tsx";

@@ -6,7 +6,7 @@ import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClien
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { settingsFor } from "../../support/clientFixture.ts";
-import { turn } from "../../../src/base/async/turn.ts";
+import { turn } from "../../../src/base/clock.ts";
 import { LoopWatch, peak, resetPeak } from "../host/gauges.mjs";
 import { answer } from "./child.ts";
 import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";

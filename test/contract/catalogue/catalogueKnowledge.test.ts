@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
-import { turn } from "../../../src/base/async/turn.ts";
+import { turn } from "../../../src/base/clock.ts";
 import type { CatalogueChanges } from "../../../src/rules/catalogueChanges.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 

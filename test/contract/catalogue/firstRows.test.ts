@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { turn } from "../../../src/base/async/turn.ts";
+import { turn } from "../../../src/base/clock.ts";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
-import { turn } from "../../../src/base/async/turn.ts";
+import { turn } from "../../../src/base/clock.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/query.ts";
 import { PriceWatches } from "../../../src/model/priceWatches.ts";
 import type { PriceWatch } from "../../../src/model/preferences.ts";

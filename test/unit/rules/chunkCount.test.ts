@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkChunkCount } from "../../../src/rules/chunkCount.ts";
+import { checkChunkCount } from "../../../src/rules/amount.ts";
 
 describe("A number of chunks", () => {
 	for (const [text, count] of [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { turn } from "../../../src/base/async/turn.ts";
+import { turn } from "../../../src/base/clock.ts";
 import { RowSnapshots } from "../../../src/views/rowSnapshots.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
