@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
-import { type NamedRef, markSellerIn } from "../model/selling/ownedFile.ts";
+import { type NamedRef, markSellerIn } from "../model/selling/ownership.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { SignInParts } from "./signInParts.ts";

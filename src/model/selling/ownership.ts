@@ -8,11 +8,49 @@ import { isGuid } from "../../base/guid.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { Loadable } from "../../api/loadable.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import type { JsonFile } from "../../storage/jsonFile.ts";
+import { JsonFile } from "../../storage/jsonFile.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 import type { Writes } from "../writes/writes.ts";
-import { type NamedRef, type Owned, openOwned, without, withSeller } from "./ownedFile.ts";
 import { OwnedRecords } from "./ownedRecords.ts";
+import { join } from "node:path";
+import * as z from "zod/mini";
+
+/** A dataset or seller, and its last known name. */
+export interface NamedRef {
+	readonly id: string;
+	readonly name: string;
+}
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+const ownedSchema = z.object({
+	created: z.array(named),
+	added: z.array(named),
+	sellers: z.array(named),
+	/** Removed from the list by the user. */
+	removed: z.array(z.string()),
+});
+type Owned = z.output<typeof ownedSchema>;
+
+const nothingOwned: Owned = { created: [], added: [], sellers: [], removed: [] };
+
+function openOwned(folder: string): JsonFile<Owned> {
+	return new JsonFile(join(folder, "ownership.json"), ownedSchema, nothingOwned);
+}
+
+/** Adds everything listed for this seller to an account that isn't in use. */
+export async function markSellerIn(folder: string, seller: NamedRef): Promise<void> {
+	const file = openOwned(folder);
+	await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
+}
+
+function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+	return list.filter((item) => item.id !== id);
+}
+
+function withSeller(owned: Owned, { id, name }: NamedRef): Owned {
+	return { ...owned, sellers: [...without(owned.sellers, id), { id, name }] };
+}
 
 export interface OwnedDataset {
 	id: string;

@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import type { Disposable } from "../../base/lifecycle.ts";
+import { JsonFile } from "../../storage/jsonFile.ts";
 
 /** An account on a marketplace. `account` is the email of a sign-in, or the name given to a pasted key. */
-export const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
+const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 
 /** What we store about an account outside the secret store. Contains no secrets. */
-export const accountRecordSchema = z.extend(accountIdSchema, {
+const accountRecordSchema = z.extend(accountIdSchema, {
 	/** How calls for the account are authenticated. */
 	credential: z.enum(["key", "jwt", "environment"]),
 	/** Last four characters of the key; empty if there's none. */
@@ -33,4 +35,102 @@ export function accountHash(id: AccountId): string {
 
 export function sameAccount(a: AccountId | undefined, b: AccountId | undefined): boolean {
 	return a?.origin === b?.origin && a?.account === b?.account;
+}
+
+const fileSchema = z.object({
+	generation: z.string(),
+	current: z.array(accountIdSchema),
+	accounts: z.array(accountRecordSchema),
+});
+
+type AccountsValue = z.infer<typeof fileSchema>;
+
+const empty: AccountsValue = { generation: "", current: [], accounts: [] };
+
+/**
+ * The generation file: the known accounts, the current one on each marketplace, and a stamp for each stored
+ * secret. Contains no secrets. Any change to it makes the other windows reread the secret store.
+ */
+export class AccountsFile implements Disposable {
+	readonly #file: JsonFile<AccountsValue>;
+
+	constructor(root: string) {
+		this.#file = new JsonFile(join(root, "accounts.json"), fileSchema, empty);
+	}
+
+	get onDidChange(): JsonFile<AccountsValue>["onDidChange"] {
+		return this.#file.onDidChange;
+	}
+
+	records(origin?: string): AccountRecord[] {
+		const all = this.#file.value.accounts;
+		return origin === undefined ? [...all] : all.filter((record) => record.origin === origin);
+	}
+
+	record(id: AccountId): AccountRecord | undefined {
+		return this.records().find((record) => sameAccount(record, id));
+	}
+
+	/** The account last chosen on a marketplace, if still known. */
+	current(origin: string): AccountRecord | undefined {
+		const chosen = this.#file.value.current.find((id) => id.origin === origin);
+		return chosen === undefined ? undefined : this.record(chosen);
+	}
+
+	/** Adds or replaces an account's record, and optionally makes it current. */
+	async put(record: AccountRecord, activate: boolean): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: [...value.accounts.filter((other) => !sameAccount(other, record)), record],
+			current: activate ? choose(value.current, record) : value.current,
+		}));
+	}
+
+	/**
+	 * Records a sign-in's new cookie: stored under the stamp `to`, or in memory only. If the stored cookie
+	 * (`from`) is no longer on record, the sign-in has ended elsewhere and stays ended.
+	 */
+	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.map((record) => {
+				const ended = from !== undefined && record.refreshStamp === undefined;
+				if (ended || !sameAccount(record, id)) {
+					return record;
+				}
+				const { refreshStamp: _old, ...known } = record;
+				return to === undefined ? known : { ...known, refreshStamp: to };
+			}),
+		}));
+	}
+
+	async activate(id: AccountId): Promise<void> {
+		await this.#change((value) => ({ ...value, current: choose(value.current, id) }));
+	}
+
+	/** Deletes an account. If it was current, its marketplace then has no current account. */
+	async remove(id: AccountId): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.filter((other) => !sameAccount(other, id)),
+			current: value.current.filter((other) => !sameAccount(other, id)),
+		}));
+	}
+
+	reload(): void {
+		this.#file.reload();
+	}
+
+	dispose(): void {
+		this.#file.dispose();
+	}
+
+	async #change(change: (value: AccountsValue) => AccountsValue): Promise<void> {
+		await this.#file.update((value) => ({ ...change(value), generation: randomBytes(6).toString("hex") }));
+	}
+}
+
+function choose(current: readonly AccountId[], id: AccountId): AccountId[] {
+	const others = current.filter((other) => other.origin !== id.origin);
+	return [...others, { origin: id.origin, account: id.account }];
 }

@@ -9,7 +9,7 @@ import { returnLink } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, StartCheckout } from "../../model/wallet/checkout.ts";
-import type { PendingCheckout } from "../../model/wallet/pendingCheckout.ts";
+import type { PendingCheckout } from "../../model/wallet/checkout.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import type { AccountScope } from "../../account/accountScope.ts";

@@ -94,7 +94,6 @@ const sinks: ReadonlyArray<{
 		use: /\bsameAccount\(/,
 		files: [
 			"src/model/session/accounts.ts",
-			"src/model/session/accountsFile.ts",
 			"src/model/session/session.ts",
 			"src/commands/session/connection.ts",
 			"src/commands/session/firstSend.ts",
