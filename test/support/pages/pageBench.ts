@@ -129,8 +129,9 @@ export class PageBench {
 		this.#context = context;
 	}
 
-	static async open(options: BrowserContextOptions = {}): Promise<PageBench> {
-		const browser = await borrowBrowser();
+	/** @param measured whether scripts run as fast as for a person */
+	static async open(options: BrowserContextOptions = {}, measured = false): Promise<PageBench> {
+		const browser = await borrowBrowser(measured);
 		const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
