@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { Ownership } from "../../../../src/model/selling/ownership.ts";
-import { markSellerIn } from "../../../../src/model/selling/ownership.ts";
+import { markSellerIn, Ownership } from "../../../../src/model/selling/ownership.ts";
 import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
