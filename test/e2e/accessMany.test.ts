@@ -229,7 +229,7 @@ describe("Access for many buyers", function () {
 		await code.window.notifications
 			.filter({
 				hasText:
-					"No changes to apply. Based on what was done from this computer, access already matches team.access.json.",
+					"No changes to apply. Access already matches team.access.json, based on changes made from this computer.",
 			})
 			.waitFor();
 		assert.equal(bench.writes.length, before + sent.length);
