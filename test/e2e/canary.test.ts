@@ -138,8 +138,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		const before = server.deliveries.length;
 		const asked = (path: string): boolean =>
 			server.deliveries.slice(before).some((delivery) => delivery.path.endsWith(path));
-		await window.view("Discover").locator(".pane-header").hover();
-		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+		await window.run("dataMarketplace.datasets.refresh");
 		await until(async () => asked("discover"));
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");

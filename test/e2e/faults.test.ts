@@ -88,8 +88,7 @@ describe("Faults in the interface", function () {
 	/** Loads in flight are shared, so earlier ones must have ended. */
 	const refresh = async (): Promise<void> => {
 		await until(async () => server.answering === 0);
-		await window.view("Discover").locator(".pane-header").hover();
-		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+		await window.run("dataMarketplace.datasets.refresh");
 	};
 
 	/** Refreshes during the fault, waits for the rows that report it, and checks the requests. */

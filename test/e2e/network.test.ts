@@ -81,8 +81,7 @@ describe("A company network", function () {
 		environmentProxy.targets.filter((target) => target === server.host).length;
 
 	const refresh = async (): Promise<void> => {
-		await window.view("Discover").locator(".pane-header").hover();
-		await window.view("Discover").getByRole("button", { name: "Refresh Datasets" }).click();
+		await window.run("dataMarketplace.datasets.refresh");
 	};
 
 	/**
