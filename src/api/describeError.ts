@@ -72,7 +72,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 			? l10n.t(
 					"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
 				)
-			: l10n.t("The response isn’t valid data."),
+			: l10n.t("The response isn’t in the expected format."),
 	tooLarge: ({ megabytes }) =>
 		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", megabytes),
 	incomplete: ({ host, code }) =>
@@ -151,7 +151,7 @@ function proxySignInDetail(): string {
 	return l10n.t("The proxy requires authentication (407). Check the http.proxy setting.");
 }
 
-/** Uses the largest unit that leaves at least two of it. Rounds up, so a retry is never too early. */
+/** Uses the largest unit with a value of about 2 or more. Rounds up, so a retry is never too early. */
 function duration(seconds: number): string {
 	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
 	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));

@@ -3,7 +3,7 @@ import type { PriceContext } from "../rules/listingQuality.ts";
 import { CachedQuery } from "./cachedQuery.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** Stats on the listed prices of a currency. Undefined if none is listed. */
+/** Statistics on the listed prices in a currency. Undefined if there are none. */
 export async function readPeers(
 	catalogue: Pick<Catalogue, "priceStats">,
 	currency: string,

@@ -64,8 +64,8 @@ function items(text: string, counts: { total: number; of: number } | undefined):
 function keepItem(text: string, counts: { total: number; of: number } | undefined): FilterItem {
 	const label =
 		text.trim() === ""
-			? l10n.t("Show all datasets")
-			: l10n.t("Apply filter: {0}", forQuickPick(display(text, 60)));
+			? l10n.t("Show All Datasets")
+			: l10n.t("Apply Filter: {0}", forQuickPick(display(text, 60)));
 	const found = counts && l10n.t("{0} of {1}", counts.total, counts.of);
 	return {
 		label,

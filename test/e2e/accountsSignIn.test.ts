@@ -78,7 +78,7 @@ describe("Signing in", function () {
 	it("reports a rejected environment key and stays signed out", async () => {
 		const { window } = bench;
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
-		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
 		await window.answerDialog("Send Key");
 		await window.notifications
 			.filter({ hasText: "didn’t accept the API key in DATA_MARKETPLACE_API_KEY" })

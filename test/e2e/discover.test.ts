@@ -24,7 +24,7 @@ describe("Discover", function () {
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
-		await window.view("Discover").getByRole("button", { name: "Use It for This Marketplace" }).click();
+		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
 		await window.answerDialog("Send Key");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
@@ -135,7 +135,7 @@ describe("Discover", function () {
 		const box = window.quickInput.locator("input").first();
 		await until(async () => (await box.inputValue()) === "weather price<");
 		await box.fill("weather prise<0.01");
-		await window.pick("Apply filter");
+		await window.pick("Apply Filter");
 		const row = window.treeRows("Discover").filter({ hasText: "Part of the filter is ignored" });
 		await row.waitFor();
 		await window

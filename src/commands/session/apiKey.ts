@@ -36,7 +36,7 @@ async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutco
 	return warnIfNotSaved(app, await signInWithKey(app, marketplace, given));
 }
 
-/** Only a session can create keys, not another key, so this asks to sign in if there is none. */
+/** Only a session, not another key, can create keys, so this asks to sign in if there's no session. */
 async function withLogIn<T>(app: SignInParts, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
 	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
 	const scope = app.scopes.value;

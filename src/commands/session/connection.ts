@@ -210,7 +210,7 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 	if (environment) {
 		choices.unshift({
 			label: l10n.t("Use API Key from {0}", "DATA_MARKETPLACE_API_KEY"),
-			detail: l10n.t("The key stays in the environment and isn’t copied."),
+			detail: l10n.t("The key stays in the environment variable and isn’t copied."),
 			icon: "terminal",
 			value: "environment",
 		});

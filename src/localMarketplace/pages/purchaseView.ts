@@ -66,7 +66,7 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 					<dd>${money(-after)}</dd>
 				</div>
 			</dl>
-			<p class="small">Your balance doesn’t cover this.</p>`;
+			<p class="small">The balance doesn’t cover the cost.</p>`;
 	}
 	return html`<dl class="lines">
 			${rows}
@@ -99,7 +99,7 @@ export function purchaseMain(view: PurchaseView): Html {
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">
 			<h1 id="buy">Spend chunks</h1>
-			<p class="muted">Simulates a query: spends chunks from a dataset and charges your balance.</p>
+			<p class="muted">Simulates a query: buys chunks of a dataset and charges the buyer’s balance.</p>
 			<div>
 				<label for="acc">Buyer</label
 				>${searchable({ id: "acc", name: "email", value: buyer.email, suggestions: emails })}

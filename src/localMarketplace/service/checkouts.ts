@@ -28,7 +28,7 @@ export interface Checkout {
 export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
 /**
- * The payment processor's hosted checkout: sessions are paid, declined, canceled, or expire after an hour.
+ * The payment processor's hosted checkout. A session is paid, declined, or canceled, or expires after an hour.
  */
 export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }> {
 	/** @returns the session ID. */

@@ -12,11 +12,12 @@ const baseline = z.object({
 	totalWithdrawn: text,
 	buyerBalance: text,
 	totalDeposited: text,
-	/** IDs of the newest deposits, and the marketplace's own time of the newest. */
+	/** IDs of the newest deposits. */
 	depositIds: z.exactOptional(z.array(z.string())),
+	/** By the marketplace's clock. */
 	newestDepositAt: text,
 	autoDeposit: z.exactOptional(autoDeposit),
-	/** Datasets of the same name known before a create. */
+	/** IDs of the datasets with the same name that were known before a create. */
 	datasetIds: z.exactOptional(z.array(z.string())),
 });
 

@@ -260,7 +260,7 @@ class CreateController implements PageController<typeof createPage> {
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
 				l10n.t(
-					"The dataset or account changed while you were reviewing, so nothing was sent. Review it again.",
+					"The dataset or account changed while you were reviewing, so nothing was sent. Review the dataset again.",
 				),
 			);
 		}

@@ -1,4 +1,4 @@
-/** What the create page needs to know about existing datasets. */
+/** What the New Dataset page needs to know about existing datasets. */
 import { display } from "../../base/text.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";

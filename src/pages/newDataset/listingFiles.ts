@@ -1,4 +1,4 @@
-/** File and clipboard access for the create page. */
+/** File and clipboard access for the New Dataset page. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../../base/userFacingError.ts";

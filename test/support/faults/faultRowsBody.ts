@@ -107,7 +107,7 @@ const unusable: readonly FaultRow[] = [
 		act: body("All is well."),
 		read: once("notJson"),
 		write: doneWithoutValue,
-		sentence: "The response isn’t valid data.",
+		sentence: "The response isn’t in the expected format.",
 	},
 ];
 

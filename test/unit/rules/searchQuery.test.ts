@@ -51,7 +51,7 @@ describe("parseSearch", () => {
 		assert.deepEqual(parseSearch("the price of wheat").words, ["the", "price", "of", "wheat"]);
 	});
 
-	it("omits each part in turn", () => {
+	it("gives each part with the rest of the query, if there are several parts", () => {
 		assert.deepEqual(withoutEachPart('"two words" price < 0.01'), [
 			{ part: '"two words"', rest: "price < 0.01" },
 			{ part: "price < 0.01", rest: '"two words"' },

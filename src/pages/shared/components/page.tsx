@@ -1,4 +1,4 @@
-/** A page: rendered from each state that the host pushes. */
+/** A page, rendered from each state that the host pushes. */
 import * as l10n from "@vscode/l10n";
 import { render, type ComponentChildren } from "preact";
 import { useCallback, useContext, useMemo, useState } from "preact/hooks";
@@ -72,7 +72,7 @@ export interface PageTools<P extends PageShape> {
 	readonly announce: (words: string) => void;
 }
 
-/** What a part of a page needs from it. The result is stable across renders. */
+/** What the components of a page need. The result is stable across renders. */
 export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(

@@ -16,13 +16,13 @@ export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse"
 	};
 }
 
-/** For what needs an account. @throws UserFacingError if nobody is signed in */
+/** The scope of the signed-in account. @throws UserFacingError if nobody is signed in */
 export function required(scope: AccountScope | undefined): AccountScope {
 	if (scope === undefined) throw new UserFacingError(l10n.t("Sign in first."));
 	return scope;
 }
 
-/** Shows as a notification what a page that has switched to another account can no longer show. */
+/** Shows in a notification why nothing was sent, if the page has since switched to another account. */
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
 	account: OpenAccount,

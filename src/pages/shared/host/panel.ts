@@ -228,7 +228,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		}
 		if (shape?.sends === true && epoch !== this.#epoch) {
 			const message = l10n.t(
-				"The account changed while you were reviewing, so nothing was sent. Review it again.",
+				"The account changed while you were reviewing, so nothing was sent. Review the page again.",
 			);
 			this.#post({ type: "response", id, ok: false, message });
 			return;

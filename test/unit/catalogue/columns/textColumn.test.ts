@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const KEPT = 32 * MEGABYTE;
 
 describe("The size of a memory block", () => {
-	it("matches its content, but is never a size that a process doesn’t release", () => {
+	it("matches its content, but skips sizes that a process may keep after freeing them", () => {
 		assert.equal(blockSize(4_096), 4_096);
 		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
 		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);

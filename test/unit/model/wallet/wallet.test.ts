@@ -195,7 +195,7 @@ const taken = (...samples: SpendingSample[]): SpendingSample[] =>
 	samples.reduce<SpendingSample[]>((known, next) => withSample(known, next), []);
 
 describe("The runway", () => {
-	it("gives the daily spending in hundredths, if it’s that much", () => {
+	it("rounds the daily spending to hundredths, but keeps smaller amounts exact", () => {
 		assert.equal(aboutPerDay({ perDay: 2_390_030_483n }), 2_390_000_000n);
 		assert.equal(aboutPerDay({ perDay: 1_500_000n }), 2_000_000n);
 		assert.equal(aboutPerDay({ perDay: 42n }), 42n);

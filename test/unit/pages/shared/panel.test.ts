@@ -182,7 +182,8 @@ describe("WebviewPanelHost", () => {
 		panel.send({ type: "request", id: 3, name: "double", body: 2, epoch: 0 });
 		await panel.untilPosted(5);
 		assert.equal(sent, 1);
-		const message = "The account changed while you were reviewing, so nothing was sent. Review it again.";
+		const message =
+			"The account changed while you were reviewing, so nothing was sent. Review the page again.";
 		assert.ok(
 			panel.posted.some((one) => isDeepStrictEqual(one, { type: "response", id: 2, ok: false, message })),
 		);
