@@ -58,7 +58,7 @@ function accountFacts({ catalogue, wallet, writes }: AccountScope): string[] {
 	return [
 		`List: ${catalogue.state.kind}`,
 		`Buyer's balance: ${wallet.buyer.kind}; seller's: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
-		`Outcomes not known: ${writes.unknown().length}`,
+		`Unconfirmed actions: ${writes.unknown().length}`,
 	];
 }
 
