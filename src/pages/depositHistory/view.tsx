@@ -4,7 +4,8 @@ import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/compon
 import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
-import { Page, renderPage, usePage } from "../shared/components/page.tsx";
+import { Page } from "../shared/components/layout.tsx";
+import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Age } from "../shared/components/values.tsx";
 import { AllDeposits } from "./allDeposits.tsx";
 import { DepositsOverTime } from "./depositsOverTime.tsx";

@@ -5,7 +5,8 @@ import { AccountMeta, NotConnected, accountKey } from "../shared/components/acco
 import { BalancePanel } from "../shared/components/balance.tsx";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Notice, StateBlock } from "../shared/components/notices.tsx";
-import { Page, renderPage, usePage } from "../shared/components/page.tsx";
+import { Page } from "../shared/components/layout.tsx";
+import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Age, Currency, DateTime } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 import { WithdrawForm } from "./withdrawForm.tsx";

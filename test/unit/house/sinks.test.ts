@@ -68,7 +68,6 @@ const sinks: ReadonlyArray<{
 		name: "drafts that the editor writes to disk, which hold nobody’s address",
 		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
-			"src/pages/shared/components/channel.tsx",
 			"src/pages/comparison/view.tsx",
 			"src/pages/newDataset/draftKeeper.tsx",
 			"src/pages/dataset/view.tsx",

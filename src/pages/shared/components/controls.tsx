@@ -1,8 +1,8 @@
 /** Buttons and links. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useContext, useState } from "preact/hooks";
-import { PageContext } from "./pageContext.tsx";
+import { useState } from "preact/hooks";
+import { useShared } from "./page.tsx";
 
 /** A decorative codicon, hidden from screen readers: the text beside it carries the meaning. */
 export function Icon({ name, class: other = "" }: { readonly name: string; readonly class?: string }) {
@@ -63,11 +63,11 @@ export function CopyButton({
 	readonly copy: () => Promise<unknown>;
 }) {
 	const [copied, setCopied] = useState(false);
-	const announce = useContext(PageContext)?.announce;
+	const { announce } = useShared();
 	const act = async (): Promise<void> => {
 		if ((await copy()) === undefined) return;
 		setCopied(true);
-		announce?.(l10n.t("Copied"));
+		announce(l10n.t("Copied"));
 		setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
 	};
 	return <IconButton icon={copied ? "check" : "copy"} label={label} onClick={act} />;

@@ -1,7 +1,46 @@
-/** Facts and sections of a page, and the table of current and new values. */
+/** The frame of a page, its facts and sections, and the table of current and new values. */
 import * as l10n from "@vscode/l10n";
 import { toChildArray, type ComponentChildren } from "preact";
 import { Icon } from "./controls.tsx";
+import { Banner } from "./notices.tsx";
+import { useShared } from "./page.tsx";
+
+interface PageProps {
+	/** Omitted if the content has its own. */
+	readonly title?: ComponentChildren;
+	/** Shown below the title. */
+	readonly meta?: ComponentChildren;
+	/** Labels a progress bar while something is loading or being sent; the content stays visible. */
+	readonly progress?: string | undefined;
+	readonly class?: string;
+	readonly children?: ComponentChildren;
+}
+
+/** The frame of every page. */
+export function Page({ title, meta, progress, class: name = "", children }: PageProps) {
+	const { failure } = useShared();
+	return (
+		<>
+			<div class="page-progress">
+				{progress !== undefined && <vscode-progress-bar indeterminate aria-label={progress} />}
+			</div>
+			<div class={`page ${name}`.trim()}>
+				{title !== undefined && (
+					<header class="page-header">
+						<h1>{title}</h1>
+						{meta}
+					</header>
+				)}
+				{failure !== undefined && (
+					<Banner kind="failure" icon="error" role="alert" title={l10n.t("Couldn’t complete the action")}>
+						<p>{failure}</p>
+					</Banner>
+				)}
+				{children}
+			</div>
+		</>
+	);
+}
 
 interface MetaProps {
 	readonly label?: string;

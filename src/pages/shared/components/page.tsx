@@ -1,16 +1,142 @@
-/** A page, rendered from each state that the host pushes. */
+/** A page's connection with the extension host, and what its components share. */
 import * as l10n from "@vscode/l10n";
-import { render, type ComponentChildren } from "preact";
+import { createContext, render, type ComponentChildren } from "preact";
 import { useCallback, useContext, useMemo, useState } from "preact/hooks";
-import type * as z from "zod/mini";
-import type { ResponseOf, PageShape, RequestName, Sent, StateOf } from "../protocol/channel.ts";
-import { RequestFailed, startPage } from "./channel.tsx";
+import * as z from "zod/mini";
+import { setDateLanguage } from "../../../base/dates.ts";
+import {
+	readMessage,
+	savedState,
+	toView,
+	type ResponseOf,
+	type FromView,
+	type PageShape,
+	type RequestName,
+	type Sent,
+	type StateOf,
+	type ToView,
+} from "../protocol/channel.ts";
 import "./elements.tsx";
 import "./inert.tsx";
-import { Banner } from "./notices.tsx";
-import { PageContext, type Channel, type Shared } from "./pageContext.tsx";
 
-function useShared(): Shared {
+declare function acquireVsCodeApi(): {
+	postMessage(message: unknown): void;
+	getState(): unknown;
+	setState(state: unknown): void;
+};
+
+// By default zod compiles functions, which the page's CSP blocks and reports.
+z.config({ jitless: true });
+
+/** The host couldn't carry out a request. The message is a full sentence to show. */
+class RequestFailed extends Error {}
+
+interface Pending {
+	/** Returns false if the value doesn't match the response schema. */
+	resolve(value: unknown): boolean;
+	reject(error: RequestFailed): void;
+}
+
+/** Sends requests to the host and persists the form draft. */
+class PageChannel {
+	readonly #api = acquireVsCodeApi();
+	readonly #pending = new Map<number, Pending>();
+	#nextId = 1;
+	#epoch = 0;
+	#restore: unknown;
+	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
+
+	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails. */
+	send<P extends PageShape, N extends RequestName<P>>(
+		page: P,
+		name: N,
+		...[body]: Sent<P, N>
+	): Promise<ResponseOf<P, N>> {
+		const id = this.#nextId++;
+		const requests: P["requests"] = page.requests;
+		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
+		if (response === undefined) {
+			return Promise.reject(new RequestFailed(name));
+		}
+		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
+		const settle = (value: unknown): boolean => {
+			const parsed = readMessage(response, value);
+			if (parsed !== undefined) {
+				resolve(parsed);
+			}
+			return parsed !== undefined;
+		};
+		this.#pending.set(id, { resolve: settle, reject });
+		this.#post({ type: "request", id, name, body: body ?? null, epoch: this.#epoch });
+		return promise;
+	}
+
+	/** The form draft, or `undefined` if there is none or it doesn't match `schema`. */
+	draft<S extends z.ZodMiniType>(schema: S): z.output<S> | undefined {
+		return readMessage(schema, this.#draft);
+	}
+
+	/** Persists the draft across hiding, reloading, and quitting. Never put a secret in it. */
+	saveDraft(draft: unknown): void {
+		this.#draft = draft;
+		this.#save();
+	}
+
+	/** For `renderPage` only: handles one message from the host. */
+	receive(message: ToView): void {
+		if (message.type === "response") {
+			this.#settle(message);
+			return;
+		}
+		this.#restore = message.restore;
+		this.#epoch = message.epoch;
+		this.#save();
+	}
+
+	/** For `renderPage` only. */
+	ready(): void {
+		this.#post({ type: "ready" });
+	}
+
+	#settle(message: Extract<ToView, { type: "response" }>): void {
+		const pending = this.#pending.get(message.id);
+		this.#pending.delete(message.id);
+		if (pending === undefined) {
+			return;
+		}
+		if (!message.ok) {
+			pending.reject(new RequestFailed(message.message));
+		} else if (!pending.resolve(message.value)) {
+			pending.reject(
+				new RequestFailed(l10n.t("This page received an unexpected response. Reload the window.")),
+			);
+		}
+	}
+
+	#post(message: FromView): void {
+		this.#api.postMessage(message);
+	}
+
+	#save(): void {
+		this.#api.setState({ restore: this.#restore, draft: this.#draft });
+	}
+}
+
+type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
+
+interface Shared {
+	readonly channel: Channel;
+	/** Why the last request failed. */
+	readonly failure: string | undefined;
+	readonly setFailure: (words: string | undefined) => void;
+	/** Announces text to screen readers without showing it on the page. */
+	readonly announce: (words: string) => void;
+}
+
+const PageContext = createContext<Shared | undefined>(undefined);
+
+/** What all components of a page share. */
+export function useShared(): Shared {
 	const shared = useContext(PageContext);
 	if (shared === undefined) {
 		throw new Error("This component must be inside a page.");
@@ -18,21 +144,40 @@ function useShared(): Shared {
 	return shared;
 }
 
-/** Starts this bundle's page. */
+/** Starts this bundle's page: signals ready, and renders each state that the host pushes. */
 export function renderPage<P extends PageShape>(
 	page: P,
 	View: (props: { readonly state: StateOf<P> }) => ComponentChildren,
 ): void {
 	const main = document.createElement("main");
 	document.body.append(main);
-	startPage(page, (channel, state) =>
-		render(
-			<Provider channel={channel}>
-				<View state={state} />
-			</Provider>,
-			main,
-		),
-	);
+	const channel = new PageChannel();
+	window.addEventListener("message", (event) => {
+		const message = event.origin === window.origin ? readMessage(toView, event.data) : undefined;
+		if (message === undefined) {
+			return;
+		}
+		if (message.type === "start") {
+			const { language, strings } = message.localisation;
+			setDateLanguage(language);
+			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
+		}
+		channel.receive(message);
+		if (message.type === "response") {
+			return;
+		}
+		const schema: P["state"] = page.state;
+		const state = readMessage(schema, message.state);
+		if (state !== undefined) {
+			render(
+				<Provider channel={channel}>
+					<View state={state} />
+				</Provider>,
+				main,
+			);
+		}
+	});
+	channel.ready();
 }
 
 /** Provides the channel, the failure banner, and announcements to the components inside. */
@@ -68,8 +213,7 @@ export interface PageTools<P extends PageShape> {
 	) => Promise<ResponseOf<P, N> | undefined>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
-	/** Announces text to screen readers without showing it on the page. */
-	readonly announce: (words: string) => void;
+	readonly announce: Shared["announce"];
 }
 
 /** What the components of a page need. The result is stable across renders. */
@@ -108,41 +252,4 @@ export function useDraft<S extends z.ZodMiniType<object>>(
 			return next;
 		});
 	return [draft, change];
-}
-
-interface PageProps {
-	/** Omitted if the content has its own. */
-	readonly title?: ComponentChildren;
-	/** Shown below the title. */
-	readonly meta?: ComponentChildren;
-	/** Labels a progress bar while something is loading or being sent; the content stays visible. */
-	readonly progress?: string | undefined;
-	readonly class?: string;
-	readonly children?: ComponentChildren;
-}
-
-/** The frame of every page. */
-export function Page({ title, meta, progress, class: name = "", children }: PageProps) {
-	const { failure } = useShared();
-	return (
-		<>
-			<div class="page-progress">
-				{progress !== undefined && <vscode-progress-bar indeterminate aria-label={progress} />}
-			</div>
-			<div class={`page ${name}`.trim()}>
-				{title !== undefined && (
-					<header class="page-header">
-						<h1>{title}</h1>
-						{meta}
-					</header>
-				)}
-				{failure !== undefined && (
-					<Banner kind="failure" icon="error" role="alert" title={l10n.t("Couldn’t complete the action")}>
-						<p>{failure}</p>
-					</Banner>
-				)}
-				{children}
-			</div>
-		</>
-	);
 }
