@@ -5,7 +5,7 @@ import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.t
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/query.ts";
-import type { DraftProblem } from "../rules/datasetDraft.ts";
+import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
 
 /** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */

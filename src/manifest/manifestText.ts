@@ -3,14 +3,8 @@ import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser
 import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
-import {
-	type DatasetDraft,
-	type DraftProblem,
-	type FieldDraft,
-	checkDraft,
-	MAX_FIELDS,
-	textProperties,
-} from "../rules/datasetDraft.ts";
+import { type DatasetDraft, type FieldDraft, MAX_FIELDS, textProperties } from "../rules/datasetDraft.ts";
+import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
 import { firstProblems, parseBounded } from "./boundedJson.ts";
 
 /** A problem in a manifest, with its position in the text. */

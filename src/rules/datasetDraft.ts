@@ -1,9 +1,5 @@
-import * as l10n from "@vscode/l10n";
 import * as z from "zod/mini";
 import { parseDecimal, toWire } from "../base/decimal.ts";
-import { display } from "../base/text.ts";
-import { checkAmount } from "./amount.ts";
-import { isGuid } from "../base/guid.ts";
 
 /** Types offered for a field: the two the API documents, plus boolean. It accepts others too. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];
@@ -33,18 +29,9 @@ export const draftSchema = z.extend(texts, {
 });
 export type DatasetDraft = z.infer<typeof draftSchema>;
 
-export interface DraftProblem {
-	/** For example "name" or "metadata_schema.3.name" (from 0). */
-	path: string;
-	message: string;
-	severity: "error" | "warning" | "note";
-	suggestion?: string;
-}
-
 /** More couldn't be reviewed, or checked as you type. */
 export const MAX_FIELDS = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
-const knownVisibilities: readonly string[] = ["public", "private"];
 
 const noFields: FieldDraft[] = [];
 Object.freeze(noFields);
@@ -62,133 +49,6 @@ export const emptyDraft: DatasetDraft = Object.freeze({
 	namespace: "",
 	metadata_schema: noFields,
 });
-
-/** Everything that blocks sending a draft (errors) or is worth knowing first, in the order of the form. */
-export function checkDraft(draft: DatasetDraft): DraftProblem[] {
-	return [
-		...checkName(draft.name),
-		...required("description", draft.description, l10n.t("Enter a description.")),
-		...checkPrice(draft.price_per_chunk),
-		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
-		...checkEnumeration(
-			"visibility",
-			draft.visibility,
-			knownVisibilities,
-			l10n.t("Choose who can see the dataset."),
-		),
-		...checkFields(draft.metadata_schema),
-		...checkConnector(draft),
-	];
-}
-
-function error(path: string, message: string, suggestion?: string): DraftProblem {
-	return { path, message, severity: "error", ...(suggestion === undefined ? {} : { suggestion }) };
-}
-
-function required(path: string, value: string, message: string): DraftProblem[] {
-	return display(value) === "" ? [error(path, message)] : [];
-}
-
-function checkName(name: string): DraftProblem[] {
-	const trimmed = name.trim();
-	const shown = display(name, 1_000);
-	if (shown === "") {
-		return [error("name", l10n.t("Enter a name."))];
-	}
-	return shown === trimmed
-		? []
-		: [
-				{
-					path: "name",
-					message: l10n.t("The name contains hidden characters. Buyers see “{0}”.", shown),
-					severity: "warning",
-					suggestion: shown,
-				},
-			];
-}
-
-function checkPrice(text: string): DraftProblem[] {
-	const negative = l10n.t("The price can’t be negative.");
-	const verdict = checkAmount(text, { allowZero: true, sentences: { negative } });
-	if (!verdict.ok) {
-		return [error("price_per_chunk", verdict.message, verdict.suggestion)];
-	}
-	return verdict.value === 0n
-		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes the dataset free."), severity: "note" }]
-		: [];
-}
-
-function checkEnumeration(
-	path: string,
-	value: string,
-	known: readonly string[],
-	missing: string,
-): DraftProblem[] {
-	const typed = value.trim();
-	if (display(typed) === "") {
-		return [error(path, missing)];
-	}
-	return known.includes(typed) ? [] : [unknownValue(path, typed, known)];
-}
-
-function unknownValue(path: string, value: string, known: readonly string[]): DraftProblem {
-	const message = l10n.t("“{0}” isn’t a recognized value. It will be sent as is.", display(value, 60));
-	const meant = known.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
-	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
-}
-
-function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
-	const firsts = new Map<string, number>();
-	return fields.flatMap((field, index) => {
-		const name = field.name.trim();
-		const first = firsts.get(name) ?? index;
-		firsts.set(name, first);
-		return checkField(field, index, first);
-	});
-}
-
-/** @param first index of the first field with the same name */
-function checkField(field: FieldDraft, index: number, first: number): DraftProblem[] {
-	const path = `metadata_schema.${index}`;
-	const name = field.name.trim();
-	const type = checkEnumeration(
-		`${path}.type`,
-		field.type,
-		knownTypes,
-		l10n.t("Field {0} needs a type.", index + 1),
-	);
-	if (display(name) === "") {
-		return [error(`${path}.name`, l10n.t("Field {0} needs a name.", index + 1)), ...type];
-	}
-	if (first === index) {
-		return type;
-	}
-	const repeated = l10n.t(
-		"Fields {1} and {0} are both named {2}. Each field needs a unique name.",
-		index + 1,
-		first + 1,
-		display(name, 60),
-	);
-	return [error(`${path}.name`, repeated), ...type];
-}
-
-function checkConnector(draft: DatasetDraft): DraftProblem[] {
-	const dependents = ["index_name", "embedding_model"] as const;
-	if (draft.connector_id.trim() === "") {
-		return ([...dependents, "namespace"] as const)
-			.filter((path) => draft[path].trim() !== "")
-			.map((path) => ({
-				path,
-				message: l10n.t("The marketplace might ignore this without a connector ID."),
-				severity: "warning",
-			}));
-	}
-	const id = isGuid(draft.connector_id.trim())
-		? []
-		: [error("connector_id", l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."))];
-	const missing = l10n.t("Required when a connector ID is set.");
-	return [...id, ...dependents.flatMap((path) => required(path, draft[path], missing))];
-}
 
 /**
  * The body of POST /v1/datasets, exactly as sent: optional inputs only if filled in, `metadata_schema` only

@@ -1,12 +1,8 @@
 /** The form for editing a draft, with live validation. */
 import * as l10n from "@vscode/l10n";
 import { useCallback, useRef, useState } from "preact/hooks";
-import {
-	checkDraft,
-	type DatasetDraft,
-	type DraftProblem,
-	knownCurrencies,
-} from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, knownCurrencies } from "../../rules/datasetDraft.ts";
+import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { Field, Message, type FieldProps } from "../shared/components/field.tsx";

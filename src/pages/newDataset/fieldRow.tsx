@@ -2,7 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import { Component, createRef, type RefObject } from "preact";
 import { display } from "../../base/text.ts";
-import { type DraftProblem, knownTypes } from "../../rules/datasetDraft.ts";
+import { knownTypes } from "../../rules/datasetDraft.ts";
+import type { DraftProblem } from "../../rules/draftProblems.ts";
 import { Icon, IconButton } from "../shared/components/controls.tsx";
 import { Message, useDescribed, type FieldProps } from "../shared/components/field.tsx";
 import { Combo } from "./combo.tsx";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { TargetedDragEvent } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { DraftProblem } from "../../rules/datasetDraft.ts";
+import type { DraftProblem } from "../../rules/draftProblems.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { usePage } from "../shared/components/page.tsx";

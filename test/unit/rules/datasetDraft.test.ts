@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { checkDraft, draftToBody, emptyDraft, type DatasetDraft } from "../../../src/rules/datasetDraft.ts";
+import { draftToBody, emptyDraft, type DatasetDraft } from "../../../src/rules/datasetDraft.ts";
+import { checkDraft } from "../../../src/rules/draftProblems.ts";
 
 const good: DatasetDraft = {
 	...emptyDraft,
