@@ -47,7 +47,7 @@ function createBalanceRefresh(app: App): BalanceRefresh {
 async function loadAhead({ log }: App): Promise<void> {
 	try {
 		await turn();
-		await import("./api/transport/undiciTransport.ts");
+		await import("./api/transport/dispatcherAttempt.ts");
 		await turn();
 		await import("./commands/handlers.ts");
 	} catch (error) {

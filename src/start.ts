@@ -4,6 +4,7 @@ import * as l10n from "@vscode/l10n";
 import { createScope, type ScopeParts } from "./account/accountScope.ts";
 import { AccountScopes } from "./account/accountScopes.ts";
 import { setDateLanguage } from "./base/dates.ts";
+import { HttpTransport } from "./api/transport/httpTransport.ts";
 import { announce } from "./background/announcements.ts";
 import { AutoRefresh } from "./background/autoRefresh.ts";
 import { followMarketplace } from "./background/followMarketplace.ts";
@@ -12,9 +13,8 @@ import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
-import { LazyTransport, transportSettings } from "./host/lazyTransport.ts";
 import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
-import { ChannelLog } from "./host/log.ts";
+import { ChannelLog, exchangeLine } from "./host/log.ts";
 import { Notifications } from "./host/notifications.ts";
 import { Redactor } from "./host/redaction.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
@@ -85,7 +85,7 @@ function createModels(
 	const onTrouble = (error: unknown): void => log.error("Couldn’t save the list on this computer", error);
 	const parts: ScopeParts = {
 		catalogue: { worker, onTrouble },
-		settingsOf: ({ marketplace }) => transportSettings(marketplace, settings),
+		settingsOf: ({ marketplace }) => settings.transportTo(marketplace),
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
@@ -93,7 +93,11 @@ function createModels(
 		root: facts.storageFolder,
 		secrets: context.secrets,
 		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
-		createTransport: (marketplace) => new LazyTransport(transportSettings(marketplace, settings), log, admit),
+		createTransport: (marketplace) =>
+			new HttpTransport(settings.transportTo(marketplace), {
+				admit,
+				onExchange: (record) => log.info(exchangeLine(marketplace.origin, record)),
+			}),
 		onSecret: (secret) => redactor.learn(secret),
 		accounts: scopes,
 	});

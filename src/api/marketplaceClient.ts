@@ -2,7 +2,7 @@ import { AuthApi } from "./endpoints/auth.ts";
 import { BillingApi } from "./endpoints/billing.ts";
 import { DatasetsApi } from "./endpoints/datasets.ts";
 import { type CredentialSource, Exchange } from "./endpoints/exchange.ts";
-import type { HttpTransport } from "./transport/transport.ts";
+import type { HttpTransport } from "./transport/httpTransport.ts";
 
 export type { CredentialSource } from "./endpoints/exchange.ts";
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
+import type { ExchangeRecord } from "../api/transport/transport.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
@@ -49,6 +50,18 @@ export class ChannelLog implements Log, Disposable {
 	get #channel(): vscode.LogOutputChannel {
 		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
 	}
+}
+
+/** One log line per attempt: which request, how it ended, how long it took. No dataset URLs, no bodies. */
+export function exchangeLine(
+	origin: string,
+	{ operation, attempt, milliseconds, status, failure }: ExchangeRecord,
+): string {
+	const ended = [status, failure === undefined ? undefined : forLog(failure)].filter(
+		(part) => part !== undefined,
+	);
+	const again = attempt > 0 ? ` (attempt ${attempt + 1})` : "";
+	return `${new URL(origin).host} ${operation}: ${ended.join(" ")}, ${Math.round(milliseconds)} ms${again}`;
 }
 
 function describe(error: unknown): string {

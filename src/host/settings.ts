@@ -125,6 +125,17 @@ export class Settings implements Disposable {
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
 	readonly network: Setting<NetworkSettings> = this.#network();
 
+	/** How a marketplace is reached, according to the current settings. */
+	transportTo({ origin, baseUrl }: { readonly origin: string; readonly baseUrl: string }): TransportSettings {
+		return {
+			origin,
+			basePath: baseUrl.slice(origin.length),
+			requestTimeoutSeconds: this.requestTimeoutSeconds.value,
+			maxResponseMegabytes: this.maxResponseMegabytes.value,
+			...this.network.value,
+		};
+	}
+
 	/** Opens the Settings editor at one of ours. */
 	async show(key: string): Promise<void> {
 		await vscode.commands.executeCommand("workbench.action.openSettings", `dataMarketplace.${key}`);

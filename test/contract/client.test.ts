@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { path } from "../../src/api/transport/path.ts";
-import type { HttpTransport } from "../../src/api/transport/transport.ts";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { writeDeposits } from "../../src/pages/depositHistory/depositsFile.ts";
@@ -48,7 +47,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	before(async () => {
 		service = await startMarketplace();
 		proxy = await startValidatingProxy(service.origin);
-		transport = createTransport(settingsFor(proxy.origin, { requestTimeoutSeconds: 20 }));
+		transport = new HttpTransport(settingsFor(proxy.origin, { requestTimeoutSeconds: 20 }));
 	});
 
 	after(async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../src/api/failure.ts";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { type ChildService, startMarketplace, startMock } from "../support/services/childService.ts";
 import { credentials, type Operation, operations, settingsFor } from "../support/clientFixture.ts";
 
@@ -20,7 +20,7 @@ describe("The client against a mock of the specification", function () {
 	for (const dynamic of [false, true]) {
 		it(`parses ${dynamic ? "generated responses" : "the examples"} of every endpoint`, async () => {
 			const mock = await startMock(service.origin, dynamic);
-			const transport = createTransport(settingsFor(mock.origin));
+			const transport = new HttpTransport(settingsFor(mock.origin));
 			try {
 				const client = new MarketplaceClient(transport, credentials());
 				for (const operation of operations) {

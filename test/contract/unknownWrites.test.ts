@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { HttpTransport } from "../../src/api/transport/transport.ts";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { type ChildService, startMarketplace } from "../support/services/childService.ts";
 import { credentials, ManualTimers, settingsFor } from "../support/clientFixture.ts";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
@@ -45,7 +44,7 @@ describe("A withdrawal that the marketplace carries out", function () {
 	before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
-		transport = createTransport(settingsFor(server.origin), { startTimer: timers.start });
+		transport = new HttpTransport(settingsFor(server.origin), { startTimer: timers.start });
 		const anonymous = new MarketplaceClient(transport, undefined);
 		const { jwt } = await logIn(anonymous, service.origin, "seller@example.com");
 		seller = new MarketplaceClient(transport, credentials(jwt));

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { AccountScopes } from "../../src/account/accountScopes.ts";
 import { createScope } from "../../src/account/accountScope.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
@@ -85,7 +85,7 @@ function openWindow(root: string) {
 		accounts: scopes,
 		secrets: new MemorySecrets(),
 		environmentKey: () => undefined,
-		createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
+		createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: instantClock() }),
 	});
 	return { session, scopes, dispose: () => [session, scopes, worker].forEach((one) => one.dispose()) };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { marks } from "./canary.ts";
@@ -19,7 +19,7 @@ const openSession = async (name: string): Promise<Session> => {
 		root: join(root, name),
 		secrets: new MemorySecrets(),
 		environmentKey: () => undefined,
-		createTransport: () => createTransport(settings),
+		createTransport: () => new HttpTransport(settings),
 	});
 	await session.setMarketplace(baseUrl);
 	return session;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import type { Current } from "../../src/base/current.ts";
 import { Emitter } from "../../src/base/event.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
@@ -58,7 +58,7 @@ export class ModelFixture {
 			root: this.root,
 			secrets: this.secrets,
 			environmentKey: () => this.environmentKey,
-			createTransport: ({ origin }) => createTransport(settingsFor(origin), { clock: instantClock() }),
+			createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: instantClock() }),
 			onSecret: (secret) => this.secretsSeen.add(secret),
 			clock: this.clock,
 			...changes,

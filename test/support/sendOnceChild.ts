@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../src/api/failure.ts";
 import { path } from "../../src/api/transport/path.ts";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { settingsFor } from "./clientFixture.ts";
 
 /* A separate process, because certificates are read from the environment at startup. */
@@ -8,7 +8,7 @@ import { settingsFor } from "./clientFixture.ts";
 const [, , certificates, ...origins] = process.argv;
 for (const origin of origins) {
 	const kind = certificates === "bundled" ? "bundled" : "system";
-	const transport = createTransport(settingsFor(origin, { certificates: kind }));
+	const transport = new HttpTransport(settingsFor(origin, { certificates: kind }));
 	try {
 		console.log((await transport.send({ method: "GET", path: path`/v1/billing/buyer-balance` })).status);
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
@@ -17,7 +17,7 @@ const session = createSession({
 	root,
 	secrets: new MemorySecrets(),
 	environmentKey: () => undefined,
-	createTransport: ({ origin }) => createTransport(settingsFor(origin, { requestTimeoutSeconds: 300 })),
+	createTransport: ({ origin }) => new HttpTransport(settingsFor(origin, { requestTimeoutSeconds: 300 })),
 });
 const targets: Targets = {
 	draft: () => ({ name: randomUUID() }),

@@ -1,4 +1,4 @@
-import { createTransport } from "../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { createSession, inUse, signInOf } from "./modelFixture.ts";
@@ -13,7 +13,7 @@ const session = createSession({
 	root,
 	secrets: new MemorySecrets(),
 	environmentKey: () => key,
-	createTransport: (service) => createTransport(settingsFor(service.origin), { clock: instantClock() }),
+	createTransport: (service) => new HttpTransport(settingsFor(service.origin), { clock: instantClock() }),
 });
 await session.setMarketplace(origin);
 await signInOf(session).withEnvironment(origin);

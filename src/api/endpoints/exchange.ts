@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
-import type { HttpReply, HttpRequest, HttpTransport } from "../transport/transport.ts";
+import type { HttpTransport } from "../transport/httpTransport.ts";
+import type { HttpReply, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { kindOfFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";

@@ -1,9 +1,11 @@
 import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallScope } from "./callScope.ts";
+import { createOriginAgent } from "./dispatcherAgent.ts";
 import { BodyFailure, readBody } from "./replyBody.ts";
-import type { HttpReplyHead } from "./transport.ts";
+import type { HttpReplyHead, TransportSettings } from "./transport.ts";
 import { type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
 
 /** Receives the bytes of a response. */
@@ -31,15 +33,28 @@ export interface PreparedCall {
 	readonly facts: Omit<CallFacts, "mayHaveReached" | "status">;
 }
 
+/** Sends requests to one origin, over its own connections. */
+export interface Sender extends Disposable {
+	/**
+	 * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
+	 * throws MarketplaceError.
+	 */
+	send(call: PreparedCall, scope: CallScope, consumer: Consumer): Promise<HttpReplyHead>;
+}
+
+export function openSender(settings: TransportSettings, connectTimeoutMs: number): Sender {
+	const agent = createOriginAgent(settings, connectTimeoutMs);
+	return {
+		send: async (call, scope, consumer) => sendOnce(agent.dispatcher, call, scope, consumer),
+		dispose: () => agent.dispose(),
+	};
+}
+
 /** An error's body is read only as far as a sentence needs, and not for long. */
 const MAX_ERROR_BODY = 65_536;
 const ERROR_BODY_MS = 2000;
 
-/**
- * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
- * throws MarketplaceError.
- */
-export async function sendOnce(
+async function sendOnce(
 	dispatcher: Dispatcher,
 	call: PreparedCall,
 	scope: CallScope,

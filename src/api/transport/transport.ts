@@ -1,5 +1,3 @@
-import type { Disposable } from "../../base/lifecycle.ts";
-
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface HttpRequest {
@@ -34,30 +32,6 @@ export interface HttpReplyHead {
 export interface HttpReply extends HttpReplyHead {
 	/** Decoded. */
 	readonly body: Uint8Array;
-}
-
-/** Sends HTTP requests. Errors are always MarketplaceError; only GET is retried. */
-export interface HttpTransport extends Disposable {
-	/** Host (and port) of the marketplace, for messages. */
-	readonly host: string;
-	send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply>;
-	/**
-	 * Like send(), but passes on decoded bytes as they arrive, awaiting each promise that onBytes returns.
-	 * Retries only while no bytes have been passed on. onHead is called before the first byte.
-	 */
-	stream(
-		request: HttpRequest,
-		onBytes: (chunk: Uint8Array) => void | Promise<void>,
-		signal?: AbortSignal,
-		onHead?: (head: HttpReplyHead) => void,
-	): Promise<HttpReplyHead>;
-	/**
-	 * Aborts reads and unsent writes, and accepts no more calls. A write already sent may finish within its time
-	 * limit: only then do all connections close and the promise resolve.
-	 */
-	retire(): Promise<void>;
-	/** Aborts every call immediately. */
-	dispose(): void;
 }
 
 export interface ProxySettings {

@@ -2,8 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
 import { asMarketplaceError, type CallFailure } from "../../api/failure.ts";
 import { operationOf } from "../../api/transport/path.ts";
-import type { HttpTransport } from "../../api/transport/transport.ts";
-import { createTransport } from "../../api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
@@ -31,7 +30,7 @@ async function admit(): Promise<void> {
 }
 
 async function load(request: WorkerRequest): Promise<void> {
-	const transport = createTransport(request.settings, { admit });
+	const transport = new HttpTransport(request.settings, { admit });
 	try {
 		const [baseline, { memory, ...catalogue }] = await Promise.all([
 			readBaseline(request.baselinePath),

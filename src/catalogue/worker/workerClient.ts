@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import type { CredentialSource } from "../../api/marketplaceClient.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
-import type { TransportTuning } from "../../api/transport/undiciTransport.ts";
+import type { TransportTuning } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type {
 	CatalogueProgress,

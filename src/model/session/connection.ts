@@ -1,6 +1,6 @@
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { HttpTransport } from "../../api/transport/transport.ts";
+import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { CredentialKind } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 

@@ -1,4 +1,4 @@
-import type { HttpTransport } from "../../api/transport/transport.ts";
+import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { SecretStore } from "../../storage/secretStore.ts";
@@ -14,7 +14,7 @@ export interface SessionOptions {
 	secrets: SecretStore;
 	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-	/** Creates a marketplace's transport. May load the heavy part on the first send. */
+	/** Creates a marketplace's transport. */
 	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;

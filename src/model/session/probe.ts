@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { HttpTransport } from "../../api/transport/transport.ts";
+import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 
 export type ProbeResult =
 	| { kind: "accepted" }

@@ -1,4 +1,4 @@
-import type { HttpTransport } from "../../api/transport/transport.ts";
+import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 
 /** One transport per marketplace, created on first use. */

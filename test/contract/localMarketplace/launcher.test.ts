@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
 import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
@@ -92,7 +92,7 @@ describe("LocalMarketplace", function () {
 	};
 	const sender = (local: LocalMarketplace, origin: string) => {
 		const admit = local.admit.bind(local);
-		const transport = createTransport(settingsFor(origin), { admit });
+		const transport = new HttpTransport(settingsFor(origin), { admit });
 		open.push(transport);
 		return async (request = readRequest) => transport.send(request);
 	};

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { HttpTransport } from "../../../src/api/transport/transport.ts";
-import { createTransport, type TransportTuning } from "../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport, type TransportTuning } from "../../../src/api/transport/httpTransport.ts";
 import { credentials, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faultServer.ts";
 
@@ -27,7 +26,7 @@ export function useFaultServer(): FaultBench {
 	});
 
 	const transport = (tuning: TransportTuning = {}): HttpTransport => {
-		const opened = createTransport(settingsFor(server.origin), tuning);
+		const opened = new HttpTransport(settingsFor(server.origin), tuning);
 		open.push(opened);
 		return opened;
 	};

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts";
 import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import type { Session } from "../../../src/model/session/session.ts";
@@ -88,7 +88,7 @@ export class MarketplaceFixture {
 				secrets: this.#secretsOf(email),
 				environmentKey: () => undefined,
 				createTransport: ({ origin }) =>
-					createTransport(settingsFor(origin), { startTimer: this.timers.start }),
+					new HttpTransport(settingsFor(origin), { startTimer: this.timers.start }),
 			}),
 		);
 	}

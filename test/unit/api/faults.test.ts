@@ -4,7 +4,7 @@ import { describeError } from "../../../src/api/describeError.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import type { TransportSettings } from "../../../src/api/transport/transport.ts";
-import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import {
 	credentials,
 	instantClock,
@@ -54,7 +54,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 		startTimer: scene.timers.start,
 		...(hangs ? { connectTimeoutMs: SHORT_CONNECT_MS } : {}),
 	};
-	const transport = createTransport(settings, tuning);
+	const transport = new HttpTransport(settings, tuning);
 	const client = new MarketplaceClient(transport, credentials());
 	try {
 		if (row.warm === true) {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { HttpTransport } from "../../../src/api/transport/transport.ts";
-import { createTransport } from "../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import {
 	credentials,
 	type FixtureCredentials,
@@ -24,7 +23,7 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 describe("MarketplaceClient", () => {
 	beforeEach(async () => {
 		server = await startFaultServer();
-		transport = createTransport({ ...settingsFor(server.origin), basePath: "/api" });
+		transport = new HttpTransport({ ...settingsFor(server.origin), basePath: "/api" });
 		source = credentials();
 		client = new MarketplaceClient(transport, source);
 		server.play((exchange) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type DepositBatch, depositBatches } from "../../../../src/api/endpoints/depositHistory.ts";
 import type { DepositPage, DepositRecord } from "../../../../src/api/wire/schemas.ts";
 import { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
-import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { credentials, settingsFor } from "../../../support/clientFixture.ts";
 import { startFaultServer } from "../../../support/faults/faultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
@@ -114,7 +114,7 @@ describe("The deposit history", () => {
 			);
 			exchange.answer({ body });
 		});
-		const transport = createTransport(settingsFor(server.origin));
+		const transport = new HttpTransport(settingsFor(server.origin));
 		try {
 			const batches: DepositBatch[] = [];
 			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits()) {

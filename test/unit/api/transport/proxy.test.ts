@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { path } from "../../../../src/api/transport/path.ts";
 import type { HttpReply, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
-import { createTransport } from "../../../../src/api/transport/undiciTransport.ts";
+import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
 import {
 	type ConnectProxy,
@@ -29,7 +29,7 @@ async function send(
 	origin = server.origin,
 ): Promise<HttpReply | MarketplaceError> {
 	const settings = settingsFor(origin, { proxy: { ...noProxy, ...changes }, strictTls: false });
-	const transport = createTransport(settings, { connectTimeoutMs: 1000 });
+	const transport = new HttpTransport(settings, { connectTimeoutMs: 1000 });
 	try {
 		return await transport.send(request);
 	} catch (error) {
@@ -144,7 +144,7 @@ describe("A proxy", () => {
 	it("is contacted once for calls that share a connection", async () => {
 		await start();
 		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
-		const transport = createTransport(settings);
+		const transport = new HttpTransport(settings);
 		for (let call = 0; call < 5; call++) {
 			await transport.send(request);
 		}

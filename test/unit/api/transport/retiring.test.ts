@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { HttpRequest, HttpTransport } from "../../../../src/api/transport/transport.ts";
+import type { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
+import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
 import { ManualTimers, readRequest as read, writeRequest as write } from "../../../support/clientFixture.ts";
 import type { FaultExchange } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";

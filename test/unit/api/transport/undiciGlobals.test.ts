@@ -11,7 +11,7 @@ describe("undici", () => {
 	it("is imported only by the transport’s files, and its global agent isn’t used", async () => {
 		for await (const file of glob("src/**/*.{ts,tsx}", { cwd: root })) {
 			const source = await readFile(join(root, file), "utf8");
-			const own = /[\\/]api[\\/]transport[\\/](?:undiciTransport|dispatcher\w*)\.ts$/.test(file);
+			const own = /[\\/]api[\\/]transport[\\/]dispatcher\w*\.ts$/.test(file);
 			assert.ok(own || !/from "undici"/.test(source), file);
 			assert.doesNotMatch(source, /setGlobalDispatcher|getGlobalDispatcher/, file);
 		}
@@ -22,9 +22,9 @@ describe("undici", () => {
 			const names = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
 			const theirs = names.map(() => ({ dispatch() {} }));
 			names.forEach((name, at) => Object.defineProperty(globalThis, name, { value: theirs[at], writable: true, configurable: true }));
-			const { createTransport } = await import("./src/api/transport/undiciTransport.ts");
-			createTransport({ origin: "http://127.0.0.1:9", basePath: "", requestTimeoutSeconds: 1, maxResponseMegabytes: 1,
-				proxy: { url: "", noProxy: [], support: "on", environment: { proxy: "", noProxy: "" } }, certificates: "bundled", strictTls: true }).dispose();
+			const { createOriginAgent } = await import("./src/api/transport/dispatcherAgent.ts");
+			createOriginAgent({ origin: "http://127.0.0.1:9", basePath: "", requestTimeoutSeconds: 1, maxResponseMegabytes: 1,
+				proxy: { url: "", noProxy: [], support: "on", environment: { proxy: "", noProxy: "" } }, certificates: "bundled", strictTls: true }, 1000).dispose();
 			console.log(names.every((name, at) => globalThis[name] === theirs[at]));
 		`;
 		const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: root });

@@ -1,9 +1,9 @@
-import { type Clock, systemClock } from "../../base/clock.ts";
+import { type Clock, systemClock, turn } from "../../base/clock.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { MarketplaceError } from "../failure.ts";
 import { CallScope, type StartTimer } from "./callScope.ts";
-import { createOriginAgent, type OriginAgent } from "./dispatcherAgent.ts";
-import { type Consumer, type PreparedCall, sendOnce } from "./dispatcherAttempt.ts";
+import type { Consumer, PreparedCall, Sender } from "./dispatcherAttempt.ts";
 import { operationOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
 import type {
@@ -11,7 +11,6 @@ import type {
 	HttpReply,
 	HttpReplyHead,
 	HttpRequest,
-	HttpTransport,
 	TransportSettings,
 } from "./transport.ts";
 
@@ -28,40 +27,35 @@ export interface TransportTuning {
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 
-/**
- * A transport with its own connections. Throws a TypeError unless the origin is https, or http on loopback.
- */
-export function createTransport(settings: TransportSettings, tuning: TransportTuning = {}): HttpTransport {
-	const { protocol, hostname } = new URL(settings.origin);
-	if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
-		throw new TypeError("a marketplace URL must use https, or http on this computer");
-	}
-	return new UndiciTransport(settings, tuning);
-}
-
 const MEGABYTE = 1024 * 1024;
 const legalBearer = /^[\x21-\x7e]+$/;
 const legalCookie = /^[\x20-\x7e]+$/;
 
-class UndiciTransport implements HttpTransport {
+/** Sends HTTP requests over its own connections. Errors are always MarketplaceError; only GET is retried. */
+export class HttpTransport implements Disposable {
+	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
 	readonly #settings: TransportSettings;
 	readonly #tuning: TransportTuning;
 	readonly #clock: Clock;
 	readonly #connectMs: number;
-	readonly #agent: OriginAgent;
 	readonly #budget = new RetryBudget();
 	readonly #closed = new AbortController();
 	readonly #retired = new AbortController();
 	readonly #inFlight = new Set<Promise<unknown>>();
+	#sender: Promise<Sender> | undefined;
 
-	constructor(settings: TransportSettings, tuning: TransportTuning) {
-		this.host = new URL(settings.origin).host;
+	/** Throws a TypeError unless the origin is https, or http on loopback. */
+	constructor(settings: TransportSettings, tuning: TransportTuning = {}) {
+		const { protocol, hostname, host } = new URL(settings.origin);
+		if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
+			throw new TypeError("a marketplace URL must use https, or http on this computer");
+		}
+		this.host = host;
 		this.#settings = settings;
 		this.#tuning = tuning;
 		this.#clock = tuning.clock ?? systemClock;
 		this.#connectMs = tuning.connectTimeoutMs ?? settings.requestTimeoutSeconds * 1000;
-		this.#agent = createOriginAgent(settings, this.#connectMs);
 	}
 
 	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
@@ -75,6 +69,10 @@ class UndiciTransport implements HttpTransport {
 		return { ...head, body: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) };
 	}
 
+	/**
+	 * Like send(), but passes on decoded bytes as they arrive, awaiting each promise that onBytes returns.
+	 * Retries only while no bytes have been passed on. onHead is called before the first byte.
+	 */
 	async stream(
 		request: HttpRequest,
 		onBytes: (chunk: Uint8Array) => void | Promise<void>,
@@ -103,15 +101,31 @@ class UndiciTransport implements HttpTransport {
 		}
 	}
 
+	/**
+	 * Aborts reads and unsent writes, and accepts no more calls. A write already sent may finish within its time
+	 * limit: only then do all connections close and the promise resolve.
+	 */
 	async retire(): Promise<void> {
 		this.#retired.abort();
 		await Promise.allSettled(this.#inFlight);
 		this.dispose();
 	}
 
+	/** Aborts every call immediately. */
 	dispose(): void {
 		this.#closed.abort();
-		this.#agent.dispose();
+		void this.#sender?.then((sender) => sender.dispose());
+	}
+
+	/**
+	 * Loads undici on the first request: that takes about 50 ms. Yields to the event loop between parts, because
+	 * each blocks it long enough on its own.
+	 */
+	async #load(): Promise<Sender> {
+		await turn();
+		const { openSender } = await import("./dispatcherAttempt.ts");
+		await turn();
+		return openSender(this.#settings, this.#connectMs);
 	}
 
 	async #call(
@@ -171,13 +185,14 @@ class UndiciTransport implements HttpTransport {
 		consumer: Consumer,
 		attempt: number,
 	): Promise<HttpReplyHead | MarketplaceError> {
+		const sender = await (this.#sender ??= this.#load());
 		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
 			const milliseconds = Math.round(this.#clock.monotonic() - began);
 			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
 		};
 		try {
-			const head = await sendOnce(this.#agent.dispatcher, call, scope, consumer);
+			const head = await sender.send(call, scope, consumer);
 			this.#budget.succeeded();
 			record({ status: head.status });
 			return head;
