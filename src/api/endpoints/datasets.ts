@@ -14,7 +14,7 @@ import type { ApiRequest, Exchange } from "./exchange.ts";
 export const discoverRequest: ApiRequest = {
 	method: "GET",
 	path: path`/v1/datasets/discover`,
-	restartBudget: true,
+	long: true,
 };
 
 /**

@@ -25,6 +25,11 @@ export interface PreparedCall {
 	readonly method: Dispatcher.HttpMethod;
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
+	/**
+	 * Whether the marketplace is asked to close the connection. If it closes one that it was to keep, undici loses the
+	 * end of a response that is still being read.
+	 */
+	readonly reset: boolean;
 	readonly maxBytes: number;
 	/** The key or token sent with the request. Masked in the body if the response echoes it. */
 	readonly credential: string | undefined;
@@ -64,7 +69,7 @@ async function sendOnce(
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await scope.within(async () => {
-			const { origin, target, method, headers, body } = call;
+			const { origin, target, method, headers, body, reset } = call;
 			const { signal } = scope;
 			const onWriting = (): void => {
 				seen.mayHaveReached = true;
@@ -72,7 +77,7 @@ async function sendOnce(
 			};
 			const reply = await dispatcher
 				.compose(watchWriting(onWriting, signal))
-				.request({ origin, path: target, method, headers, body, signal, responseHeaders: null });
+				.request({ origin, path: target, method, headers, body, reset, signal, responseHeaders: null });
 			seen.status = reply.statusCode;
 			const head = headOf(reply);
 			reply.body.on("error", ignore);

@@ -147,7 +147,7 @@ export class HttpTransport implements Disposable {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
 		const scope = this.#scopeOf(signal, repeatable);
-		const receiver = request.restartBudget === true ? restartingBudget(scope, consumer) : consumer;
+		const receiver = request.long === true ? restartingBudget(scope, consumer) : consumer;
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
@@ -240,6 +240,7 @@ export class HttpTransport implements Disposable {
 			method: request.method,
 			headers: this.#headers(request),
 			body: body === undefined ? null : JSON.stringify(body),
+			reset: request.long === true,
 			maxBytes,
 			credential: bearer,
 			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),

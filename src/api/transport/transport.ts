@@ -13,9 +13,10 @@ export interface HttpRequest {
 	/** More values to mask in the marketplace's error texts: password, code, token. */
 	readonly secrets?: readonly string[] | undefined;
 	/**
-	 * For slow responses: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response.
+	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and the
+	 * connection isn’t used again.
 	 */
-	readonly restartBudget?: boolean | undefined;
+	readonly long?: boolean | undefined;
 	/** Maximum decoded bytes; default: `maxResponseMegabytes`. */
 	readonly maxBytes?: number | undefined;
 }

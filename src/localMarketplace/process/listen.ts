@@ -10,6 +10,15 @@ const FIRST_OWN_PORT = 21_000;
 const LAST_OWN_PORT = 29_000;
 const TRIES = 20;
 
+const limits = {
+	requestTimeout: 60_000,
+	/**
+	 * Counts from when a response was handed to the system, not from when it was read: after Node’s 5 seconds, a busy
+	 * client would lose the end of a long list.
+	 */
+	keepAliveTimeout: 65_000,
+};
+
 export interface Listening {
 	server: Server;
 	port: number;
@@ -76,7 +85,7 @@ function createAppServer(app: App): Server {
 	const answer = getRequestListener(app.fetch, {
 		errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { "Content-Type": type } }),
 	});
-	const server = createServer({ requestTimeout: 60_000, requireHostHeader: false }, (request, response) => {
+	const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
 		void answer(request, response);
 	});
 	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${BAD_REQUEST.length}`];

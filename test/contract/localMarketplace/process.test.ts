@@ -111,6 +111,11 @@ describe("The local marketplace's process", function () {
 		}
 	});
 
+	it("leaves a busy client a minute to read a response", async () => {
+		const { headers } = await fetch(textAt(await start().message("ready"), "origin"));
+		assert.equal(headers.get("keep-alive"), "timeout=65");
+	});
+
 	it("rejects invalid HTTP and a missing host with a JSON error", async () => {
 		const { port } = new URL(textAt(await start().message("ready"), "origin"));
 		for (const sent of [

@@ -125,7 +125,7 @@ describe("HttpTransport", () => {
 			exchange.raw(Buffer.from("["));
 		});
 		const made = bench.transport({ startTimer: timers.start });
-		const list = failureOf(made.stream({ ...read, restartBudget: true }, () => bytes.resolve()));
+		const list = failureOf(made.stream({ ...read, long: true }, () => bytes.resolve()));
 		await bytes.promise;
 		assert.deepEqual(timers.running, [120_000], "a list has the whole time again");
 		timers.runOut();

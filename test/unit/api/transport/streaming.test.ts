@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { path } from "../../../../src/api/transport/path.ts";
+import { discoverRequest } from "../../../../src/api/endpoints/datasets.ts";
 import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
 import { instantClock, key } from "../../../support/clientFixture.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
-const read: HttpRequest = { method: "GET", path: path`/v1/datasets/discover`, bearer: key };
+const read: HttpRequest = { ...discoverRequest, bearer: key };
 
 describe("Streaming", () => {
 	const bench = useFaultServer();
@@ -44,9 +45,25 @@ describe("Streaming", () => {
 		await bench.transport().stream(read, async () => {
 			assert.equal(busy, false);
 			busy = true;
-			await new Promise((resolve) => setImmediate(resolve));
+			await setImmediate();
 			busy = false;
 		});
+	});
+
+	it("delivers everything to a slow reader even if the marketplace closes the connection after the response", async () => {
+		const body = Buffer.alloc(400_000, 32);
+		const closed = Promise.withResolvers<void>();
+		bench.server.play((exchange) => {
+			exchange.head({ headers: { connection: exchange.delivery.headers["connection"] ?? "" }, body });
+			exchange.socket.end(body, closed.resolve);
+		});
+		let bytes = 0;
+		await bench.transport().stream(read, async (chunk) => {
+			await closed.promise;
+			for (let turn = 0; turn < 3; turn++) await setImmediate();
+			bytes += chunk.byteLength;
+		});
+		assert.equal(bytes, body.length);
 	});
 
 	it("rethrows the reader’s own error and closes the connection", async () => {
@@ -65,7 +82,7 @@ describe("Streaming", () => {
 		bench.server.play(
 			(exchange) => {
 				exchange.head({ body: Buffer.alloc(100) });
-				exchange.socket.write("[1", () => setImmediate(() => exchange.reset()));
+				exchange.socket.write("[1", () => void setImmediate().then(() => exchange.reset()));
 			},
 			{ skip: 1 },
 		);
