@@ -6,8 +6,9 @@ import type { WritesInFlight } from "../model/writes/writes.ts";
 import type { AccountScope } from "./accountScope.ts";
 
 /**
- * The scope of the account in use. The session changes both in one step. A scope never comes back: after a
- * switch and back there's a new one, so that two are equal only if nothing was in between.
+ * The scope of the account in use; the session changes its account and this scope in one step. A scope is
+ * never reused: switching away and back creates a new one, so an unchanged scope means that no switch
+ * happened.
  */
 export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disposable {
 	readonly #create: (account: OpenAccount, inFlight: WritesInFlight) => AccountScope;

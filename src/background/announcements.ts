@@ -26,7 +26,7 @@ type Parts = Used & Pick<AccountScope, "account" | "checkouts" | "priceWatches" 
 /** How long after a checkout its payment may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
 
-/** Notifications that no command asked for: deposits, low balance, watched prices, other windows. */
+/** Shows the notifications that no command asked for: deposits, low balance, watched prices, other windows. */
 export function announce(app: Used): Disposable {
 	const store = new DisposableStore();
 	store.add(
@@ -47,8 +47,8 @@ function announceForAccount(parts: Parts, store: DisposableStore): void {
 }
 
 /**
- * If secrets are stored per window, another window's sign-in takes effect only after a reload. Offered once
- * each time.
+ * Where secrets are stored per window, a sign-in in another window takes effect here only after a reload.
+ * Offers that reload once for each such sign-in.
  */
 function offerReload({ session, notifications }: Used): Disposable {
 	let announced = false;
@@ -68,7 +68,7 @@ function offerReload({ session, notifications }: Used): Disposable {
 	});
 }
 
-/** Fires once per crossing: the wallet reports when the balance falls below the threshold. */
+/** Called once per crossing: the wallet reports the moment when the balance falls below the threshold. */
 async function notifyLowBalance(parts: Parts, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
@@ -81,7 +81,7 @@ async function notifyLowBalance(parts: Parts, low: LowBalance): Promise<void> {
 	}
 }
 
-/** If a checkout is recent, its payment may be the amount added, and the checkout reports it. */
+/** Shows nothing after a recent checkout: the amount may be its payment, which is reported separately. */
 function notifyAutoDeposit({ checkouts, notifications }: Parts, { amount, currency }: AutoDeposited): void {
 	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;

@@ -9,9 +9,9 @@ interface Parts {
 	current: Current<AccountScope>;
 	/** Resolves when known rows have been passed to VS Code, if it requests any. */
 	whenRendered: () => Promise<void>;
-	/** Any of these, once visible, loads the lists. */
+	/** The lists are loaded once any of these views is visible. */
 	views: ReadonlyArray<vscode.TreeView<unknown>>;
-	/** One of them: shows the account's own datasets. */
+	/** The one of `views` that shows the account's own datasets. */
 	owned: vscode.TreeView<unknown>;
 }
 

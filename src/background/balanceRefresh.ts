@@ -79,8 +79,8 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	/**
-	 * Refreshes a balance of at least this age if the user may be looking. After a failure, waits as long before
-	 * retrying.
+	 * Refreshes a balance of at least this age if the user may be looking at it. After a failure, the next
+	 * attempt waits equally long.
 	 */
 	async #look(ageMs: number): Promise<void> {
 		const { window, refreshMinutes } = this.#parts;

@@ -1,4 +1,4 @@
-/** Finds a key in text and its replacement. Pure: doesn't need VS Code. */
+/** Finds a key in text, and what to replace it with. Independent of VS Code. */
 
 const variable = "DATA_MARKETPLACE_API_KEY";
 

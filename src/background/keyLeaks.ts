@@ -8,7 +8,7 @@ import { findKey, replacementOf } from "./keyLeakText.ts";
 
 const source = "Data Marketplace";
 const code = "api-key";
-/** In characters. Larger files aren't searched on every keystroke. */
+/** In UTF-16 units. Longer documents aren't searched, because every keystroke would search them again. */
 const MAX_LENGTH = 1_000_000;
 const selector: vscode.DocumentSelector = [
 	{ scheme: "file" },

@@ -3,7 +3,7 @@
  * this.
  */
 
-/** C0, DEL, C1 and the two Unicode line separators. */
+/** C0, DEL, C1, and the two Unicode line separators. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const CONTROLS_BUT_BREAKS = /(?!\n)[\p{Cc}]+/gu;
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
@@ -11,7 +11,10 @@ const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
 const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
 const INVISIBLE =
 	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
-/** Joiners belong in words of many scripts and in emoji. In these scripts, their only use is to deceive. */
+/**
+ * Joiners belong in words of many scripts and in emoji. Between the letters of `PLAIN_LETTER`, their only use
+ * is to deceive.
+ */
 const JOINER =
 	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;
 const PLAIN_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u;
@@ -20,13 +23,13 @@ const SELECTOR =
 const TAKES_SELECTOR = /[\p{L}\p{N}\p{S}\p{P}]/u;
 const COMBINING_RUN = /(\p{M}{4})\p{M}+/gu;
 const BLANKS = /[\p{Zs}\t\u2028\u2029]+/gu;
-/** No legitimate grapheme has more UTF-16 units: longer text is cut before doing any work on it. */
+/** No legitimate grapheme has more UTF-16 units, so longer text is cut before any other work is done on it. */
 const UNITS_PER_GRAPHEME = 32;
 
 /** Printable ASCII, like most names: nothing to remove, and each unit is a grapheme. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Created on first use: that takes ten milliseconds, too long for startup. */
+/** Created on first use, because creating it takes ten milliseconds: too long for startup. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** One line of at most `limit` graphemes. */

@@ -2,9 +2,9 @@ import type { Disposable } from "./lifecycle.ts";
 
 /** Time for everything but rendering, so that tests can control it. */
 export interface Clock {
-	/** Local wall time in ms since 1970. May jump, so never base a decision on it alone. */
+	/** Wall-clock time of this computer, in ms since 1970. It may jump, so never base a decision on it alone. */
 	now(): number;
-	/** Ms since some fixed moment. Never goes backward. */
+	/** Milliseconds since an arbitrary moment. Never goes backward. */
 	monotonic(): number;
 	after(ms: number, callback: () => void): Disposable;
 	/** Rejects with the signal's reason on abort. */

@@ -1,13 +1,13 @@
 import type { Event } from "./event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "./lifecycle.ts";
 
-/** A value that is replaced as a whole, such as what belongs to the account in use. */
+/** A value that is always replaced as a whole, such as the scope of the account in use. */
 export interface Current<T> {
 	readonly value: T | undefined;
 	readonly onDidChange: Event<T | undefined>;
 }
 
-/** Runs `begin` for the current value and for each later one. `store` is disposed with that value. */
+/** Calls `begin` with the current value and with each later one. `store` is disposed when its value is replaced. */
 export function whileCurrent<T>(
 	current: Current<T>,
 	begin: (value: T | undefined, store: DisposableStore) => void,

@@ -53,7 +53,7 @@ export function parseTimestamp(text: string): number | undefined {
 	return Number.isNaN(at) ? undefined : at;
 }
 
-/** Formats a timestamp as a date, or as `format` does. An invalid one is shown as is. */
+/** Formats a timestamp with `format`, by default as a date. An invalid timestamp is shown as is, made safe. */
 export function formatTimestamp(text: string, format: (at: number) => string = formatDate): string {
 	const at = parseTimestamp(text);
 	return at === undefined ? display(text, 40) : format(at);

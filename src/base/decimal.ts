@@ -57,7 +57,7 @@ export function formatAmount(decimal: string): string {
 	return units === undefined ? display(decimal, 60) : formatUnits(units);
 }
 
-/** The amounts of a column, with equally many decimal places so that their points align. */
+/** The amounts of a column, with the same number of decimal places so that their points align. */
 export function formatColumn(amounts: readonly string[]): string[] {
 	const readable = amounts.map(parseDecimal).filter((units) => units !== undefined);
 	const places = readable.reduce((most, units) => Math.max(most, placesOf(formatUnits(units))), 0);
@@ -90,7 +90,7 @@ export function multiply(price: Units, count: bigint): Units {
 	return price * count;
 }
 
-/** Rounds up to hundredths, the precision of payments. */
+/** Rounds up to whole hundredths, the precision of payments. */
 export function wholeCents(units: Units): Units {
 	const cent = UNITS_PER_WHOLE / 100n;
 	return ((units + cent - 1n) / cent) * cent;

@@ -1,6 +1,6 @@
 /**
  * Sanitizes other people's text. Text from the marketplace or a seller must never act as code or markup, so
- * each kind of surface has one function here. Always use it.
+ * it always goes through the one function here for its kind of surface.
  */
 import * as l10n from "@vscode/l10n";
 import { clean, cleanLines } from "./cleanText.ts";

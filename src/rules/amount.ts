@@ -12,7 +12,7 @@ export interface AmountLimits {
 	readonly maxPlaces?: number;
 	/** Whether 0 is valid, as for a free dataset; rejected by default. */
 	readonly allowZero?: boolean;
-	/** Replace the default messages. */
+	/** Messages that replace the default ones. */
 	readonly sentences?: {
 		readonly belowMinimum?: string;
 		readonly aboveMaximum?: string;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseDecimal, toWire } from "../base/decimal.ts";
 
-/** Types offered for a field: the two the API documents, plus boolean. It accepts others too. */
+/** Types offered for a field: the two that the API documents, plus boolean. The API also accepts others. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];
 
 const entered = z.string().check(z.maxLength(1_000_000));
@@ -9,7 +9,7 @@ const entered = z.string().check(z.maxLength(1_000_000));
 export const fieldSchema = z.object({ name: entered, type: entered, description: entered });
 export type FieldDraft = z.infer<typeof fieldSchema>;
 
-/** What POST /v1/datasets takes as text, with the API's names, in its order. */
+/** The text properties of POST /v1/datasets, with the API's names and in its order. */
 const texts = z.object({
 	name: entered,
 	description: entered,
@@ -29,7 +29,7 @@ export const draftSchema = z.extend(texts, {
 });
 export type DatasetDraft = z.infer<typeof draftSchema>;
 
-/** More couldn't be reviewed, or checked as you type. */
+/** More fields couldn't be reviewed by a person, or checked while they type. */
 export const MAX_FIELDS = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
 

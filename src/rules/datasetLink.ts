@@ -17,7 +17,7 @@ export function datasetLinkParts(id: string, origin: string): { path: string; qu
 	return { path: folder + id, query: new URLSearchParams({ marketplace: origin }).toString() };
 }
 
-/** Checks a link from anywhere. */
+/** Checks a link, which anyone may have written. */
 export function checkDatasetLink(path: string, query: string): Verdict<DatasetLink> {
 	const id = path.slice(folder.length).toLowerCase();
 	if (!path.startsWith(folder) || !isGuid(id) || query.length > MAX_LENGTH) {

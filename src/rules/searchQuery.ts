@@ -165,7 +165,7 @@ function termsWithDetails(): Array<[string, string]> {
 	];
 }
 
-/** Looks like a term but isn't one, so any term may replace it. */
+/** Whether the token looks like a term but its key is unknown, so that any term may replace it. */
 function isWrongTerm({ key }: SearchToken): boolean {
 	return key !== undefined && !["price", "seller", "field", "type", "is"].includes(key);
 }

@@ -87,7 +87,7 @@ function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Whether a host name, as returned by `URL.hostname`, is this computer. */
+/** Whether a host name, as returned by `URL.hostname`, refers to this computer. */
 export function isLoopback(hostname: string): boolean {
 	return (
 		hostname === "localhost" ||

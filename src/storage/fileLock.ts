@@ -26,7 +26,10 @@ export interface LockHolder {
 	readonly note: string;
 }
 
-/** Tokens of this process's locks, from before the file exists until it's gone: these are live. */
+/**
+ * The tokens of this process's locks, each added before its file is created and deleted once the file is
+ * gone. A lock with one of them is never stale.
+ */
 const ownTokens = new Set<string>();
 
 /**
@@ -149,7 +152,8 @@ async function removeAbandoned(path: string): Promise<void> {
 		return;
 	}
 	try {
-		// Never remove a missing file: its rightful holder might create it just before.
+		// Check again: once the file is gone, another window may create its own lock, which must not be
+		// removed.
 		if (stateOf(path) === "abandoned") {
 			await rm(path, { force: true });
 		}

@@ -41,7 +41,7 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** Rereads; fires only if the text differs from the last read. */
+	/** Rereads the file. Fires only if the text differs from the last read. */
 	reload(): void {
 		if (this.#read()) {
 			this.#changed.fire();
@@ -92,7 +92,7 @@ export class JsonFile<T> implements Disposable {
 		return true;
 	}
 
-	/** An unreadable file is kept next to the original for inspection, and never blocks work. */
+	/** Renames an unreadable file, so that it can be inspected and doesn't block any work. */
 	#setAside(): T {
 		try {
 			renameSync(this.#path, `${this.#path}.unreadable`);

@@ -1,8 +1,8 @@
 import type { Event } from "../base/event.ts";
 
 /**
- * Stores secrets. VS Code's implementation may silently lose a value or not store it, and fire its event
- * never, once, or twice: users of this interface read back and compare.
+ * Stores secrets. VS Code's implementation may silently lose a value or not store it, and may fire its event
+ * twice or not at all, so users of this interface read back and compare.
  */
 export interface SecretStore {
 	get(key: string): PromiseLike<string | undefined>;

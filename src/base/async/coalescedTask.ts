@@ -1,4 +1,4 @@
-/** Runs at most one at a time. All requests made during a run share one more run after it. */
+/** Runs a task that never overlaps itself. All requests made during a run share one more run after it. */
 export class CoalescedTask {
 	readonly #run: () => Promise<void>;
 	#running: Promise<void> | undefined;

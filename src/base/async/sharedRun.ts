@@ -1,6 +1,6 @@
 /**
- * One run shared by everyone who joins while it lasts. Aborted only once all of them have aborted; callers
- * without a signal never do.
+ * One run, shared by every caller that joins while it lasts. It's aborted once every caller's signal has
+ * aborted, so a caller without a signal keeps it running.
  */
 export class SharedRun {
 	readonly #abort = new AbortController();
