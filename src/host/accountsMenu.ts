@@ -5,8 +5,8 @@ import type { Session } from "../model/session/session.ts";
 
 const providerId = "dataMarketplace";
 /**
- * Every session covers everything the account may do. Not empty: VS Code keeps asking to sign in when there's
- * no scope.
+ * Every session covers everything the account may do. The list isn't empty because VS Code keeps asking to
+ * sign in if a session has no scope.
  */
 const allScopes = ["marketplace"];
 
@@ -50,8 +50,9 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * The menu calls this without scopes, only to show names; another extension passes scopes, to get a
-	 * credential. If it names an account, VS Code hands out the first result without checking whose it is.
+	 * The menu calls this without scopes, only to show names. Another extension passes scopes to get a
+	 * credential. If it names an account, only that account's session may be returned: VS Code hands out the
+	 * first one without checking whose it is.
 	 */
 	async getSessions(
 		scopes?: readonly string[],

@@ -22,7 +22,7 @@ export interface ContextKeyValues {
 	listEmpty: boolean;
 	/** None of the listed datasets is the account's own, and none can still arrive with the list. */
 	ownedEmpty: boolean;
-	/** No action was taken on this computer. */
+	/** No action has been taken on this computer. */
 	activityEmpty: boolean;
 	/** The account has no buyer balance, so a deposit makes no sense. */
 	noBuyer: boolean;

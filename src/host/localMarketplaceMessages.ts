@@ -9,7 +9,10 @@ const demoAccount = z.object({
 	sellerId: z.exactOptional(z.string()),
 });
 
-/** What the local marketplace's process says. Anything else that runs there isn't trusted. */
+/**
+ * A message from the local marketplace's process. Validated, because the process isn't trusted to send only
+ * these.
+ */
 const processMessage = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("ready"),

@@ -193,7 +193,7 @@ export class LocalMarketplace implements Disposable {
 		this.#ready?.resolve(origin);
 	}
 
-	/** From now on, nothing is verified to be serving. */
+	/** Forgets the origin: nothing is verified to be serving there anymore. */
 	#ended(child: ChildProcess, reason = "it has ended"): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;
@@ -235,7 +235,7 @@ export class LocalMarketplace implements Disposable {
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
-	/** The last entry is where it runs. */
+	/** Puts the origin last in the list: the last entry is where the marketplace runs. */
 	async #remember(origin: string): Promise<void> {
 		if (this.isAt(origin)) return;
 		const former = this.#origins().filter((known) => known !== origin);

@@ -15,8 +15,8 @@ const localKey = "service.local";
 const knownKey = "service.baseUrls";
 
 /**
- * Which marketplace is used: the configured one, or the local one while trying it out. Trying it doesn't
- * change the setting, so going back restores the configured one.
+ * Which marketplace is used: the configured one, or the local one while the user tries it out. Trying it
+ * doesn't change the setting, so going back restores the configured one.
  */
 export class MarketplaceChoice implements Disposable {
 	readonly #setting: WritableSetting<string>;

@@ -14,7 +14,7 @@ export interface Choice<T> {
 export interface PickOptions {
 	title: string;
 	placeholder?: string;
-	/** Losing focus cancels it: for a menu, where nothing is lost. */
+	/** Whether losing focus cancels the quick pick: for a menu, where nothing is lost. */
 	endsWithFocus?: boolean;
 }
 

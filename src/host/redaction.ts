@@ -1,10 +1,10 @@
 /**
  * Keeps credentials out of the log, by context (a header, a parameter) and by value: it learns each secret
- * the session handles. Pure: independent of VS Code.
+ * the session handles. Independent of VS Code.
  */
 
 const HIDDEN = "***";
-/** Shorter strings are words that would be masked in every line. */
+/** Shorter strings may be ordinary words, which would then be masked in every line. */
 const MIN_SECRET_LENGTH = 8;
 const AFTER_NAME =
 	/((?:authorization|cookie|set-cookie|x-api-key|api[_-]?key|access_token|refresh_token|password|token|code)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"',;&]+/gi;

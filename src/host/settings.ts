@@ -48,8 +48,8 @@ class OwnSetting<T> implements WritableSetting<T>, Disposable {
 	}
 
 	/**
-	 * Detecting changes requires the previous value, and reading settings takes time: only done once there's a
-	 * listener.
+	 * Starts watching only once there's a listener: detecting changes requires the previous value, and
+	 * reading settings takes time.
 	 */
 	get onDidChange(): Event<T> {
 		if (!this.#last) this.#watch();
@@ -91,7 +91,10 @@ function proxySupport(value: unknown): NetworkSettings["proxy"]["support"] {
 	return value === "off" || value === "on" || value === "fallback" ? value : "override";
 }
 
-/** VS Code settings that affect new connections. Other `http.` settings don't abort requests in flight. */
+/**
+ * VS Code settings that affect new connections. Changing another `http.` setting doesn't abort requests in
+ * flight.
+ */
 const networkKeys = ["proxy", "noProxy", "proxySupport", "proxyStrictSSL", "systemCertificates"] as const;
 
 function readNetwork(): NetworkSettings {
@@ -119,7 +122,7 @@ export class Settings implements Disposable {
 	readonly maxResponseMegabytes = this.#own("maxResponseMegabytes", whole(256, 1, 1024));
 	/** A decimal, or empty. */
 	readonly lowBalance = this.#own("lowBalance", text);
-	/** 0: never automatically. */
+	/** 0 turns automatic refreshes off. */
 	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));
 	readonly confirmRemoveFromList = this.#own("confirm.removeFromList", flag(true));
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
