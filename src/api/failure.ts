@@ -17,7 +17,7 @@ interface Cause {
 	readonly status?: number | undefined;
 }
 
-/** What can go wrong, and what is known about it then. Only describeError.ts turns it into words. */
+/** Every kind of failure, with what is known about it. Only describeError.ts turns one into words. */
 interface Failures {
 	unreachable: Cause;
 	unknownHost: Cause;
@@ -27,7 +27,7 @@ interface Failures {
 	cancelled: Cause;
 	/** `connecting`: the connection took too long, not the response. */
 	timeout: { readonly seconds: number; readonly connecting?: boolean; readonly status?: number | undefined };
-	/** `proxy` is its `host:port`. `status` is that of its response. */
+	/** `proxy` is the proxy's `host:port`, and `status` that of its response. */
 	proxy: Cause & { readonly proxy: string };
 	/** A 407 although no proxy is configured. */
 	proxySignIn: Rejection;
@@ -43,7 +43,7 @@ interface Failures {
 	redirect: { readonly status: number; readonly target?: string | undefined };
 	tooLarge: { readonly megabytes: number; readonly status?: number | undefined };
 	notJson: Cause;
-	/** `path` is the value that was unexpected: `deposits[3].amount`. */
+	/** `path` points to the unexpected value, such as `deposits[3].amount`. */
 	unexpectedShape: Cause & { readonly path?: string | undefined };
 	illegalCredential: object;
 	invalidId: object;

@@ -80,7 +80,7 @@ export class AuthApi {
 		return this.#exchange.writeFor(request, apiKeySchema, signal);
 	}
 
-	/** DELETE /v1/auth/api-keys with a JWT */
+	/** DELETE /v1/auth/api-keys with a JWT: revokes the account's key. */
 	async deleteApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer }, signal);
 	}

@@ -25,7 +25,7 @@ const DEPOSITS_PER_PAGE = 100;
 /** `/v1/billing`: balances, deposits, and withdrawals. Amounts are wire decimals, never numbers. */
 export class BillingApi {
 	readonly #exchange: Exchange;
-	/** Undefined once the marketplace has rejected a page of this size: from then on it chooses the size. */
+	/** Undefined once the marketplace has rejected a page of this size: from then on, its default applies. */
 	#pageSize: number | undefined = DEPOSITS_PER_PAGE;
 
 	constructor(exchange: Exchange) {
@@ -93,8 +93,7 @@ export class BillingApi {
 
 	/**
 	 * The history, newest record first, fetching pages as the caller consumes them; each record appears once.
-	 * Always terminates, for any response: `incomplete` in the last batch says why it stopped
-	 * early.
+	 * Always terminates, for any response: `incomplete` in the last batch says why it stopped early.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));
@@ -122,7 +121,10 @@ export class BillingApi {
 	}
 }
 
-/** The status for a rejected parameter. A bad cursor gets the same one, but also fails without `limit`. */
+/**
+ * Whether the marketplace may have rejected `limit`. A bad cursor gets the same status, but then the retry
+ * without `limit` fails too.
+ */
 function mayRefuseLimit(error: unknown): boolean {
 	return error instanceof MarketplaceError && (error.status === 400 || error.status === 422);
 }

@@ -33,7 +33,8 @@ export class DatasetsApi {
 	}
 
 	/**
-	 * GET /v1/datasets/{id}. Throws if the response has another ID: a cache may have returned someone else's.
+	 * GET /v1/datasets/{id}. Throws if the response has another ID: a cache may have returned another
+	 * dataset's.
 	 */
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
 		if (!isGuid(id)) {

@@ -12,11 +12,15 @@ export interface DepositBatch {
 }
 
 const MAX_EMPTY_PAGES = 3;
-/** At the largest page size, more deposits than anyone makes in a lifetime: a longer history never ends. */
+/**
+ * At the largest page size, these are more deposits than anyone makes in a lifetime, so a history with more
+ * pages would never end.
+ */
 const MAX_PAGES = 1000;
 const MAX_CURSOR = 16_384;
 /**
- * Deposits made while we page push older records onto the next page. Checking further back would cost memory.
+ * How many pages to check for repeats: deposits made while we page push older records onto the next page.
+ * Checking further back would cost memory.
  */
 const PAGES_REMEMBERED = 20;
 

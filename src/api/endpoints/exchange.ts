@@ -55,7 +55,7 @@ export class Exchange {
 		return this.writeAndExtract(request, (reply) => this.value(request, schema, reply), signal);
 	}
 
-	/** The same for a value that no schema describes. `extract` throws MarketplaceError. */
+	/** Like writeFor(), for a value that no schema describes. `extract` throws MarketplaceError. */
 	async writeAndExtract<T>(
 		request: ApiRequest,
 		extract: (reply: HttpReply) => T,

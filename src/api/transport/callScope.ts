@@ -99,7 +99,7 @@ export class CallScope {
 		}
 	}
 
-	/** Data arrived: resets the budget of a call that may take as long as data keeps coming. */
+	/** Called when data arrives: resets the budget of a call that may take as long as data keeps coming. */
 	heard(): void {
 		this.#restart();
 	}

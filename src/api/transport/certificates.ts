@@ -21,7 +21,7 @@ function allAuthorities(): string[] {
 	return [...new Set([...tls.getCACertificates("default"), ...systemAuthorities()])];
 }
 
-/** If the store can't be read, trust what Node trusts by default. */
+/** If the system's store can't be read, only what Node trusts by default is trusted. */
 function systemAuthorities(): string[] {
 	try {
 		return tls.getCACertificates("system");

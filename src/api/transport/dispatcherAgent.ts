@@ -42,8 +42,8 @@ export function createOriginAgent(settings: TransportSettings, connectTimeoutMs:
 }
 
 /**
- * undici's connector, through a tunnel if the settings require one. `sockets` holds the open and opening
- * ones.
+ * undici's connector, through a tunnel if the settings require one. `sockets` tracks every socket that is
+ * opening or open.
  */
 function createConnector(
 	settings: TransportSettings,
@@ -111,7 +111,7 @@ function connectWithin(
 			callback(...result);
 		}
 	};
-	// It returns its socket, though its types don't say so.
+	// The connector returns its socket, though its types don't say so.
 	const socket: unknown = connector(options, settle);
 	const fail = (): void => {
 		if (!settled) {

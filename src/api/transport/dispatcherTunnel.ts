@@ -79,7 +79,8 @@ function connectRequest({ proxy, target }: TunnelOptions): string {
 }
 
 /**
- * Anything but a clean 2xx is a failure. Bytes after the head precede any TLS handshake, so that's no tunnel.
+ * Why the proxy's response doesn't open a tunnel; undefined if it does. In a tunnel, the marketplace stays
+ * silent until our TLS handshake, so bytes right after the head can't come from it.
  */
 function refusal(label: string, head: Buffer, end: number): ProxyFailure | undefined {
 	const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString("latin1", 0, 64))?.[1];

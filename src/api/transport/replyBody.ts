@@ -2,7 +2,8 @@ import { type Readable, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /**
- * Each chunk makes a round trip to another thread: at the default 16 KB that's half the time of unpacking.
+ * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips take half the time
+ * of unpacking.
  */
 const PIECE = 128 * 1024;
 

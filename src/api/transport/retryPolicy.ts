@@ -53,7 +53,7 @@ export function retryAfterSeconds(value: string | undefined, date: string | unde
 
 /**
  * Shared by all calls of one transport: a budget of retries, and the time until which the marketplace asked
- * for quiet.
+ * us to send nothing.
  */
 export class RetryBudget {
 	#tokens = FULL_BUCKET;

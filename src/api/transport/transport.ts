@@ -31,7 +31,7 @@ export interface HttpReplyHead {
 }
 
 export interface HttpReply extends HttpReplyHead {
-	/** Decoded. */
+	/** The decoded bytes. */
 	readonly body: Uint8Array;
 }
 

@@ -14,7 +14,7 @@ export interface CallFacts extends FailedCall {
 	readonly maxMegabytes: number;
 }
 
-/** The part of the call that an error repeats. */
+/** The facts about a call that its error carries. */
 export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCall {
 	return { host, operation, mayHaveReached };
 }
@@ -96,7 +96,7 @@ function codeOf(error: unknown): string {
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
 }
 
-/** The error for a non-2xx response. `body` is its beginning. */
+/** The error for a non-2xx response. `body` is the beginning of the response's body. */
 export function refusalOf(
 	head: HttpReplyHead,
 	body: Uint8Array,
