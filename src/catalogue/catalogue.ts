@@ -12,7 +12,7 @@ import { SnapshotWriter, type KnownList } from "./store/snapshotWriter.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
 import type { CatalogueWorkerClient } from "./worker/workerClient.ts";
 
-/** Whose catalogue it is. */
+/** The account whose catalogue it is. */
 export interface CatalogueAccount extends CatalogueSource {
 	/** The account's folder of local data. */
 	readonly folder: string;
@@ -20,11 +20,11 @@ export interface CatalogueAccount extends CatalogueSource {
 
 export interface CatalogueOptions {
 	readonly worker: CatalogueWorkerClient;
-	/** Milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble?: ((error: unknown) => void) | undefined;
-	/** Delays writing a new list to disk until its rows are rendered. */
+	/** Resolves when a new list may be written to disk. By default, it gives the rows time to render first. */
 	readonly rest?: (() => Promise<void>) | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Catalogue implements Disposable {
 	#changes: CatalogueChanges | undefined;
 	#index: CatalogueIndex | undefined;
 
-	/** Fires when the state or the changes differ. */
+	/** Fires when `state` or `changes` has a new value. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 	readonly onDidProgress: Event<CatalogueProgress> = this.#progressed.event;
 
@@ -108,8 +108,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * A page of the list. Rejects only with the reason of `signal`. Abort it when a newer query replaces this
-	 * one.
+	 * Resolves to a page of the list. Rejects only with the reason of `signal`: abort it when a newer query
+	 * replaces this one.
 	 */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const index = await this.#wholeIndex();
@@ -132,7 +132,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * Returns undefined while the list on disk isn't loaded yet. Starts loading it, then fires onDidChange.
+	 * The row with this ID. Undefined if it isn't listed, or while the list on disk isn't loaded: then this
+	 * starts loading it, and onDidChange fires afterward.
 	 */
 	row(id: string): DatasetSummary | undefined {
 		if (this.#index) return this.#index.row(id);

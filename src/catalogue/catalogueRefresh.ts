@@ -63,7 +63,10 @@ export class CatalogueRefresh {
 		this.#running?.abort();
 	}
 
-	/** Starts over with new settings: a hanging proxy must not block the list once another is set. */
+	/**
+	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
+	 * is set.
+	 */
 	async #loadUntilCurrent(signal: AbortSignal): Promise<void> {
 		do {
 			this.#outdated = new AbortController();

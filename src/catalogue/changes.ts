@@ -52,7 +52,7 @@ export function compareCatalogues(
 	return { since, changes, total };
 }
 
-/** A row, and the one with the same ID before, or -1. */
+/** A row of the current list, and the baseline's row with the same ID, or -1. */
 interface Match {
 	readonly baseline: BaselineCatalogue;
 	readonly before: number;

@@ -13,7 +13,7 @@ export async function readPeers(
 	return stats && median !== undefined ? { currency, count: stats.count, median } : undefined;
 }
 
-/** The same by currency, available synchronously. */
+/** Like `readPeers`, but available synchronously, by currency. */
 export function peerPrices(
 	catalogue: Pick<Catalogue, "priceStats" | "onDidChange">,
 ): CachedQuery<PriceContext | undefined> {

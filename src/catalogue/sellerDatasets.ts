@@ -1,7 +1,7 @@
 import { CachedQuery } from "./cachedQuery.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** To find more than this many by one seller, use the list itself. */
+/** A seller with more datasets than this is searched for in the list itself. */
 const MAX_PER_SELLER = 500;
 
 /** A seller's listed datasets, by the seller's ID. */

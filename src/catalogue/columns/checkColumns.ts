@@ -65,7 +65,7 @@ function refersInto(value: unknown, rows: number, entries: number): boolean {
 	return value instanceof Uint32Array && value.length === rows && value.every((entry) => entry < entries);
 }
 
-/** The table needs a free slot, or a lookup of a missing ID would never end. */
+/** The table needs a free slot, because without one, looking up a missing ID would never end. */
 function isPlaces(value: unknown, rows: number): boolean {
 	return (
 		value instanceof Uint32Array &&

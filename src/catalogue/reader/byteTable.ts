@@ -8,7 +8,10 @@ import { CLOSE_BRACKET } from "./jsonReader.ts";
 export class ByteTable {
 	readonly #column = new TextColumnBuilder();
 	readonly #entries = new Map<string, number>();
-	/** The last entry returned, which is often also the next: without this, a list takes a twentieth longer. */
+	/**
+	 * The last entry returned. It's often the next one too, and comparing it first saves a twentieth of the
+	 * time for a list.
+	 */
 	#last = 0;
 
 	get count(): number {

@@ -183,7 +183,7 @@ export class CatalogueReader {
 		this.#place = "afterElement";
 	}
 
-	/** Falls back to the schema for an unusual element: it may accept it, or say what's wrong. */
+	/** Falls back to the schema, which may accept an unusual element or say what's wrong with it. */
 	#readOdd(bytes: Uint8Array): void {
 		const parsed = parseJson(bytes);
 		const value = parsed.ok ? parsed.value : undefined;

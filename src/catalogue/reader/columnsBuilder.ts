@@ -19,7 +19,7 @@ const FIRST_TEXT = 4_096;
 /** The minimum size of a typical dataset. */
 const DATASET_BYTES = 600;
 
-/** On each side of the decimal point. */
+/** The maximum on each side of the decimal point. */
 const MAX_PRICE_DIGITS = 40;
 
 /** Copies datasets into columns straight from the response's bytes. */

@@ -200,7 +200,7 @@ export class JsonReader {
 		}
 	}
 
-	/** The index of the next byte in a string that isn't plain ASCII. */
+	/** The end of the bytes from `from` on that need no decoding in a string. */
 	#plainEnd(from: number): number {
 		const { bytes } = this;
 		let at = from;

@@ -231,7 +231,7 @@ function tiersOf(
 	return [first.subarray(0, count), ...tiersOf(others.subarray(0, rows.length - count), kinds)];
 }
 
-/** A page of the tiers one after the other, each sorted. */
+/** A page of the tiers in their order, with each tier sorted. */
 async function pageOf(
 	tiers: ReadonlyArray<Uint32Array<ArrayBuffer>>,
 	order: Order,
@@ -256,7 +256,7 @@ function sameSearch(a: SearchQuery, b: SearchQuery): boolean {
 	return narrows(a, b) && narrows(b, a);
 }
 
-/** Whether its results can change while the list stays the same. */
+/** Whether the results of a search can change while the list stays the same. */
 function dependsOnPins({ terms }: SearchQuery): boolean {
 	return terms.some((term) => term.kind === "is" && term.flag === "pinned");
 }

@@ -23,8 +23,9 @@ const SPARSE = 6;
 const FEW = 2_000;
 
 /**
- * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms:
- * WHOLE if each word is a whole word. Only the first occurrence in a text counts, unless there are few rows.
+ * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms. A
+ * row is marked WHOLE if it has each word as a whole word. Only the first occurrence in a text counts, unless
+ * there are few rows.
  */
 export async function matchingRows(
 	columns: CatalogueColumns,
@@ -53,7 +54,7 @@ export async function matchingRows(
 	return hits;
 }
 
-/** Also looks for whole words after the first occurrences. */
+/** Also looks for whole words after the first occurrence in each text. */
 function markLaterOccurrences(columns: CatalogueColumns, words: readonly Buffer[], hits: Marks): void {
 	const { text, sellerText, seller, fieldText, fields } = columns;
 	for (let row = hits.indexOf(PART); row !== -1; row = hits.indexOf(PART, row + 1)) {

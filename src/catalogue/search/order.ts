@@ -133,7 +133,7 @@ export async function makeOrder(
 	}
 }
 
-/** Ascending. */
+/** The ascending order of the rows by `valueOf`. */
 async function orderOf(rows: number, valueOf: (row: number) => number, slices: TimeSlices): Promise<Order> {
 	return {
 		prefix: await prefixes(rows, valueOf, slices),
@@ -141,7 +141,7 @@ async function orderOf(rows: number, valueOf: (row: number) => number, slices: T
 	};
 }
 
-/** NaN sorts last. */
+/** Compares two numbers for sorting in ascending order. NaN sorts last. */
 function ascending(a: number, b: number): number {
 	return Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : a - b;
 }

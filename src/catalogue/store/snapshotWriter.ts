@@ -21,7 +21,7 @@ export interface SnapshotParts {
 	readonly known: () => KnownList | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
-	/** Delays writing a new list. */
+	/** Resolves when a new list may be written. The default waits for a fixed time. */
 	readonly rest?: (() => Promise<void>) | undefined;
 }
 

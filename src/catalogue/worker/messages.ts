@@ -24,7 +24,7 @@ export interface CatalogueProgress {
 }
 
 export interface LoadedCatalogue {
-	/** Transferred. */
+	/** Transferred between the threads, not copied. */
 	readonly columns: CatalogueColumns;
 	readonly unreadable: number;
 	readonly reasons: readonly string[];
@@ -37,6 +37,6 @@ export interface LoadedCatalogue {
 export type WorkerMessage =
 	{ readonly kind: "attempt" } | ({ readonly kind: "progress" } & CatalogueProgress) | WorkerResponse;
 
-/** Ends each request. */
+/** The last message of each request. */
 export type WorkerResponse =
 	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: CallFailure };

@@ -22,7 +22,7 @@ function post(message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): vo
 	parentPort?.postMessage(message, transfer);
 }
 
-/** Asks the host, which terminates this thread instead of answering if nothing may be sent. */
+/** Asks the host for permission. If nothing may be sent, the host terminates this thread instead of responding. */
 async function admit(): Promise<void> {
 	admitted = Promise.withResolvers();
 	post({ kind: "attempt" });

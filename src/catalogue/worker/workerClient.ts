@@ -159,7 +159,7 @@ function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings
 	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });
 }
 
-/** The thread couldn't start, or crashed. Reports only the error code, not its text. */
+/** The thread couldn't start, or crashed. Reports only the error's code, not its text. */
 function broken(settings: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
 	return new MarketplaceError({ ...loadOf(settings), kind: "protocol", code });
