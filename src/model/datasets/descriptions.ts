@@ -2,7 +2,7 @@ import { MarketplaceError } from "../../api/failure.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 
-/** Keeps this many, evicting the oldest. */
+/** The number of descriptions kept; the oldest is evicted first. */
 const MAX_KEPT = 200;
 /** The user is waiting for the hover. A description that arrives later is shown next time. */
 const TIMEOUT_MS = 1000;

@@ -22,7 +22,7 @@ export interface ListedRow extends PlanRow {
 
 /** The addresses on the page before sending, with the user's selection. */
 export class AccessList implements Disposable {
-	/** The ledger's current entries; called for each sort. */
+	/** The ledger's current entries; called each time the addresses are classified. */
 	readonly #ledger: () => FindEntry;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
@@ -42,7 +42,7 @@ export class AccessList implements Disposable {
 		return this.#entries;
 	}
 
-	/** Sorts the entered text. Keeps the selection of addresses that are still present. */
+	/** Classifies the entered addresses. Keeps the selection of those that are still present. */
 	write(text: string, action: AccessTask["action"]): void {
 		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));
 	}
@@ -52,7 +52,7 @@ export class AccessList implements Disposable {
 		this.refresh();
 	}
 
-	/** Sorts again after the ledger has changed. */
+	/** Classifies the addresses again after the ledger has changed. */
 	refresh(): void {
 		this.#rows = planAccess(this.#entries, this.#ledger());
 		const here = new Set(this.#rows.map(rowKey));
@@ -90,7 +90,7 @@ export class AccessList implements Disposable {
 		};
 	}
 
-	/** What would be sent. */
+	/** The changes that would be sent. */
 	tasks(): AccessTask[] {
 		return this.#rows.filter((row) => this.#isPicked(row)).map(({ action, email }) => ({ action, email }));
 	}

@@ -32,8 +32,8 @@ export interface PlanRow extends PlanEntry {
 export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
 
 /**
- * Sorts addresses before anything is sent. Excludes invalid and repeated ones; deselects those that need a
- * look (look-alikes, or changes already made) by default.
+ * Classifies addresses before anything is sent. Excludes invalid and repeated ones, and by default deselects
+ * those that need a look (look-alikes, or changes already made).
  */
 export function planAccess(entries: readonly PlanEntry[], find: FindEntry): PlanRow[] {
 	const first = new Map<string, number>();

@@ -141,7 +141,7 @@ export class Ownership implements Disposable {
 		await this.#records.read(this.#ids());
 	}
 
-	/** Loads those not loaded yet: created, added, or listed since. Never rejects. */
+	/** Loads the datasets that aren't loaded yet: created, added, or listed since. Never rejects. */
 	async refreshNew(): Promise<void> {
 		await this.#records.readNew(() => this.#ids());
 	}

@@ -67,7 +67,10 @@ export interface CreateWrites extends Pick<
 type Recorder = (created: Created) => Promise<void>;
 
 export interface PublishHooks {
-	/** Identifies the intent: while its outcome is open, no second one with the same name is sent, in any window. */
+	/**
+	 * The ID of the intent to publish. While its outcome is open, no window sends another request with the
+	 * same ID.
+	 */
 	readonly intent: () => string;
 	/** IDs of datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
@@ -79,7 +82,8 @@ export interface PublishHooks {
 	/** Adds a dataset the user recognized to their own. */
 	readonly claimed: (id: string) => Promise<void>;
 	/**
-	 * Called before sending: by the time the response arrives, the source may hold another draft. The returned recorder stores what was created, and runs while other windows are still locked out.
+	 * Called before sending: by the time the response arrives, the source may hold another draft. The
+	 * returned function records what was created, while other windows are still locked out.
 	 */
 	readonly recorder: () => Recorder;
 }
@@ -118,10 +122,7 @@ export class PublishFlow implements Disposable {
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
-	/**
-	 * Sends the body once. Does nothing while an earlier outcome of the same
-	 * intent is open. Never rejects.
-	 */
+	/** Sends the body once. Does nothing while an earlier outcome of the same intent is open. Never rejects. */
 	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
@@ -174,7 +175,7 @@ export class PublishFlow implements Disposable {
 		}
 	}
 
-	/** The user says that it wasn't created: it may be sent again. */
+	/** The user says that the dataset wasn't created, so it may be sent again. */
 	async notCreated(): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
@@ -210,8 +211,8 @@ export class PublishFlow implements Disposable {
 	}
 
 	/**
-	 * Whether a dataset with the same name may already exist: from a manifest that was renamed since, or from
-	 * the form.
+	 * A sentence if a dataset with the same name may already exist: from a manifest that was renamed since,
+	 * or from the form.
 	 */
 	#unresolvedDuplicate(name: string): string | undefined {
 		const duplicate = this.#writes
@@ -254,7 +255,7 @@ function createdOf(value: { id?: string }, name: string, body: Created["body"]):
 	return { ...value, name, at: new Date().toISOString(), body };
 }
 
-/** Built from a dataset found on the marketplace. */
+/** Describes a dataset that was found on the marketplace as one created by this publication. */
 function createdFrom(
 	{ datasetName = "", startedAt: at }: JournalRecord,
 	body: Created["body"],
@@ -263,7 +264,7 @@ function createdFrom(
 	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
 }
 
-/** @returns a sentence if the local record couldn't be saved: the dataset exists regardless */
+/** Records what was created. Resolves to a sentence if that fails: the dataset exists regardless. */
 async function kept(keep: Recorder, created: Created): Promise<string> {
 	try {
 		await keep(created);

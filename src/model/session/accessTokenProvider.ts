@@ -56,17 +56,20 @@ export class AccessTokenProvider {
 		this.#options = options;
 	}
 
-	/** A token is in memory: calls need no refresh. */
+	/** Whether a token is in memory, so that calls need no refresh. */
 	get hasToken(): boolean {
 		return this.#token !== undefined;
 	}
 
-	/** The sign-in has ended: the user must sign in again. */
+	/** Whether the sign-in has ended, so that the user must sign in again. */
 	get ended(): boolean {
 		return this.#ended;
 	}
 
-	/** Calls can use it. Rejected tokens alone don't end it: a proxy in between can also respond 401. */
+	/**
+	 * Whether calls can use the sign-in. Rejected tokens alone don't end it: a proxy in between can also
+	 * respond 401.
+	 */
 	get usable(): boolean {
 		return !this.#ended && !this.#rejectedTwice;
 	}
@@ -77,7 +80,7 @@ export class AccessTokenProvider {
 		this.#rejected = false;
 	}
 
-	/** Another window has the valid cookie, and this one can't read it: only a reload helps. */
+	/** Whether another window has the valid cookie and this one can't read it: only a reload helps. */
 	get superseded(): boolean {
 		return this.#superseded;
 	}
@@ -104,8 +107,9 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * The marketplace responded 401 to this token. `stale`: it concerns an older token, ignore it. `renewable`:
-	 * the next call fetches a new one. `rejected`: a token fetched for that very reason was rejected too.
+	 * The marketplace responded 401 to this token. `stale`: the response is about an older token and can be
+	 * ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched for that very reason
+	 * was rejected too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
@@ -200,7 +204,7 @@ export class AccessTokenProvider {
 
 const lifetimeClaims = z.looseObject({ exp: z.number(), iat: z.number() });
 
-/** `exp − iat` of a JWT, in ms: the difference of the marketplace's own times, independent of our clock. */
+/** `exp − iat` of a JWT, in ms: the difference between two times of the marketplace, independent of our clock. */
 export function lifetimeOf(jwt: string): number | undefined {
 	const payload = Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8");
 	const claims = parseJson(payload, lifetimeClaims);

@@ -2,7 +2,7 @@ import type { ActiveCredential } from "./connection.ts";
 import type { OnAccount, OnMarketplace, SessionState } from "./sessionState.ts";
 import type { StoredCredentials } from "./vault.ts";
 
-/** Where a session should be: calls use a credential, or there's none to use. */
+/** The state that a session should have: with the credential that its calls use, or without one. */
 export type CredentialChoice =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
@@ -45,7 +45,10 @@ type StoredChoice =
 	/** A secret is on record but missing from the store. */
 	| { kind: "lost" };
 
-/** Chooses the credential for calls: the key while it's accepted, else the sign-in, which can do everything. */
+/**
+ * Chooses the credential for calls: the key while it's accepted, otherwise the sign-in, which can do
+ * everything.
+ */
 function chooseStored(
 	stored: StoredCredentials,
 	environmentKey: string | undefined,

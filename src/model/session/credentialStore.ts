@@ -72,7 +72,7 @@ export class CredentialStore {
 		return { stamp, saved };
 	}
 
-	/** False if it's still there afterwards. */
+	/** Resolves to false if the value is still stored afterward. */
 	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
 		this.#unsaved.delete(secretName(id, part));
 		try {
@@ -83,7 +83,7 @@ export class CredentialStore {
 		}
 	}
 
-	/** Drops what's only in memory. */
+	/** Drops an account's values that are only in memory. */
 	forgetUnsaved(id: AccountId): void {
 		this.#unsaved.delete(secretName(id, "key"));
 		this.#unsaved.delete(secretName(id, "refresh"));

@@ -35,14 +35,14 @@ export interface OpenAccount {
 	/** Fires when anything above changes, and when the account is left. */
 	readonly onDidChange: Event<void>;
 	/**
-	 * Reads from the marketplace. Rejects with a UserFacingError without a client, and as cancelled once the
-	 * account is left, even if the result has arrived.
+	 * Reads from the marketplace. Rejects with a UserFacingError without a client, and with the kind
+	 * `cancelled` once the account is left, even if the result has arrived.
 	 */
 	read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
 		signal?: AbortSignal,
 	): Promise<T>;
-	/** Rereads what other windows may have changed. The account may be left by then. */
+	/** Rereads what other windows may have changed. Once this resolves, the account may no longer be in use. */
 	recheck(): Promise<void>;
 	/** Undefined if there's only a sign-in. */
 	readKey(): Promise<string | undefined>;
@@ -57,7 +57,7 @@ export interface OpenAccount {
 	dropKey(): Promise<void>;
 }
 
-/** Keeps what belongs to the account in use. The session calls it; nobody else changes accounts. */
+/** Keeps what belongs to the account in use. Only the session calls this, so nothing else changes accounts. */
 export interface AccountsInUse {
 	/**
 	 * Opens the local records of the account that will probably be used next, while its secret is still being
@@ -172,7 +172,7 @@ export class AccountInUse implements OpenAccount {
 		this.connection = undefined;
 	}
 
-	/** The account is no longer in use, and never will be again. */
+	/** Called when the account is no longer in use. It never will be again. */
 	leave(): void {
 		this.retire();
 		this.connected = false;

@@ -7,8 +7,8 @@ import type { Clock } from "../../base/clock.ts";
 const PAUSES_MS = [50, 100, 150];
 
 /**
- * Another window has recorded a key that this window's secret store doesn't show yet. It may still arrive, so
- * retry a few times before reporting it.
+ * Waits for a key that another window has recorded but this window's secret store doesn't show yet. It may
+ * still arrive, so the store is read a few more times before the key counts as lost.
  */
 export class SecretRetry implements Disposable {
 	readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class SecretRetry implements Disposable {
 		this.#look = look;
 	}
 
-	/** False after too many attempts. */
+	/** Schedules one more attempt. Returns false after too many. */
 	waitForOneMore(): boolean {
 		const pause = PAUSES_MS[this.#attempts];
 		if (pause === undefined) {

@@ -160,8 +160,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * After a change to proxy, certificate, or limit settings: new calls use the new settings. Aborts those in
-	 * flight, except a write already sent.
+	 * Applies changed proxy, certificate, or limit settings to new calls. Aborts calls in flight, except a
+	 * write already sent.
 	 */
 	async resetTransport(): Promise<void> {
 		this.#inUse?.retire();
@@ -193,7 +193,7 @@ export class Session implements Disposable {
 		}
 		const marketplace = this.#marketplace;
 		const stored = marketplace && (await this.#vault.open(marketplace.origin));
-		// Only once: writing triggers another read.
+		// Do this only once, because writing the record triggers another load.
 		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined) {
 			await this.#vault.endLogIn(stored.record).catch(() => undefined);
 		}
@@ -236,7 +236,7 @@ export class Session implements Disposable {
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
 	}
 
-	/** Opens the local records of the marketplace's account while its secret is still to be read. */
+	/** Opens the local records of the marketplace's account while its secret is still being read. */
 	#prepare(marketplace: MarketplaceAddress): void {
 		const record = this.#vault.accounts.current(marketplace.origin);
 		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
@@ -263,7 +263,10 @@ export class Session implements Disposable {
 		return this.#prepared;
 	}
 
-	/** Another window recorded a key that the secret store doesn't show yet: stay in the current state. */
+	/**
+	 * Whether another window recorded a key that the secret store doesn't show yet. If so, the state stays as
+	 * it is.
+	 */
 	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
 		if (stored?.changedElsewhere !== true) {
 			this.#secretRetry.reset();

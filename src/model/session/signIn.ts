@@ -61,8 +61,8 @@ export class CheckedKey {
 }
 
 /**
- * The ways to sign in, out, and to another account. Each sign-in is checked with the marketplace first, then
- * saved, and then updates the session, but doesn't change the marketplace in use. None of these methods
+ * The ways to sign in, sign out, and switch accounts. Each sign-in is checked with the marketplace first,
+ * then saved, and then updates the session, but doesn't change the marketplace in use. None of these methods
  * rejects.
  */
 export class SignIn {
@@ -163,7 +163,7 @@ export class SignIn {
 		return this.#parts.transports.once(marketplace, async (transport) => probeMarketplace(transport, signal));
 	}
 
-	/** The folder for local records may not be writable. */
+	/** Resolves to an outcome even if saving throws, because the folder for local records may not be writable. */
 	async #kept(
 		account: AccountId,
 		key: string | undefined,

@@ -25,7 +25,7 @@ export class Transports implements Disposable {
 		return created;
 	}
 
-	/** For a single operation, because the address may never be used again. */
+	/** Creates a transport for a single operation, because the address may never be used again. */
 	async once<T>(
 		marketplace: { origin: string; baseUrl: string },
 		act: (transport: HttpTransport) => Promise<T>,

@@ -96,7 +96,7 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** The sign-in has ended: removes it from the record. */
+	/** Removes a sign-in that has ended from the store and the record. */
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
@@ -116,13 +116,13 @@ export class Vault implements Disposable {
 		return !gone.includes(false);
 	}
 
-	/** Another window signed the account out: also drop what's only in this window's memory. */
+	/** After another window signed the account out, drops what is only in this window's memory. */
 	forgetMemory(id: AccountId): void {
 		this.#store.forgetUnsaved(id);
 		this.#tokens.delete(accountHash(id));
 	}
 
-	/** Retries rejected tokens, just like a rejected key. */
+	/** Allows rejected tokens to be tried again, as a rejected key is. */
 	forgetRefusals(): void {
 		for (const tokens of this.#tokens.values()) {
 			tokens.forgetRejection();
@@ -190,7 +190,10 @@ export class Vault implements Disposable {
 		return this.#tokensOf(record);
 	}
 
-	/** Whether the stamp on record is for another secret than this window reads, recorded while it was open. */
+	/**
+	 * Whether the stamp on record belongs to another secret than the one this window reads, and was recorded
+	 * while this window was open.
+	 */
 	#isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
 		const onRecord = record[part];
 		const atStart = this.#atStart.get(accountHash(record))?.[part];

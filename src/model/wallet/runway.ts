@@ -14,7 +14,7 @@ export interface Runway {
 	days: number;
 	/** Spent per day recently. */
 	perDay: Units;
-	/** The samples compared: ISO 8601 UTC. */
+	/** The times of the first and last samples compared, as ISO 8601 UTC. */
 	since: string;
 	until: string;
 }

@@ -19,7 +19,7 @@ export function autoDepositWords(values: AutoDepositValues, currency = ""): stri
 		: l10n.t("off (add {1} when below {0})", below, add);
 }
 
-/** For settings that the marketplace saved in another way than they were sent. */
+/** The finding that the marketplace saved other values than were sent. */
 export function savedOtherwise(
 	sent: AutoDepositValues | undefined,
 	saved: AutoDepositValues,

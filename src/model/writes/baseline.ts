@@ -62,7 +62,10 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 	};
 }
 
-/** If the marketplace responds, just not to this, a harmless write may still be sent. */
+/**
+ * Resolves to undefined if the marketplace responds, but not with the value: a harmless write may still be
+ * sent.
+ */
 async function unlessUnreachable<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await read();

@@ -10,8 +10,8 @@ export interface WriteIntent extends WriteSubject {
 }
 
 /**
- * Two writes with the same lock are never in flight together. It names a file, so it must not reveal anything
- * private.
+ * The name of the intent's lock: two writes with the same lock are never in flight together. It's also a file
+ * name, so it must not reveal anything private.
  */
 export function lockName(intent: WriteIntent): string {
 	const [name, ...parts] = lockParts(intent);

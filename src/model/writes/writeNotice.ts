@@ -19,7 +19,7 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 		: { kind: outcome.kind, text: causeOf(outcome) };
 }
 
-/** For surfaces without a title that says whether anything was sent. */
+/** The outcome as a sentence, for surfaces without a title that says whether anything was sent. */
 export function writeSentence(outcome: NotDone): string {
 	const cause = causeOf(outcome);
 	return outcome.kind === "notSent" && !(outcome.error instanceof UserFacingError)

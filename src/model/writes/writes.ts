@@ -35,9 +35,9 @@ interface Attempt<T> {
 }
 
 /**
- * The only way to make a write for an account: journal (fsync) before sending, send at most once, record the outcome. While
- * it's in flight, and where it matters until an unknown outcome is resolved, the same operation is blocked in
- * every window.
+ * The only way to make a write for an account: journal (fsync) before sending, send at most once, record the
+ * outcome. While it's in flight, and where it matters until an unknown outcome is resolved, the same
+ * operation is blocked in every window.
  */
 export class Writes implements Disposable {
 	readonly #account: OpenAccount;
@@ -100,7 +100,7 @@ export class Writes implements Disposable {
 		await Promise.allSettled(this.#running);
 	}
 
-	/** What would block `run` now. */
+	/** The write that would block `run` now, if any. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockName(intent);
 		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent);
@@ -115,12 +115,12 @@ export class Writes implements Disposable {
 		return this.#stored().find((record) => record.id === id);
 	}
 
-	/** What may have been carried out, newest first. */
+	/** Writes that may have been carried out, newest first. */
 	unknown(): readonly JournalRecord[] {
 		return this.records().filter((record) => record.outcome === "unknown");
 	}
 
-	/** In flight and unknown, newest first. */
+	/** Writes in flight or with an unknown outcome, newest first. */
 	pending(): readonly JournalRecord[] {
 		return this.records().filter((record) => record.outcome === "sending" || record.outcome === "unknown");
 	}
@@ -152,7 +152,7 @@ export class Writes implements Disposable {
 		return result;
 	}
 
-	/** The user accepts the unknown outcome: the operation can be repeated. */
+	/** The user accepts the unknown outcome, so the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
 		if (this.record(id)?.outcome === "unknown") {
 			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
@@ -256,7 +256,10 @@ export class Writes implements Disposable {
 	}
 }
 
-/** From here on, the request may have left, so the outcome of any error is unknown. */
+/**
+ * Sends the write. From here on, the request may have left this computer, so the outcome of any error is
+ * unknown.
+ */
 async function outcomeOfSending<T>(
 	{ send, resultOf }: Attempt<T>,
 	client: MarketplaceClient,
