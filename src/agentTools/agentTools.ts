@@ -48,7 +48,7 @@ function tool<S extends z.ZodMiniType>(schema: S, parts: ToolParts<z.output<S>>)
 	};
 }
 
-/** @throws UserFacingError naming the part of the input that's invalid */
+/** Parses the input. Throws UserFacingError naming the part that's invalid. */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
@@ -104,7 +104,7 @@ function accessTool(app: AgentParts, action: "grant" | "revoke"): Tool {
 	});
 }
 
-/** The error text for a model when a tool fails: why, never a stack trace or a secret. */
+/** The error text for a model when a tool fails: the cause, never a stack trace or a secret. */
 export function failureText(error: unknown): string {
 	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);

@@ -60,7 +60,7 @@ export interface AccessSubject {
 	readonly by: AccountId;
 }
 
-/** The buyer and dataset of an access change. @throws UserFacingError for an invalid address or if not signed in */
+/** The buyer and dataset of an access change. Throws UserFacingError for an invalid address or if not signed in. */
 export async function accessSubject(scope: AccountScope, input: AccessInput): Promise<AccessSubject> {
 	const { account } = scope;
 	const verdict = checkEmail(input.email);

@@ -15,10 +15,7 @@ export interface AgentParts {
 	readonly notifications: Notifications;
 }
 
-/**
- * The parts of the connected account. Each call uses one account throughout. @throws UserFacingError if not
- * signed in
- */
+/** The scope of the connected account, which each call uses throughout. Throws UserFacingError if not signed in. */
 export function connected({ scopes }: AgentParts): AccountScope {
 	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(

@@ -142,7 +142,7 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 	return [`Created the manifest ${path}. ${next}`, "Problems:", ...lines].join("\n");
 }
 
-/** Why a call failed. Fences what the marketplace said or pointed to, like all of its text. */
+/** Why a call failed. Fences the text if it includes the marketplace's words or an address from it. */
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
 	const text = detail === undefined ? sentence : `${sentence} ${detail}`;

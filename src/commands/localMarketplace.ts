@@ -63,7 +63,7 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 		// Seller IDs are known only for the demo accounts.
 		if (sellerId !== undefined) await markSeller(app, outcome.account, { id: sellerId, name });
 	}
-	// Only now is anybody signed in there, so no view asks to.
+	// Switch only now that somebody is signed in there, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
 	if (before?.local === true && before.baseUrl !== origin) {
@@ -77,7 +77,7 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 	return buyer;
 }
 
-/** Works whether or not the account is in use. */
+/** Marks a seller as the account's own, whether or not the account is in use. */
 async function markSeller({ facts, scopes }: Parts, id: AccountId, seller: NamedRef): Promise<void> {
 	const folder = accountFolder(facts.storageFolder, id);
 	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;

@@ -3,7 +3,7 @@ import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTre
 
 /** The files in a folder are untrusted, so parsing one is bounded. */
 const MAX_TEXT = 1_000_000;
-/** The parser recurses for each level, and would overflow the stack long before a file is too long. */
+/** The parser recurses at each level, so deep nesting would overflow the stack long before a file is too long. */
 const MAX_LEVEL = 50;
 /** Listing more problems wouldn't help anyone. */
 const MAX_PROBLEMS = 500;

@@ -8,8 +8,8 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
 
 /**
  * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
- * expects them in that order; a single line of many cells is a list of names.
- * @returns undefined if the text isn't a table
+ * expects them in that order; a single line of many cells is a list of names. Undefined if the text isn't a
+ * table.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const rows = readRows(text);

@@ -45,7 +45,10 @@ export class ManifestActions implements vscode.CodeActionProvider {
 	}
 }
 
-/** Something missing is marked at its object's brace, so its fix is offered anywhere on that line. */
+/**
+ * Whether a problem's fix is offered at a range. Something missing is marked at its object's brace, so its
+ * fix is offered anywhere on that line.
+ */
 function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
 	const span = rangeOf(document, problem);
 	if (problem.code === "missing-property") return span.start.line === range.start.line;

@@ -9,7 +9,7 @@ import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from ".
 
 const TYPING_PAUSE_MS = 150;
 
-/** Median of the other listed prices, if the list has been loaded. */
+/** Resolves to the listed prices in a currency, if the list has been loaded. */
 export type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
 
 /** Reports the problems of every open manifest and access file. */
@@ -72,12 +72,15 @@ export class ManifestDiagnostics implements Disposable {
 	}
 }
 
-/** A new manifest: empty values aren't mistakes until the user types something. */
+/** Whether a manifest is new: its empty values aren't mistakes until the user types something. */
 function isUntouched(document: vscode.TextDocument, { draft }: Manifest): boolean {
 	return document.isUntitled && `${draft.name}${draft.description}${draft.price_per_chunk}` === "";
 }
 
-/** VS Code's JSON support already marks syntax errors, missing properties, and wrong types, using our schema. */
+/**
+ * Whether we show a problem: VS Code's JSON support already marks syntax errors, missing properties, and
+ * wrong types, using our schema.
+ */
 function shownByUs(problem: ManifestProblem): boolean {
 	return (
 		problem.code === "invalid-value" || problem.code === "unknown-property" || problem.code === "too-large"

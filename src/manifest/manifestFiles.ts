@@ -57,7 +57,7 @@ function parse(text: string): vscode.Uri | undefined {
 export type LockState =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock"; readonly lock: ManifestLock }
-	/** It exists but can't be read: we can't tell whether this was published. */
+	/** The file exists but can't be read, so it's unknown whether the manifest was published. */
 	| { readonly kind: "unreadable" };
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {

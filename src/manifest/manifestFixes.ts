@@ -72,7 +72,10 @@ function missingFixes(
 	return [fix(l10n.t("Add {0} missing properties", keys.length), all), one];
 }
 
-/** Rename to the property the user probably meant, unless the object already has that property, or remove. */
+/**
+ * The fixes for an unknown property: rename it to the one the user probably meant, unless the object already
+ * has that one, or remove it.
+ */
 function unknownFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
 	const { root } = parseBounded(text);
 	const meant = problem.suggestion;

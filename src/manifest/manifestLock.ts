@@ -33,7 +33,7 @@ const lockFile = z.object({ published: z.array(publication) });
 const note =
 	"Written when the dataset was published, so that it is not published twice. Keep it beside the manifest.";
 
-/** @returns undefined if the text isn't a lock file: then treat the manifest as published, never as unpublished */
+/** Undefined if the text isn't a lock file. The manifest then counts as published, never as unpublished. */
 export function readLock(text: string): ManifestLock | undefined {
 	return parseJson(text, lockFile);
 }

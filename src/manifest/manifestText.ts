@@ -130,7 +130,7 @@ class ManifestReader {
 			});
 	}
 
-	/** The connector's ID if that requires it, else the brace of the object that lacks it. */
+	/** The connector's ID if a connector requires the property, else the brace of the object that lacks it. */
 	#placeOfMissing(segments: Array<string | number>): { offset: number; length: number } {
 		const connector = connectorKeys.includes(segments.join(".")) && this.#find(["connector_id"]);
 		if (connector) return { offset: connector.offset, length: connector.length };

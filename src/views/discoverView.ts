@@ -67,7 +67,7 @@ export class DiscoverView implements Disposable {
 			this.#store.add(event(() => this.refresh()));
 		}
 		this.#store.add(whileCurrent(parts.current, (scope, store) => this.#follow(scope, store)));
-		// Reports the account in the same turn; its data loads after that.
+		// Deferred, because the session starts reading its account later in this turn.
 		queueMicrotask(() => {
 			void parts.session.whenSettled().then(() => {
 				this.#opened = true;

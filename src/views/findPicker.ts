@@ -25,7 +25,8 @@ interface FindOptions {
 }
 
 /**
- * The oldest supported version of VS Code has no toggle buttons, so the icon and text show whether it's on.
+ * The oldest supported version of VS Code has no toggle buttons, so the icon and text show whether the flag
+ * is on.
  */
 interface FlagButton extends vscode.QuickInputButton {
 	readonly flag: Flag;
@@ -140,8 +141,7 @@ class Finder {
 
 	/**
 	 * Makes Enter open a result, even below an explanatory item. Keeps the active item if the list updates
-	 * for the same text.
-	 * @param marked the ID of the dataset to make active, if it's in the list
+	 * for the same text. `marked` is the ID of the dataset to make active, if it's in the list.
 	 */
 	#mark(marked: string | undefined): void {
 		const { items } = this.#picker;

@@ -46,7 +46,7 @@ export async function refreshDatasets({ session, scopes, log }: RefreshParts): P
 
 /**
  * Refreshes the list. For a large, slow list, shows a notification with progress and a Cancel button.
- * @returns true if canceled, which keeps the previous list
+ * Resolves to true if canceled, which keeps the previous list.
  */
 async function readList(catalogue: Catalogue): Promise<boolean> {
 	const controller = new AbortController();

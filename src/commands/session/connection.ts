@@ -216,7 +216,7 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 		});
 	}
 	if (marketplace.local) {
-		// Works like trying the local marketplace.
+		// Does the same as trying the local marketplace, which signs in to the demo accounts.
 		choices.push({
 			...localChoice(),
 			label: l10n.t("Use the Demo Accounts"),

@@ -22,9 +22,7 @@ export async function mayConnect(app: SignInParts, baseUrl: string): Promise<boo
 	});
 }
 
-/**
- * Whether the environment's key may be sent to this marketplace. No question if it has worked there before.
- */
+/** Whether the environment's key may be sent to this marketplace. Asks nothing if it has worked there before. */
 export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
 	if (app.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;

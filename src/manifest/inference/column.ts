@@ -60,14 +60,14 @@ export class Column {
 		this.#remember(text);
 	}
 
-	/** A JSON string: even if it looks like a number, buyers filter it as text. */
+	/** Counts a JSON string. Even if it looks like a number, buyers filter it as text. */
 	addQuoted(text: string): void {
 		if (text.trim() === "") return;
 		this.#quoted += 1;
 		this.add(text);
 	}
 
-	/** A JSON value with its own type. */
+	/** Counts a JSON value that has a type of its own. */
 	addTyped(value: boolean | number): void {
 		this.#nonEmpty += 1;
 		const text = String(value);
@@ -83,7 +83,7 @@ export class Column {
 		this.#lists += 1;
 	}
 
-	/** @param rows total number of records read, so that absent values count as empty. */
+	/** Summarizes the column. `rows` is the total number of records read, so that absent values count as empty. */
 	finish(rows: number): InferredField {
 		const { kind, notes } = this.#decide();
 		const quotedNumber = this.#quoted > 0 && wireType(kind) === "number";

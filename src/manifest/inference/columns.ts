@@ -12,7 +12,10 @@ export interface Reading {
 	readonly notes: readonly string[];
 }
 
-/** Distinct values remembered per column: many for the first columns, so that the total stays bounded. */
+/**
+ * Distinct values remembered per column: many for the first columns and few for the rest, so that the total
+ * stays bounded.
+ */
 const GENEROUS_COLUMNS = 40;
 const GENEROUS_DISTINCT = 4000;
 const SPARSE_DISTINCT = 200;

@@ -14,8 +14,8 @@ export interface InferenceOptions {
 
 /**
  * Reads the beginning of a file and infers its fields, their types, and the evidence for them. Memory doesn't
- * grow with the file; yields to the event loop every few milliseconds; nothing leaves this process.
- * @throws UserFacingError with a sentence to show, the signal's reason if canceled, or the source's error
+ * grow with the file; yields to the event loop every few milliseconds; nothing leaves this process. Rejects
+ * with a UserFacingError to show, the signal's reason if canceled, or the source's error.
  */
 export async function inferFields(
 	chunks: AsyncIterable<Uint8Array>,

@@ -23,7 +23,10 @@ export class JsonSplitter {
 		this.#maxRecordLength = maxRecordLength;
 	}
 
-	/** Returns the records that end within this piece. @throws UserFacingError if one is too long or this isn't JSON */
+	/**
+	 * Returns the records that end within this piece. Throws UserFacingError if one is too long or this isn't
+	 * JSON.
+	 */
 	push(piece: string): string[] {
 		const records: string[] = [];
 		let from = 0;

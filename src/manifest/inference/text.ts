@@ -10,7 +10,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** How long to block the event loop before yielding; the promised limit is 50 ms. */
 const MAX_BLOCK_MS = 12;
 
-/** For a file with another scheme, which VS Code returns whole. */
+/** Splits a file with another scheme than `file`, which VS Code returns whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
 		yield bytes.subarray(start, start + CHUNK_BYTES);
@@ -26,7 +26,7 @@ export class Pacer {
 		this.#signal = signal;
 	}
 
-	/** @throws the signal's reason once cancelled */
+	/** Rejects with the signal's reason once canceled. */
 	async yieldIfDue(): Promise<void> {
 		this.#signal?.throwIfAborted();
 		if (performance.now() - this.#since < MAX_BLOCK_MS) return;

@@ -1,5 +1,5 @@
 import { GUID } from "../../base/guid.ts";
-/** Classifies one written value. Pure functions of a string of at most `maxValueLength` characters. */
+/** Classifies one written value, with pure functions of a string of at most `MAX_VALUE_LENGTH` characters. */
 
 export type ValueKind =
 	| "nullWord"

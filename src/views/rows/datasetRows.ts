@@ -20,7 +20,7 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;
 }
 
-/** As many as "Show more" adds. */
+/** The most rows that each "Show more" adds. */
 const PAGE_SIZE = 100;
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 

@@ -122,7 +122,7 @@ function unreadableRow(count: number): Row {
 	});
 }
 
-/** `progress`: of a list that is loading, if there is no list to show meanwhile. */
+/** `progress` is that of the list that is loading, if there's no earlier list to show meanwhile. */
 export function readingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
 	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;
