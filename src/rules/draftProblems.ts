@@ -98,7 +98,7 @@ function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
 	});
 }
 
-/** @param first index of the first field with the same name */
+/** Checks one field. `first` is the index of the first field with the same name. */
 function checkField(field: FieldDraft, index: number, first: number): DraftProblem[] {
 	const path = `metadata_schema.${index}`;
 	const name = field.name.trim();

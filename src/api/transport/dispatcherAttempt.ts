@@ -55,7 +55,7 @@ export function openSender(settings: TransportSettings, connectTimeoutMs: number
 	};
 }
 
-/** An error's body is read only as far as a sentence needs, and not for long. */
+/** Only as much of an error's body is read as a sentence needs, and not for long. */
 const MAX_ERROR_BODY = 65_536;
 const ERROR_BODY_MS = 2000;
 

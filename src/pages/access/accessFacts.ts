@@ -9,7 +9,7 @@ import type { AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-/** Addresses listed individually in a confirmation. */
+/** The most addresses listed individually in a confirmation. */
 const NAMED_ADDRESSES = 8;
 const MAX_CSV = 5 * 1024 * 1024;
 
@@ -97,7 +97,7 @@ function questionOf(
 	};
 }
 
-/** The addresses in a CSV file, one per line. @throws UserFacingError if there are none */
+/** The addresses in a CSV file, one per line. Throws UserFacingError if there are none. */
 export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
@@ -118,14 +118,14 @@ export async function chosenCsv(): Promise<string | null> {
 	return file ? readAddressFile(file) : null;
 }
 
-/** @throws UserFacingError if the file is too large or has no addresses */
+/** Reads an address list. Throws UserFacingError if the file is too large or has no addresses. */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const bytes = await readFileWithin(file, MAX_CSV);
 	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
 
-/** Asks where to save, then writes the dataset's ledger. @returns false if canceled */
+/** Asks where to save, then writes the dataset's ledger. Resolves to false if canceled. */
 export async function exportLedger(
 	notifications: Notifications,
 	{ account, ledger }: Pick<AccountScope, "account" | "ledger">,

@@ -104,7 +104,7 @@ export function Head({ class: name, children }: HeadProps) {
 	);
 }
 
-/** Before a run, with a column of checkboxes. */
+/** The addresses before a run, with a column of checkboxes. */
 export function Addresses({
 	list,
 	rows,
@@ -181,7 +181,7 @@ function Row({ row, place, selectable }: RowProps) {
 	);
 }
 
-/** An address with lookalike letters highlighted. */
+/** An address with look-alike letters highlighted. */
 function Address({ email, marks }: Pick<AddressRowShape, "email" | "marks">) {
 	const edges = marks.flatMap((at) => [at, at + String.fromCodePoint(email.codePointAt(at) ?? 32).length]);
 	return (

@@ -184,7 +184,7 @@ class AccessController implements PageController<typeof accessPage> {
 			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
 			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
 			searchLedger: (query) => this.#show("ledger", ROWS, () => (this.#query = query)),
-			turnLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
+			reverseLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
 			showMore: (list) => this.#show(list, this.#limits[list] + ROWS),
 			tick: ({ key, on }) => {
 				this.#list.tick(key, on);

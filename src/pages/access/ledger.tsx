@@ -64,7 +64,7 @@ function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
 	);
 }
 
-/** `query` is what the host has, for example from before the page was hidden. */
+/** `query` is the search that the host has kept, for example while the page was hidden. */
 function Search({ query }: Pick<LedgerShape, "query">) {
 	const { send } = usePage(accessPage);
 	const [text, setText] = useState(query);
@@ -107,7 +107,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 	const heads = (
 		<>
 			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
-				<button class="sort" type="button" onClick={() => void send("turnLedger")}>
+				<button class="sort" type="button" onClick={() => void send("reverseLedger")}>
 					{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
 				</button>
 			</th>

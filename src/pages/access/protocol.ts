@@ -14,7 +14,7 @@ const addressRow = z.object({
 	/** Unique in its list. */
 	key: z.string(),
 	email: z.string(),
-	/** UTF-16 positions of lookalike letters. */
+	/** UTF-16 positions of look-alike letters. */
 	marks: z.array(z.number()),
 	status,
 	detail: z.string(),
@@ -22,7 +22,7 @@ const addressRow = z.object({
 	picked: z.nullable(z.boolean()),
 	/** The line to correct, from 1; null if there's nothing to correct. */
 	line: z.nullable(z.number()),
-	/** It can be sent again. */
+	/** Whether it can be sent again. */
 	retry: z.boolean(),
 });
 export type AddressRowShape = z.output<typeof addressRow>;
@@ -110,7 +110,7 @@ export const accessPage = definePage({
 	state: accessState,
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
-		/** Parses and sorts the typed addresses. */
+		/** Parses and classifies the typed addresses. */
 		write: { body: z.object({ text, action }), response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
@@ -129,7 +129,7 @@ export const accessPage = definePage({
 		readCsv: { body: z.object({ text }), response: z.string() },
 		searchLedger: { body: z.string(), response: nothing },
 		/** Reverses the order. */
-		turnLedger: act,
+		reverseLedger: act,
 		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },
 		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
 		/** Changes one address of the ledger, after a confirmation. */

@@ -20,7 +20,7 @@ export interface Row {
 	readonly same: boolean;
 }
 
-/** A row that's the same where `read` is. */
+/** A row that counts as the same if `read` returns the same text for every record. */
 export function rowOf(
 	records: ReadonlyArray<DatasetRecord | null>,
 	head: string,

@@ -71,7 +71,7 @@ interface BarProps {
 	readonly verdict: Verdict<bigint>;
 	/** The last valid count. */
 	readonly chunks: bigint;
-	/** No further dataset can be added. */
+	/** Whether the comparison is full, so that no dataset can be added. */
 	readonly full: boolean;
 }
 

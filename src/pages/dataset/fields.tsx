@@ -105,7 +105,7 @@ function Search({ text, setText }: SearchProps) {
 	);
 }
 
-/** Its roles are explicit because a narrow page lays it out without table display. */
+/** The roles are explicit, because a narrow page lays the table out without table display. */
 function FieldTable({ fields }: { readonly fields: readonly Field[] }) {
 	return (
 		<table class="grid stacked" id="field-table" role="table" aria-labelledby="fields">

@@ -31,7 +31,7 @@ export const peerPrices = z.object({
 	/** How many are free; these aren't in any bin. */
 	free: z.number(),
 	lowest: z.string(),
-	/** The lowest one above 0, where the picture begins. */
+	/** The lowest price above 0, where the histogram begins. */
 	lowestPaid: z.string(),
 	median: z.string(),
 	highest: z.string(),
@@ -64,7 +64,7 @@ export const datasetState = z.object({
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
 	problem: z.nullable(z.string()),
-	/** Ms since 1970. */
+	/** Milliseconds since 1970. */
 	readAt: z.nullable(z.number()),
 	host: z.string(),
 	owner: z.boolean(),

@@ -13,7 +13,7 @@ import { failedAuto, savedAuto, savedAutoOtherwise, unverifiedAuto } from "./dep
 import type { AutoNotice } from "./protocol.ts";
 import type { AutoDepositForm } from "../shared/protocol/wallet.ts";
 
-/** Validates the input and returns the values to send. @throws UserFacingError if invalid */
+/** Validates the input and returns the values to send. Throws UserFacingError if they're invalid. */
 export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	const threshold = checkAmount(form.threshold, { allowZero: true });
 	const amount = checkAmount(form.amount, { allowZero: true });
@@ -26,7 +26,7 @@ export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
 }
 
-/** Confirms old → new values in a modal dialog. If it resolves to false, nothing may be sent. */
+/** Shows the old and new values in a modal dialog. If it resolves to false, nothing may be sent. */
 export async function confirmAutoDeposit(
 	notifications: Notifications,
 	{ account, wallet }: AccountScope,
@@ -50,8 +50,8 @@ export async function confirmAutoDeposit(
 }
 
 /**
- * Sends the values once, then loads the settings again. The notice shows
- * the loaded settings, or why they couldn't be loaded.
+ * Sends the values once, then loads the settings again. The notice shows the loaded settings, or why they
+ * couldn't be loaded.
  */
 export async function saveAutoDeposit(
 	scope: AccountScope,

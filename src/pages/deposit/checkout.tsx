@@ -146,7 +146,7 @@ function CheckNow({ checkout }: CheckoutProps) {
 	return <CheckoutButton checkout={checkout} name="checkNow" primary label={l10n.t("Check Now")} />;
 }
 
-/** Nothing if another window has the link. */
+/** Shows no button if another window has the link. */
 function OpenAgain({ checkout, primary = false }: CheckoutProps & { readonly primary?: boolean }) {
 	const label = l10n.t("Open Checkout Again");
 	return (

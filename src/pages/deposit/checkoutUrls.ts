@@ -22,7 +22,7 @@ type ReturnSettings = {
 
 /**
  * Uses the settings, else the dashboard, else the marketplace's origin. The local marketplace has its own
- * pages. @throws UserFacingError if a setting isn't a valid URL; nothing may be sent then
+ * pages. Throws UserFacingError if a setting isn't a valid URL: then nothing may be sent.
  */
 export async function checkoutUrls(
 	session: Pick<Session, "state">,

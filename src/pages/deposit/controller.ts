@@ -19,7 +19,7 @@ import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
 export interface DepositPrefill {
 	/** Prefilled in the form; never sent automatically. */
 	readonly amount?: string;
-	/** Reveal the auto-deposit form. */
+	/** Whether to reveal the auto-deposit form. */
 	readonly autoDeposit?: boolean;
 }
 

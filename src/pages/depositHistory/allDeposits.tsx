@@ -173,7 +173,7 @@ function datesInWords({ from, to }: DepositsState["dates"]): string {
 		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));
 }
 
-/** Of a local day, such as `2026-11-18`. */
+/** The name of a local day given as `2026-11-18`. */
 function dayName(day: string): string {
 	return formatTimestamp(`${day}T12:00:00`);
 }

@@ -1,4 +1,4 @@
-/** The loaded deposits: exact totals, months, and the rows within a date range. Pure. */
+/** The loaded deposits: exact totals, months, and the rows within a date range. */
 import { parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
@@ -18,7 +18,7 @@ type Sums = Map<string, { total: Units; count: number }>;
 
 interface Entry {
 	readonly record: DepositRecord;
-	/** Ms since 1970. Records without a valid time sort as the oldest. */
+	/** Milliseconds since 1970. Records without a valid time sort as the oldest. */
 	readonly time: number;
 	/** Local day in the page's time zone; empty if the time is invalid. */
 	readonly day: string;

@@ -16,7 +16,7 @@ export class DepositReader implements Disposable {
 	#retry: (() => void) | undefined;
 	/** Why the last page failed to load. */
 	problem: string | null = null;
-	/** It failed because the account doesn't have the buyer role. */
+	/** Whether it failed because the account doesn't have the buyer role. */
 	refused = false;
 	incomplete: string | null = null;
 	complete = false;

@@ -14,8 +14,8 @@ export type ExportOutcome =
 	| { kind: "notSignedIn" };
 
 /**
- * Asks for format and location, then writes everything. @throws MarketplaceError after deleting the partial
- * file
+ * Asks for format and location, then writes everything. Rejects with a MarketplaceError after deleting the
+ * partial file.
  */
 export async function exportDeposits(
 	notifications: Notifications,

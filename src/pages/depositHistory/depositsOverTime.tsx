@@ -113,7 +113,7 @@ function heightOf(total: string): number {
 	return Number(units / 1_000_000n) / 100;
 }
 
-/** Such as "November 2026". */
+/** A month with its year, such as "November 2026". */
 function monthName(month: string): string {
 	return `${formatMonth(month, "long")} ${month.slice(0, 4)}`;
 }

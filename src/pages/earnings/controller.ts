@@ -108,7 +108,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return this.#scope?.writes.pending().find(({ kind }) => kind === "withdraw");
 	}
 
-	/** @throws UserFacingError if the last one has been resolved meanwhile */
+	/** The withdrawal to resolve. Throws UserFacingError if it has been resolved meanwhile. */
 	#unresolved(): JournalRecord {
 		const record = this.#pending();
 		if (record?.outcome !== "unknown") {
@@ -181,8 +181,8 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	/**
-	 * Validates everything again, since the page isn't trusted, and returns the amount to send. @throws
-	 * UserFacingError
+	 * Validates everything again, since the page isn't trusted, and returns the amount to send. Throws
+	 * UserFacingError if anything is invalid.
 	 */
 	#checked({ amount: typed, confirmation }: Withdrawal): string {
 		const verdict = this.#verdictOn(typed);

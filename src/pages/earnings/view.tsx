@@ -90,7 +90,7 @@ function Balance({ state: { balance } }: Props) {
 
 const icons = { done: "pass", rejected: "error", notSent: "circle-slash", unknown: "question" } as const;
 
-/** Those made on this computer: the marketplace has no list of them. */
+/** The withdrawals made on this computer. The marketplace has no list of them. */
 function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) {
 	const amounts = formatColumn(rows.map(({ amount }) => amount));
 	const outcomes = {

@@ -22,7 +22,10 @@ interface FieldRowProps {
 export class FieldRow extends Component<FieldRowProps> {
 	readonly #message = createRef<HTMLDivElement>();
 
-	/** Typing stays fast with hundreds of fields if only rows that changed render. Functions never do. */
+	/**
+	 * Renders only if the data has changed, so that typing stays fast with hundreds of fields. JSON leaves
+	 * out the functions, which never change.
+	 */
 	override shouldComponentUpdate(next: FieldRowProps): boolean {
 		return JSON.stringify(next) !== JSON.stringify(this.props);
 	}

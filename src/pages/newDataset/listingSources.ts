@@ -20,7 +20,8 @@ export interface ListingSource extends Disposable {
 	readonly revision: string;
 	readonly savedAt: string;
 	/**
-	 * Identifies the intent to publish. While one is unresolved, no window sends a second with the same ID.
+	 * The ID of the intent to publish. While one is unresolved, no window sends another request with the same
+	 * ID.
 	 */
 	readonly intent: string;
 	readonly onDidChange: Event<void>;
@@ -35,7 +36,7 @@ export interface ListingSource extends Disposable {
 	recorder(): (created: Created) => Promise<void>;
 }
 
-/** The form's draft: one per account, stored on disk; while signed out, only here. */
+/** The form's draft: one per account, stored on disk. While signed out, it's only in memory. */
 export class FormSource implements ListingSource {
 	readonly manifest = "";
 	readonly fileName = "";

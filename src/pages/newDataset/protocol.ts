@@ -38,7 +38,7 @@ export const createState = z.object({
 	account: accountState,
 	/** The seller name that buyers will see; empty if unknown. */
 	sellerName: z.string(),
-	/** The marketplace has said that this account isn't a seller. */
+	/** Whether the marketplace has said that this account isn't a seller. */
 	noSeller: z.boolean(),
 	step: z.enum(["edit", "review", "preview"]),
 	/** URI of the source manifest; empty for the form's own draft. */

@@ -1,4 +1,4 @@
-/** Public, private, or a custom value. */
+/** The choice of who can see the dataset: public, private, or a custom value. */
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { Icon } from "../shared/components/controls.tsx";

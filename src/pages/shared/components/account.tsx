@@ -11,7 +11,7 @@ import { UntrustedText } from "./values.tsx";
 /** The key for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
 
-/** Shows host, account, and key so users see where their money goes. `last` replaces the key. */
+/** Shows host, account, and key, so that users see where their money goes. `last` replaces the key. */
 export function AccountMeta({
 	account,
 	last,

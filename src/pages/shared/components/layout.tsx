@@ -48,7 +48,7 @@ interface MetaProps {
 	readonly children: ComponentChildren;
 }
 
-/** Inline facts, separated by lines: each child is one. */
+/** Inline facts separated by lines, one for each child. */
 export function Meta({ label, class: name = "", children }: MetaProps) {
 	const facts = toChildArray(children).entries();
 	return (

@@ -11,7 +11,7 @@ export function UntrustedText({ text, max }: { readonly text: string; readonly m
 	return <bdi>{display(text, max)}</bdi>;
 }
 
-/** An amount with digit grouping, at least two and otherwise all decimal places. */
+/** An amount with grouped digits and all of its decimal places, at least two. */
 export function Amount({
 	value,
 	class: name = "num",

@@ -6,7 +6,10 @@ import type { NoticeState } from "../protocol/notice.ts";
 
 type Buttons<N extends string> = NoticeState<N>["buttons"];
 
-/** For a write that wasn't carried out. A kind without a title of its own means that nothing was sent. */
+/**
+ * The notice for a write that wasn't carried out. If `titles` has none for its kind, the title says that
+ * nothing was sent.
+ */
 export function notCarriedOut<N extends string>(
 	{ kind, text }: WriteNotice,
 	titles: { readonly [K in WriteNotice["kind"]]?: string },
@@ -23,7 +26,7 @@ const looks = {
 	cannotTell: "unknown",
 } as const;
 
-/** For what the marketplace's records show about the unresolved write `id`. */
+/** The notice about what the marketplace's records show for the unresolved write `id`. */
 export function checkedNotice<N extends string>(
 	id: string,
 	{ kind, title, sentence }: CheckResult,

@@ -13,7 +13,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		focus: z.optional(z.string()),
 	});
 	return z.object({
-		/** `kind` and `id` tell it from the next one, which takes over its focus. */
+		/** `kind` and `id` distinguish this notice from the next one, which takes over the focus. */
 		kind: z.string(),
 		/** The write, if its outcome is unknown. */
 		id: z.optional(z.string()),
@@ -29,7 +29,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		/** What the marketplace said, in small print. */
 		quote: z.optional(z.string()),
 		buttons: z.array(button),
-		/** It keeps the next write from being sent. */
+		/** Whether it keeps the next write from being sent. */
 		blocks: z.optional(z.boolean()),
 	});
 }

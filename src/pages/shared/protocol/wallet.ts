@@ -18,7 +18,7 @@ export function readable<T extends z.ZodMiniType>(value: T) {
 	return z.object({
 		phase: z.enum(["loading", "ready", "failed", "none"]),
 		value: z.nullable(value),
-		/** Ms since 1970. */
+		/** Milliseconds since 1970. */
 		readAt: z.nullable(z.number()),
 		problem: z.nullable(z.string()),
 	});
