@@ -28,9 +28,7 @@ export class Database {
 		this.#sqlite = sqlite;
 	}
 
-	/**
-	 * @param path A file, or ":memory:". Throws {@link DatabaseInUse} if another process has the file open.
-	 */
+	/** Opens a file, or ":memory:". Throws {@link DatabaseInUse} if another process has the file open. */
 	static open(path: string): Database {
 		const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true });
 		try {
@@ -61,12 +59,12 @@ export class Database {
 		return this.#prepare(sql).iterate(...values);
 	}
 
-	/** @returns the number of rows changed. */
+	/** Runs a statement and returns the number of rows changed. */
 	run(sql: string, ...values: SQLInputValue[]): bigint {
 		return BigInt(this.#prepare(sql).run(...values).changes);
 	}
 
-	/** Inserts a row. @returns its sequence. */
+	/** Inserts a row and returns its sequence. */
 	insert(table: string, row: Record<string, SQLInputValue>): bigint {
 		const places = Object.keys(row).map(() => "?");
 		const sql = `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${places.join(", ")})`;

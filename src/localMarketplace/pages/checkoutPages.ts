@@ -55,7 +55,7 @@ class CheckoutPages {
 		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
 	}
 
-	/** Applies the outcome. JSON callers get the session, browsers are redirected where it points. */
+	/** Applies the outcome. JSON callers get the session; browsers are redirected to its return address. */
 	end(c: Context, id: string, outcome: string): Response {
 		const { checkouts } = this.#marketplace;
 		switch (outcome) {

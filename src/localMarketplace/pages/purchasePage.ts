@@ -58,7 +58,7 @@ class PurchasePage {
 		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
 	}
 
-	/** The same for programs, which authenticate as a buyer. */
+	/** Like `spend`, for programs, which authenticate as a buyer. */
 	async buy(c: Context): Promise<Response> {
 		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
 		requireBuyer(caller);

@@ -85,7 +85,7 @@ export class DataFolder {
 /**
  * Makes the data folder and its files readable only by their owner: an older version, a copy, or a loose
  * umask may have left them open. Throws if the folder contains other files, whose mode isn't ours to change.
- * @returns whether other users could read the folder until now
+ * Returns whether other users could read the folder until now.
  */
 function keepToOwner(folder: string): boolean {
 	if (process.platform === "win32") {

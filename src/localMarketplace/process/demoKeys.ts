@@ -63,7 +63,7 @@ export class DemoKeys {
 		}
 	}
 
-	/** Restores the same keys after a reset, so that no one has to sign in again. */
+	/** Restores the same keys after a reset, so that nobody has to sign in again. */
 	reinstall(): void {
 		const kept = this.#folder.readDemoKeys();
 		for (const { email } of DEMO_ACCOUNTS) {

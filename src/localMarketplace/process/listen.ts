@@ -97,10 +97,7 @@ function createAppServer(app: App): Server {
 	return server;
 }
 
-/**
- * @param wanted The port to use. 0 tries the remembered port, then others.
- * @param remembered The last port used.
- */
+/** Listens on the port `wanted`. If it's 0, tries the port `remembered` from the last run, then others. */
 export async function listen(app: App, wanted: number, remembered: number | undefined): Promise<Listening> {
 	const server = createAppServer(app);
 	const port = await (wanted === 0 ? firstFree(server, candidates(remembered)) : thisPort(server, wanted));

@@ -53,7 +53,10 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	return {
 		origin,
 		portChanged,
-		/** For people trying the marketplace. Programs always see the same prices. */
+		/**
+		 * Moves a price every few minutes, for people who try the marketplace. Programs always see the same
+		 * prices.
+		 */
 		keepPriceMoving() {
 			priceTimer ??= setInterval(() => movePrice(marketplace), PRICE_MOVES_MS);
 		},

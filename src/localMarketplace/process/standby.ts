@@ -40,7 +40,7 @@ export class Standby {
 		});
 	}
 
-	/** @returns `undefined` unless a process that knows the folder's secret responds in time. */
+	/** Resolves to `undefined` unless a process that knows the folder's secret responds in time. */
 	static async attach({ port, attachSecret }: RunState): Promise<Standby | undefined> {
 		if (attachSecret === undefined) {
 			return undefined;

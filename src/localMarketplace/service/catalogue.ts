@@ -30,7 +30,7 @@ export class Catalogue extends Store<{ datasets: DatasetStore }> {
 		return this.#for(account).raw;
 	}
 
-	/** The same body, gzipped. */
+	/** The body that `body` returns, gzipped. */
 	compressedBody(account: Account): Promise<Buffer<ArrayBuffer>> {
 		const prepared = this.#for(account);
 		prepared.compressed ??= compress(prepared.raw, { level: constants.Z_BEST_SPEED });

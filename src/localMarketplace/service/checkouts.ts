@@ -31,7 +31,7 @@ export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl"
  * The payment processor's hosted checkout. A session is paid, declined, or canceled, or expires after an hour.
  */
 export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }> {
-	/** @returns the session ID. */
+	/** Creates a session and returns its ID. */
 	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
 		this.database.insert("checkouts", {
@@ -77,7 +77,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 		return this.database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
 	}
 
-	/** A declined session is final, so a retry creates a new one with the same terms. @returns its ID. */
+	/** Creates a new session with the same terms, because a declined one is final. Returns its ID. */
 	retry(id: string): string {
 		const checkout = this.get(id);
 		if (checkout.status !== "declined") {

@@ -86,7 +86,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		this.#version++;
 	}
 
-	/** @returns the dataset ID. */
+	/** Creates a dataset and returns its ID. */
 	create(sellerId: string, dataset: NewDataset): string {
 		const id = dataset.id ?? randomUUID();
 		const createdAt = dataset.created_at ?? isoTime(this.clock);
@@ -110,7 +110,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return id;
 	}
 
-	/** Toggles a dataset's price between the two. */
+	/** Toggles a dataset's price between two values. */
 	swapPrice(id: string, one: Units, other: Units): void {
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";

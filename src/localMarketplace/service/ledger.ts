@@ -41,7 +41,7 @@ function readDeposit(row: Row): Deposit {
 
 /** Moves money. Each movement changes the balances and adds its record in one transaction. */
 export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> {
-	/** Credits a buyer's balance. @returns the deposit ID. */
+	/** Credits a buyer's balance and returns the deposit ID. */
 	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
 		return this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(accountId);
@@ -74,7 +74,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		return row && readDeposit(row);
 	}
 
-	/** Newest first. New deposits don't shift the pages of someone paging through. */
+	/** The deposits, newest first. New deposits don't shift the pages of someone paging through. */
 	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
 		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";

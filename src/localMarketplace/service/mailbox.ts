@@ -41,7 +41,7 @@ function readMail(row: Row): Mail {
 
 /** Stores all mail that a real marketplace would have sent. */
 export class Mailbox extends Store {
-	/** @returns the mail's sequence, for marking its code as used later. */
+	/** Stores a mail and returns its sequence, for marking its code as used later. */
 	send(mail: NewMail): bigint {
 		return this.database.insert("mails", {
 			id: randomUUID(),

@@ -30,7 +30,7 @@ const notSignedIn = () =>
 
 /** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
 export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens }> {
-	/** First step. @returns the temporary token. The code is in the account's mailbox. */
+	/** The first step: sends a code to the account's mailbox and resolves to the temporary token. */
 	async start(email: string, password: string): Promise<string> {
 		const account = this.parts.accounts.byEmail(email);
 		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
@@ -57,7 +57,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 		return token;
 	}
 
-	/** Second step. A code works once, and five wrong codes end the sign-in. */
+	/** The second step. A code works once, and five wrong codes end the sign-in. */
 	async finish(token: string, code: string): Promise<SignedIn> {
 		const login = this.#login(token);
 		if (!equalSecrets(hashSecret(code.trim()), login.codeHash)) {
@@ -73,8 +73,8 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	}
 
 	/**
-	 * Exchanges a refresh token for a new one and an access token. A reused refresh token was copied, so
-	 * every token from the same sign-in is revoked.
+	 * Exchanges a refresh token for a new one and an access token. A refresh token that is used twice must
+	 * have been copied, so every token from the same sign-in is revoked.
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
 		const renewed = this.database.transaction(() => this.#spend(refreshToken));
