@@ -11,7 +11,10 @@ const tests = process.argv.includes("--tests");
 
 process.chdir(import.meta.dirname);
 
-/** Prints what the problem matcher in .vscode/tasks.json parses. @type {import("esbuild").Plugin} */
+/**
+ * Prints what the problem matcher in .vscode/tasks.json parses.
+ * @type {import("esbuild").Plugin}
+ */
 const reports = {
 	name: "reports",
 	setup(compiler) {
@@ -41,9 +44,9 @@ const shared = {
 };
 
 const alias = {
-	// Its Node entry is UMD, whose requires the bundler can't follow.
+	// The Node entry of jsonc-parser is UMD, whose requires the bundler can't follow.
 	"jsonc-parser": "jsonc-parser/lib/esm/main.js",
-	// Its Node entry requires modules for reading files, which we don't use.
+	// The Node entry of @vscode/l10n requires modules for reading files, which we don't use.
 	"@vscode/l10n": "@vscode/l10n/dist/browser.js",
 };
 
@@ -77,11 +80,14 @@ const undici = {
 	format: "cjs",
 	platform: "node",
 	target: oldestNode,
-	// Like Node's own copy: without the second, experimental parser.
+	// Like Node's own copy, leave out the second, experimental parser.
 	define: { esbuildDetection: "1" },
 };
 
-/** The file VS Code starts with. What it imports later is collected here and built below. */
+/**
+ * What the file that VS Code starts with imports later. It's collected while that file is bundled, and built
+ * below.
+ */
 const later = /** @type {Record<string, string>} */ ({});
 const entrance = {
 	...forNode,
@@ -144,7 +150,7 @@ for await (const page of glob("src/pages/*/view.tsx")) {
 	Object.assign(pages.entryPoints, { [basename(dirname(page))]: page });
 }
 
-/** What runs in the extension host as its tests. */
+/** The tests that run in the extension host. */
 const integrationTests = {
 	...forNode,
 	entryPoints: ["test/integration/index.ts", "test/integration/**/*.test.ts"],

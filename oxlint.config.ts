@@ -70,7 +70,7 @@ const inexact = { name: "parseFloat", message: exactAmounts };
 /** Views render what they're given. */
 const timers = ["setTimeout", "setInterval"].map((name) => ({
 	name,
-	message: "What happens by itself is in background.",
+	message: "Timers belong in src/background.",
 }));
 
 const inert =

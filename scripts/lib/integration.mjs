@@ -7,8 +7,9 @@ import { run } from "./processes.mjs";
 import { say } from "./steps.mjs";
 
 /**
- * Runs the suite in a real extension host: of the desktop VS Code named by VSCODE_EXECUTABLE or downloaded as
- * VSCODE_VERSION, otherwise of the VS Code server with a browser.
+ * Runs the integration tests in a real extension host: in the desktop VS Code named by VSCODE_EXECUTABLE, in
+ * one downloaded as VSCODE_VERSION (on Windows, `stable` by default), or else in the VS Code server with a
+ * browser.
  * @param {string} resultFile receives the counts
  * @param {string | undefined} grep
  */
@@ -30,7 +31,7 @@ export async function runIntegrationTests(resultFile, grep) {
 			],
 		});
 	} catch (error) {
-		// The result file lists the individual failures.
+		// The result file lists the failures, so this error isn't thrown.
 		say(error instanceof Error ? error.message : String(error));
 	} finally {
 		rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });

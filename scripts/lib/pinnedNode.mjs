@@ -6,7 +6,7 @@ import { installDependencies } from "./dependencies.mjs";
 import { inRoot } from "./paths.mjs";
 import { exitWith } from "./steps.mjs";
 
-/** Oldest Node that all tools of the project support. */
+/** The oldest Node that all tools of the project support. */
 const oldestUsable = [24, 18];
 
 /**
@@ -32,7 +32,10 @@ function isUsable(version) {
 	return major > needMajor || (major === needMajor && minor >= needMinor);
 }
 
-/** The Node pinned in package-lock.json for this platform. @returns {Promise<string>} its executable */
+/**
+ * The Node pinned in package-lock.json for this platform.
+ * @returns {Promise<string>} its executable
+ */
 async function pinnedNode() {
 	await installDependencies();
 	const [system, executable] =
@@ -66,7 +69,7 @@ function handOver(node, args) {
 }
 
 /**
- * Calls back once when the parent process is gone. npm forwards no signals, so its exit is the only sign.
+ * Calls `gone` once the parent process is gone. npm forwards no signals, so its exit is the only sign.
  * @param {() => void} gone
  */
 export function watchParent(gone) {

@@ -14,13 +14,16 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
 
 const MINUTES = 60_000;
 
-/** Prettier checks again what changed: a file, an option, or its own version. */
+/** Makes Prettier check only what has changed: a file, an option, or its own version. */
 const cached = ["--cache", "--cache-strategy", "content", "--cache-location", "out/prettier"];
 
 /** @type {Counts} */
 const nothing = { passed: 0, failed: 0, failures: [] };
 
-/** @type {Stage[]} In execution order. A check counts as one test. */
+/**
+ * The stages, in execution order. A check counts as one test.
+ * @type {Stage[]}
+ */
 const stages = [
 	{ name: "types", run: () => checks(tsc("."), tsc("src/pages")) },
 	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
@@ -151,7 +154,10 @@ async function endToEnd(grep) {
 	);
 }
 
-/** Few lines that take long: they start everything with npm, install the package, or list 100,000 datasets. */
+/**
+ * Short files whose tests take long: they start everything with npm, install the package, or list 100,000
+ * datasets.
+ */
 const slow = ["start", "packaged", "manyDatasets"];
 
 /** @param {string} file */

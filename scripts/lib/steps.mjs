@@ -1,10 +1,13 @@
-/** A step failed, and the failure is already reported. */
+/** A step that failed, with the failure already reported. */
 class StepFailed extends Error {}
 
 /** @type {NodeJS.WritableStream} */
 let listener = process.stdout;
 
-/** Redirects the output of steps. @param {NodeJS.WritableStream} stream */
+/**
+ * Redirects the output of steps.
+ * @param {NodeJS.WritableStream} stream
+ */
 export function sayTo(stream) {
 	listener = stream;
 }

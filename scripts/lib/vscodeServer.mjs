@@ -48,8 +48,8 @@ export async function installVscodeServer() {
 }
 
 /**
- * The log file writer is one of the native modules. Written only if it differs, so that a server starting
- * meanwhile doesn't read half of it.
+ * Replaces the log file writer, which is one of the native modules. Writes only if it differs, so that a
+ * server starting meanwhile doesn't read half of it.
  */
 function placeLogWriter() {
 	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");

@@ -10,7 +10,7 @@ import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";
 import { openAddress } from "./openAddress.mjs";
 import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
 import { startProxy } from "./proxy.mjs";
-import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+import { endGroup, untilAskedToStop } from "./shutdown.mjs";
 
 const serverData = join(home, "server");
 const extensions = join(home, "extensions");
@@ -24,7 +24,7 @@ export async function openInBrowser(service) {
 	await installVscodeServer();
 	await installExtensions();
 	writeSettings(join(serverData, "data", "User", "settings.json"), service);
-	const told = untilToldToEnd();
+	const stopRequested = untilAskedToStop();
 	const token = randomBytes(24).toString("hex");
 	const server = await step(
 		"VS Code",
@@ -37,7 +37,7 @@ export async function openInBrowser(service) {
 	if (process.stdout.isTTY) openAddress(address, home);
 	say(`data marketplace ready ${address}`);
 	say("Open this address in your browser. Ctrl+C stops everything.");
-	await Promise.race([told, server.ended]);
+	await Promise.race([stopRequested, server.ended]);
 	proxy.close();
 	await endGroup(server.process);
 	return 0;
@@ -107,7 +107,7 @@ function listeningPort(child) {
 	});
 }
 
-/** Half of the key that encrypts VS Code's secrets. Kept, so that the next start can decrypt them. */
+/** Half of the key that encrypts VS Code's secrets. It's kept, so that the next start can decrypt them. */
 function mintKey() {
 	const file = join(home, "mint-key");
 	try {

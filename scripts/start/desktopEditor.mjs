@@ -6,7 +6,7 @@ import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
-import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+import { endGroup, untilAskedToStop } from "./shutdown.mjs";
 
 const user = join(home, "user");
 const extensions = join(home, "extensions");
@@ -58,7 +58,7 @@ async function downloaded(progress) {
  * @returns {Promise<number>}
  */
 export async function openOnDesktop(executable, service) {
-	const told = untilToldToEnd();
+	const stopRequested = untilAskedToStop();
 	const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 	const folders = ["--user-data-dir", user, "--extensions-dir", extensions, ...asRoot];
 	writeSettings(join(user, "User", "settings.json"), service);
@@ -89,7 +89,7 @@ export async function openOnDesktop(executable, service) {
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	say(`data marketplace ready ${executable}`);
 	say("VS Code opens in a window of its own. Ctrl+C stops everything.");
-	await Promise.race([told, ended]);
+	await Promise.race([stopRequested, ended]);
 	await endGroup(child);
 	return 0;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { buildIsCurrent, buildStep } from "../lib/build.mjs";
 import { dataFolder, inRoot } from "../lib/paths.mjs";
-import { endGroup, untilToldToEnd } from "./shutdown.mjs";
+import { endGroup, untilAskedToStop } from "./shutdown.mjs";
 
 /**
  * Runs only the local marketplace until asked to stop.
@@ -13,7 +13,7 @@ export async function runMarketplace(args) {
 	if (!buildIsCurrent()) {
 		await buildStep();
 	}
-	const told = untilToldToEnd();
+	const stopRequested = untilAskedToStop();
 	const port = args.includes("--port") ? [] : ["--port", "0"];
 	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];
 	// The IPC channel tells the process when we exit, for any reason.
@@ -27,7 +27,7 @@ export async function runMarketplace(args) {
 	);
 	/** @type {Promise<number>} */
 	const ended = new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
-	const code = await Promise.race([told.then(() => 0), ended]);
+	const code = await Promise.race([stopRequested.then(() => 0), ended]);
 	await endGroup(child);
 	return code;
 }

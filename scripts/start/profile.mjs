@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { readJsonObject } from "../lib/json.mjs";
 import { dataFolder } from "../lib/paths.mjs";
 
-/** Everything that a started VS Code writes. Kept between starts. */
+/** Everything that a started VS Code writes, kept between starts. */
 export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
 
-/** A first screen that shows only the marketplace. */
+/** Settings for a first screen that shows only the marketplace. */
 const firstScreen = {
 	"workbench.startupEditor": "none",
 	"workbench.secondarySideBar.defaultVisibility": "hidden",
@@ -40,7 +40,7 @@ function readSettings(file) {
 	}
 }
 
-/** The folder to open: a place for the user's files. */
+/** Creates the folder to open, a place for the user's files. */
 export function projectFolder() {
 	const folder = join(home, "project");
 	mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export function projectFolder() {
 }
 
 /**
- * Drops what the user's shell has set for another VS Code.
+ * The environment for a started VS Code, without what the user's shell has set for another one.
  * @param {string | undefined} service
  */
 export function editorEnvironment(service) {

@@ -3,9 +3,9 @@ import { createServer, request } from "node:http";
 import { connect } from "node:net";
 
 /**
- * A proxy in front of the VS Code server on a loopback port. Forwards everything, except that it answers
- * `/mint-key`, which the bare server rejects, and redirects `/proxy/PORT/…`, to which VS Code rewrites
- * loopback links, to the original address.
+ * A proxy in front of the VS Code server on a loopback port. It forwards everything, with two exceptions: it
+ * answers `/mint-key`, which the bare server rejects, and it redirects `/proxy/PORT/…`, to which VS Code
+ * rewrites loopback links, to the original address.
  * @param {{ serverPort: number, token: string, mintKey: Buffer, port: number }} options port: preferred, 0
  *   for any
  * @returns {Promise<{ port: number, close: () => void }>}

@@ -4,7 +4,7 @@ import { watchParent } from "../lib/pinnedNode.mjs";
  * Resolves on a termination signal, or when the parent process is gone.
  * @returns {Promise<void>}
  */
-export function untilToldToEnd() {
+export function untilAskedToStop() {
 	return new Promise((resolve) => {
 		for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 			process.on(signal, () => resolve());
@@ -14,7 +14,7 @@ export function untilToldToEnd() {
 }
 
 /**
- * Ends a group leader and everything it has started.
+ * Ends the leader of a process group and everything it has started.
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function endGroup(child) {
