@@ -30,13 +30,13 @@ function isEnglish(): boolean {
 
 function formatted(at: number, options: Intl.DateTimeFormatOptions): string {
 	const key = JSON.stringify(options);
-	const format = formatters.get(key) ?? guarded((tag) => new Intl.DateTimeFormat(tag, options));
+	const format = formatters.get(key) ?? withEnglishFallback((tag) => new Intl.DateTimeFormat(tag, options));
 	formatters.set(key, format);
 	return format.format(at);
 }
 
 /** Falls back to English if `Intl` doesn't support the language. */
-function guarded<T>(create: (tag: string) => T): T {
+function withEnglishFallback<T>(create: (tag: string) => T): T {
 	try {
 		return create(language);
 	} catch {
@@ -117,7 +117,8 @@ export function formatAge(at: number, now: number): string {
 
 function ago(count: number, unit: "minute" | "hour" | "day"): string {
 	if (isEnglish()) return `${groupDigits(count)} ${unit}${count === 1 ? "" : "s"} ago`;
-	return guarded((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" })).format(-count, unit);
+	const format = withEnglishFallback((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "always" }));
+	return format.format(-count, unit);
 }
 
 /** The name of a month such as `2026-11`: `November` or `Nov`. */
