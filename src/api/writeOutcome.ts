@@ -21,7 +21,10 @@ export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>,
 	return { kind: isRefusal(error) ? "rejected" : "unknown", error };
 }
 
-/** 4xx rejects; 307 and 308 say "send it there instead". Any other redirect is the web's "done, look there". */
+/**
+ * Whether the response rejects the write: any 4xx does, and 307 and 308 say "send it there instead". Any
+ * other redirect is the web's "done, look there".
+ */
 function isRefusal(error: MarketplaceError): boolean {
 	const status = error.status;
 	if (status === undefined) {

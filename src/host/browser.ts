@@ -14,7 +14,7 @@ export type OpenOutcome =
 	| { kind: "refused"; message: string };
 
 export interface OpenOptions {
-	/** Allows http on this computer: true only if the marketplace itself runs there. */
+	/** Whether to allow http on this computer: true only if the marketplace itself runs there. */
 	loopbackHttp?: boolean;
 }
 

@@ -8,27 +8,27 @@ export interface ContextKeyValues {
 	 * lost.
 	 */
 	state: string;
-	/** A credential is available, so commands that call the marketplace make sense. */
+	/** Whether a credential is available, so that commands that call the marketplace make sense. */
 	signedIn: boolean;
-	/** A marketplace is configured. */
+	/** Whether a marketplace is configured. */
 	hasService: boolean;
-	/** A filter narrows the list of datasets. */
+	/** Whether a filter narrows the list of datasets. */
 	filtered: boolean;
-	/** Another window changed the sign-in, which this one can see only after a reload. */
+	/** Whether another window changed the sign-in, which this one can see only after a reload. */
 	reloadMayHelp: boolean;
-	/** DATA_MARKETPLACE_API_KEY is set. */
+	/** Whether DATA_MARKETPLACE_API_KEY is set. */
 	environmentKey: boolean;
-	/** The marketplace returned an empty list. */
+	/** Whether the marketplace returned an empty list. */
 	listEmpty: boolean;
-	/** None of the listed datasets is the account's own, and none can still arrive with the list. */
+	/** Whether none of the listed datasets is the account's own, and none can still arrive with the list. */
 	ownedEmpty: boolean;
-	/** No action has been taken on this computer. */
+	/** Whether no action has been taken on this computer. */
 	activityEmpty: boolean;
-	/** The account has no buyer balance, so a deposit makes no sense. */
+	/** Whether the account has no buyer balance, so that a deposit makes no sense. */
 	noBuyer: boolean;
 	/** IDs of the completed walkthrough steps, separated by spaces. */
 	completedSteps: string;
-	/** The account has neither a buyer balance nor a seller balance. */
+	/** Whether the account has neither a buyer balance nor a seller balance. */
 	noRole: boolean;
 }
 

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 /** The only currency for balances. Datasets may be priced in others. */
 export const BALANCE_CURRENCY = "USD";
 
-/** Text that is safe to store and render: no NUL, no lone surrogates. */
+/** Whether text is safe to store and render: no NUL, no lone surrogates. */
 function isPlainText(value: string): boolean {
 	return value.isWellFormed() && !value.includes("\0");
 }

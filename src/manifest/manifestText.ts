@@ -29,7 +29,7 @@ export interface Manifest {
 }
 
 const requiredKeys: readonly string[] = textProperties.slice(0, 5);
-/** Required along with a connector's ID. */
+/** The properties that are required along with a connector's ID. */
 const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
 
@@ -67,7 +67,7 @@ function bare(name: string): string {
 	return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-/** True if nothing blocks sending it. */
+/** Whether the manifest can be published: none of its problems is an error. */
 export function isPublishable(manifest: Manifest): boolean {
 	return manifest.problems.every((problem) => problem.severity !== "error");
 }

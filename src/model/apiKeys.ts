@@ -89,7 +89,10 @@ export class ApiKeys {
 		}
 	}
 
-	/** If the sign-in can't be renewed, or the account is left meanwhile, nothing was sent. */
+	/**
+	 * Sends with the sign-in's token. If that can't be renewed, or the account is left meanwhile, nothing is
+	 * sent.
+	 */
 	async #withBearer<T>(
 		tokens: AccessTokenProvider,
 		{ host }: MarketplaceClient,

@@ -2,8 +2,9 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import type { Disposable } from "../base/lifecycle.ts";
 
 /**
- * Calls back when something in a folder may have changed, in this window or another: a hint to reread and
- * compare. If the file system doesn't report changes, the hint comes from elsewhere (window focus).
+ * Calls `onHint` when something in a folder may have changed, in this window or another, so that the caller
+ * rereads and compares. Not every file system reports changes, so callers also reread when the window gains
+ * focus.
  */
 export function watchFolder(folder: string, onHint: (name: string | undefined) => void): Disposable {
 	let watcher: FSWatcher | undefined;

@@ -16,7 +16,7 @@ export interface CredentialSource {
 }
 
 export type ApiRequest = HttpRequest & {
-	/** For the sign-in flow, which has no credential. */
+	/** Set for the sign-in flow, which has no credential. */
 	readonly anonymous?: boolean;
 };
 
@@ -139,7 +139,10 @@ function isWebPage(reply: HttpReply): boolean {
 	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(reply.body);
 }
 
-/** A 2xx whose compressed body ends early over a healthy connection is treated like truncated plain text. */
+/**
+ * Whether a 2xx's compressed body ended early over a healthy connection, which is treated like truncated
+ * plain text.
+ */
 function endedEarly({ failure }: MarketplaceError): boolean {
 	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";
 }

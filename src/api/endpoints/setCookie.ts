@@ -13,7 +13,10 @@ export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?
 	return last === undefined || last.value === "" || last.removed ? {} : { refreshCookie: last.value };
 }
 
-/** `now` comes from the marketplace's clock if it sends one, so nothing depends on the local clock alone. */
+/**
+ * Parses one header. `now` comes from the marketplace's clock if it sends one, so nothing depends on the
+ * local clock alone.
+ */
 function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
 	const [pair = "", ...attributes] = header.split(";");
 	const equals = pair.indexOf("=");
@@ -28,7 +31,7 @@ function parse(header: string, now: number): { name: string; value: string; remo
 	};
 }
 
-/** Max-Age takes precedence over Expires, as in browsers. */
+/** Whether the cookie is removed. Max-Age takes precedence over Expires, as in browsers. */
 function isRemoved(attributes: ReadonlyMap<string, string>, now: number): boolean {
 	const maxAge = attributes.get("max-age") ?? "";
 	return /^-?\d+$/.test(maxAge) ? Number(maxAge) <= 0 : Date.parse(attributes.get("expires") ?? "") <= now;

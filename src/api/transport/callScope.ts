@@ -61,7 +61,7 @@ export class CallScope {
 		}
 	}
 
-	/** From this point on, the marketplace may act on the request. */
+	/** Called when the request is sent: from then on, the marketplace may act on it. */
 	sent(): void {
 		this.#untilSent?.removeEventListener("abort", this.#cancel);
 	}

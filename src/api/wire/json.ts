@@ -58,7 +58,7 @@ export function looksLikeHtml(bytes: Uint8Array): boolean {
 	return /^<(?:!doctype\s+html|!--|\?xml|html|head|body|script|meta|title|div|p|h\d|center)[\s>]/i.test(head);
 }
 
-/** UTF-16 JSON has a byte order mark or zero bytes among its first characters. */
+/** Whether the body is UTF-16: it then has a byte order mark or zero bytes among its first characters. */
 function isUtf16(body: Buffer): boolean {
 	const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
 	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
@@ -71,7 +71,10 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Counts brackets outside strings in the bytes, before anything recurses. */
+/**
+ * Counts brackets outside strings in the bytes, because parsing recurses: `deep` if they nest too deeply,
+ * `open` if any, or a string, isn't closed.
+ */
 function scan(body: Buffer): { deep: boolean; open: boolean } {
 	let depth = 0;
 	for (let at = 0; at < body.length; at++) {
@@ -109,7 +112,10 @@ function isEscaped(body: Buffer, at: number, from: number): boolean {
 	return slashes % 2 === 1;
 }
 
-/** `_` may be written as an escape, so a body with either form takes the slow path. */
+/**
+ * Whether the text may contain a `__proto__` key. `_` may be written as an escape, so text with any such
+ * escape counts, too.
+ */
 function mayHoldProto(text: string): boolean {
 	return text.includes("__proto__") || /\\u005f/i.test(text);
 }
@@ -118,7 +124,7 @@ function dropProto(key: string, value: unknown): unknown {
 	return key === "__proto__" ? undefined : value;
 }
 
-/** An object or list that begins but never closes is a truncated response. */
+/** Why the body can't be parsed. An object or list that begins but never closes is a truncated response. */
 function faultOf(body: Buffer, open: boolean): JsonFault {
 	return open && /^\s*[[{"]/.test(body.subarray(0, 64).toString("latin1")) ? "truncated" : "garbage";
 }

@@ -65,7 +65,10 @@ function refersInto(value: unknown, rows: number, entries: number): boolean {
 	return value instanceof Uint32Array && value.length === rows && value.every((entry) => entry < entries);
 }
 
-/** The table needs a free slot, because without one, looking up a missing ID would never end. */
+/**
+ * Whether a value is a valid hash table of `rows` rows. It needs a free slot, because without one, looking up
+ * a missing ID would never end.
+ */
 function isPlaces(value: unknown, rows: number): boolean {
 	return (
 		value instanceof Uint32Array &&

@@ -42,7 +42,10 @@ export function singular(word: string): string | undefined {
 	return word.endsWith("s") ? word.slice(0, -1) : undefined;
 }
 
-/** One letter added, missing, or wrong, or two adjacent letters swapped. */
+/**
+ * Whether one word becomes the other by adding, removing, or changing a letter, or by swapping two adjacent
+ * ones.
+ */
 export function isOneEdit(a: string, b: string): boolean {
 	if (Math.abs(a.length - b.length) > 1 || a === b) return false;
 	let start = 0;

@@ -10,9 +10,9 @@ export interface CatalogueSummary {
 	readonly reasons: readonly string[];
 	/** Entries that repeated an ID. The last one wins. */
 	readonly duplicates: number;
-	/** Loaded from disk, not from the marketplace. */
+	/** Whether the list was loaded from disk, not from the marketplace. */
 	readonly fromSnapshot: boolean;
-	/** Only the first page is available yet. Searches wait for the rest. */
+	/** Whether only the first page is available yet. Searches wait for the rest. */
 	readonly partial: boolean;
 }
 

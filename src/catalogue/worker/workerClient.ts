@@ -13,12 +13,12 @@ import type {
 	WorkerResponse,
 } from "./messages.ts";
 
-/** An idle thread uses about 10 MB. Starting one takes about 100 ms. */
+/** How long an idle thread stays: it uses about 10 MB, and starting one takes about 100 ms. */
 const IDLE_MS = 60_000;
 
 /**
- * Small on purpose: young garbage is mostly handles to received bytes, and early collection frees those
- * bytes.
+ * The memory for young objects. It's small on purpose: young garbage is mostly handles to received bytes, and
+ * early collection frees those bytes.
  */
 const YOUNG_MEGABYTES = 4;
 
@@ -153,13 +153,13 @@ function cancelled(settings: TransportSettings): MarketplaceError {
 	return new MarketplaceError({ ...loadOf(settings), kind: "cancelled" });
 }
 
-/** If no entry can be read, the response must not replace the last list. */
+/** The error for a response without any readable entry, which must not replace the last list. */
 function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings): MarketplaceError {
 	const facts = { ...loadOf(settings), mayHaveReached: true, status: 200 };
 	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });
 }
 
-/** The thread couldn't start, or crashed. Reports only the error's code, not its text. */
+/** The error for a thread that couldn't start or that crashed. Contains only the error's code, not its text. */
 function broken(settings: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
 	return new MarketplaceError({ ...loadOf(settings), kind: "protocol", code });

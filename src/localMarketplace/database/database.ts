@@ -151,7 +151,7 @@ export function optionalText(row: Row, column: string): string | undefined {
 	return row[column] === null ? undefined : text(row, column);
 }
 
-/** Reads an INTEGER column: an amount in units of 1e-8, a count or a sequence. */
+/** Reads an INTEGER column: an amount in units of 1e-8, a count, or a sequence. */
 export function integer(row: Row, column: string): bigint {
 	const value = row[column];
 	if (typeof value !== "bigint") {

@@ -17,7 +17,7 @@ export interface PurchaseView {
 	chunks: bigint;
 	/** The amount just spent, if any. */
 	spent: Units | undefined;
-	/** The choice differs from what was last shown, so nothing was spent. */
+	/** Whether the choice differs from what was last shown, so that nothing was spent. */
 	changed: boolean;
 }
 

@@ -22,7 +22,7 @@ const limits = {
 export interface Listening {
 	server: Server;
 	port: number;
-	/** The port remembered in the data folder was taken. */
+	/** Whether the port remembered in the data folder was taken, so that another one is used. */
 	portChanged: boolean;
 }
 

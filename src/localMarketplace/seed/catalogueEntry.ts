@@ -31,7 +31,7 @@ export interface CatalogueEntry {
 	visibility?: "private";
 	/** Whether the demo buyer has explicit access. */
 	granted?: true;
-	/** Has no connector: listed, but can't be queried yet. */
+	/** Whether it has no connector, so that it's listed but can't be queried yet. */
 	unconnected?: true;
 	/** One `name type description` per field. Without it, the dataset lists no fields. */
 	fields?: string[];

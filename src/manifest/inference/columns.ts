@@ -7,7 +7,7 @@ import type { InferenceLimits } from "./types.ts";
 export interface Reading {
 	readonly columns: readonly Column[];
 	readonly rows: number;
-	/** The row limit was reached. */
+	/** Whether reading stopped at the row limit. */
 	readonly stopped: boolean;
 	readonly notes: readonly string[];
 }

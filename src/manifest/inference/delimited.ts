@@ -118,7 +118,10 @@ class Table {
 	}
 }
 
-/** A first line of words: of the non-empty cells, more than 80% are text, not numbers, dates, or emails. */
+/**
+ * Whether a first line is a header: of its non-empty cells, more than 80% are text, not numbers, dates, or
+ * emails.
+ */
 function isHeader(record: readonly string[]): boolean {
 	const cells = record.map((cell) => cell.trim());
 	const filled = cells.filter((cell) => cell !== "");

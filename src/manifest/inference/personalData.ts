@@ -31,7 +31,7 @@ const nameHints: ReadonlyArray<[PersonalKind, RegExp]> = [
 	["ipAddress", /(?:^|[_\s.-])ip(?:v4)?(?:[_\s.-]?addr(?:ess)?)?(?:$|[_\s.-])/i],
 ];
 
-/** The check digit of payment cards. Requires digits only. */
+/** Whether the check digit of a payment card's number is right. Requires digits only. */
 export function passesLuhn(digits: string): boolean {
 	let sum = 0;
 	for (let index = 0; index < digits.length; index += 1) {
@@ -42,7 +42,10 @@ export function passesLuhn(digits: string): boolean {
 	return sum % 10 === 0;
 }
 
-/** ISO 13616: move the first four characters to the end, letters become numbers, remainder 1 modulo 97. */
+/**
+ * Whether text is an IBAN with the right check digits (ISO 13616): with the first four characters moved to
+ * the end and letters turned into numbers, the remainder modulo 97 is 1.
+ */
 export function isIban(text: string): boolean {
 	const plain = text.replace(/\s/g, "");
 	if (!ibanPattern.test(plain)) return false;

@@ -51,7 +51,7 @@ function numberKind(text: string): ValueKind | undefined {
 	return decimalCommaPattern.test(text) ? "decimalComma" : undefined;
 }
 
-/** `20240131`: eight digits that form a date between 1900 and 2099. */
+/** Whether text is a date like `20240131`: eight digits, between 1900 and 2099. */
 function isCompactDate(text: string): boolean {
 	if (!/^(?:19|20)\d{6}$/.test(text)) return false;
 	return isCalendarDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8)));

@@ -19,15 +19,15 @@ export type AccessState = "done" | "rejected" | "unknown" | "notSent";
 
 export interface AccessOutcome {
 	readonly state: AccessState;
-	/** The buyer already had access. */
+	/** Set if the buyer already had access. */
 	readonly already?: true;
 	/** One sentence of explanation; empty if the state says it all. */
 	readonly sentence: string;
 	/** ISO 8601 UTC, by the local clock. */
 	readonly at: string;
 	/**
-	 * Every further request would fail the same way: the key is rejected, permission is missing, or the
-	 * marketplace can't be reached.
+	 * Whether every further request would fail the same way: the key is rejected, permission is missing, or
+	 * the marketplace can't be reached.
 	 */
 	readonly stopsRun: boolean;
 	/** The marketplace asks us to wait this long before sending anything else. */

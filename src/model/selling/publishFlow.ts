@@ -116,7 +116,7 @@ export class PublishFlow implements Disposable {
 			: { kind: "unknown", sentAt: record.startedAt, sentence: this.#cause };
 	}
 
-	/** True while nothing may be sent. */
+	/** Whether nothing may be sent now. */
 	get blocked(): boolean {
 		const { kind } = this.state;
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
@@ -175,14 +175,14 @@ export class PublishFlow implements Disposable {
 		}
 	}
 
-	/** The user says that the dataset wasn't created, so it may be sent again. */
+	/** Called when the user says that the dataset wasn't created, so that it may be sent again. */
 	async notCreated(): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome === "unknown") await this.#writes.acknowledge(record.id);
 		this.#enter({ kind: "idle" });
 	}
 
-	/** The user says that the dataset found is the one that was sent. */
+	/** Called when the user says that the dataset found is the one that was sent. */
 	async claim(body: Created["body"]): Promise<void> {
 		const { state } = this;
 		const record = this.#record();

@@ -34,7 +34,10 @@ export interface AccessTokenProviderOptions {
 	onSecret: (secret: string) => void;
 	/** Whether the stored cookie with this stamp has been used up by another window. Rereads what's on record. */
 	isSpent: (stamp: string) => boolean;
-	/** The marketplace replaced the cookie. The stamps identify stored cookies; absent if one was only in memory. */
+	/**
+	 * Called when the marketplace has replaced the cookie. The stamps identify stored cookies; absent if one
+	 * was only in memory.
+	 */
 	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
 }
 
@@ -107,9 +110,9 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * The marketplace responded 401 to this token. `stale`: the response is about an older token and can be
-	 * ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched for that very reason
-	 * was rejected too.
+	 * Called when the marketplace responds 401 to this token. `stale`: the response is about an older token
+	 * and can be ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched for that
+	 * very reason was rejected too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;

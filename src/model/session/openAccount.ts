@@ -15,10 +15,10 @@ export interface MarketplaceAddress extends OnMarketplace {
 	baseUrl: string;
 }
 
-/** One account while it's in use. It never becomes another: after a switch and back, there's a new one. */
+/** One account while it's in use. It never becomes another: switching away and back creates a new one. */
 export interface OpenAccount {
 	readonly id: AccountId;
-	/** Holds its local records. */
+	/** The folder of its local records. */
 	readonly folder: string;
 	/** The marketplace, always of the account's own origin. */
 	readonly marketplace: MarketplaceAddress;
@@ -28,7 +28,7 @@ export interface OpenAccount {
 	readonly credentials: CredentialSource | undefined;
 	/** The account's sign-in, if any: required to generate and revoke keys. */
 	readonly tokens: AccessTokenProvider | undefined;
-	/** The marketplace has accepted the credential in this window. */
+	/** Whether the marketplace has accepted the credential in this window. */
 	readonly confirmed: boolean;
 	/** Aborts once, for good, when the account is no longer the one in use. */
 	readonly left: AbortSignal;
@@ -53,7 +53,7 @@ export interface OpenAccount {
 	probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined>;
 	/** Stores a key the marketplace has just generated. */
 	keepKey(key: string): Promise<{ saved: boolean }>;
-	/** The key was revoked; the sign-in stays valid. */
+	/** Deletes a key that was revoked. The sign-in stays valid. */
 	dropKey(): Promise<void>;
 }
 
@@ -172,7 +172,7 @@ export class AccountInUse implements OpenAccount {
 		this.connection = undefined;
 	}
 
-	/** Called when the account is no longer in use. It never will be again. */
+	/** Called once the account is no longer in use, which is final. */
 	leave(): void {
 		this.retire();
 		this.connected = false;

@@ -32,7 +32,7 @@ export class SecretRetry implements Disposable {
 		return true;
 	}
 
-	/** Nothing is missing: restarts the count for the next time. */
+	/** Called when nothing is missing: restarts the count for the next time. */
 	reset(): void {
 		this.#attempts = 0;
 	}

@@ -169,7 +169,10 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
-	/** The marketplace accepted this account's credential: use it immediately if the account is current. */
+	/**
+	 * Called when the marketplace has accepted this account's credential. Uses it immediately if the account
+	 * is current.
+	 */
 	async follow(id: AccountId, key?: string): Promise<void> {
 		this.#rejected.delete(key ?? "");
 		this.#accepted = id;

@@ -15,9 +15,9 @@ export interface OnAccount extends OnMarketplace {
 	credential: CredentialKind;
 	/** Last four characters of the key; empty for a sign-in. */
 	keyHint: string;
-	/** False: the secret store didn't keep it, so it lasts only as long as this window. */
+	/** False if the secret store didn't keep it, so that it lasts only as long as this window. */
 	saved: boolean;
-	/** Another window changed the credential and this host keeps secrets per window: offer Reload. */
+	/** Whether another window changed the credential where this host keeps secrets per window: offer Reload. */
 	reloadMayHelp: boolean;
 }
 

@@ -20,7 +20,10 @@ export interface StoredCredentials {
 	key?: StoredCredential;
 	/** A sign-in that can make calls, or that has just ended. */
 	tokens?: AccessTokenProvider;
-	/** The secret on record differs from the stored one, and another window recorded it while this one was open. */
+	/**
+	 * Whether the secret on record differs from the stored one and was recorded by another window while this
+	 * one was open.
+	 */
 	changedElsewhere: boolean;
 }
 

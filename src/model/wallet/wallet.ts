@@ -107,7 +107,10 @@ export class Wallet implements Disposable {
 		return buyer && runwayOf(buyer.balance, this.#file.value.samples);
 	}
 
-	/** Loads all three. Coalesced; never rejects: failures are in the parts. No-op while not connected. */
+	/**
+	 * Loads both balances and auto-deposit. Coalesced; never rejects: failures are in the parts. No-op while
+	 * not connected.
+	 */
 	async refresh(): Promise<void> {
 		const { client } = this.#account;
 		if (client === undefined) {
@@ -215,7 +218,7 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	/** Another window has newer balances. */
+	/** Takes over the parts that another window has loaded more recently. */
 	#takeNewer(): void {
 		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
 		this.#reportRunway();

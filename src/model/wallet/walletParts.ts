@@ -29,7 +29,7 @@ export const walletSnapshotSchema = z.object({
 	buyer: kept(buyerBalanceSchema),
 	seller: kept(sellerBalanceSchema),
 	autoDeposit: kept(autoDepositSchema),
-	/** The balance was below its threshold when last loaded: notify only once. */
+	/** Whether the balance was below its threshold when last loaded, so that the user is notified only once. */
 	low: z.boolean(),
 	samples: z.array(z.object({ at: z.number(), totalSpent: z.string(), currency: z.string() })),
 });

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal } from "../../base/decimal.ts";
 import type { AutoDepositValues } from "./journalRecord.ts";
 
-/** Compares numerically: 20 equals 20.00000000. */
+/** Whether the values are numerically equal: 20 equals 20.00000000. */
 export function sameAutoDeposit(a: AutoDepositValues, b: AutoDepositValues): boolean {
 	return a.enabled === b.enabled && sameAmount(a.threshold, b.threshold) && sameAmount(a.amount, b.amount);
 }

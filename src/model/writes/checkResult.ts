@@ -18,7 +18,7 @@ export interface CheckResult {
 	to?: string;
 	dataset?: { id: string; name: string };
 	deposits?: DepositRecord[];
-	/** The old key no longer works, and the new one never arrived: only a sign-in gets another. */
+	/** Set if the old key no longer works and the new one never arrived: only a sign-in gets another. */
 	newKeyLost?: true;
 }
 

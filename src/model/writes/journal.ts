@@ -111,7 +111,10 @@ export class Journal implements Disposable {
 		this.reload();
 	}
 
-	/** Reads what was added since the last read, or everything if the file was replaced. True if there was anything. */
+	/**
+	 * Reads what was added since the last read, or everything if the file was replaced. Returns whether
+	 * anything was read.
+	 */
 	#read(): boolean {
 		let file: number;
 		try {
@@ -150,7 +153,7 @@ export class Journal implements Disposable {
 		return lines.filter((line) => this.#take(line)).length > 0;
 	}
 
-	/** Skips torn lines and those in another format. */
+	/** Applies one line and returns whether it's valid: torn lines and those in another format are skipped. */
 	#take(line: string): boolean {
 		const record = parseJson(line, beginSchema);
 		if (record !== undefined && !this.#records.has(record.id)) {

@@ -55,7 +55,7 @@ export function newRecord(intent: WriteIntent, lock: string, clock: Clock): Stor
 	};
 }
 
-/** Operations on money or keys: the credential is reread before them. */
+/** Whether the credential is reread before such a write: true for operations on money or keys. */
 export function needsFreshCredential(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }

@@ -152,7 +152,7 @@ export class Writes implements Disposable {
 		return result;
 	}
 
-	/** The user accepts the unknown outcome, so the operation can be repeated. */
+	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
 		if (this.record(id)?.outcome === "unknown") {
 			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });

@@ -53,7 +53,7 @@ export function Filter<T extends string>({ name, list, onChange }: FilterProps<T
 interface TableProps {
 	readonly list: "plan" | "run" | "ledger";
 	readonly caption: string;
-	/** The number of rows, and of those that the button below them adds. */
+	/** The number of rows, and how many the button below them adds. */
 	readonly count: number;
 	readonly more: number;
 	/** The columns before the last one, which has the actions. */

@@ -58,7 +58,7 @@ export function useAddressList(given: AccessState["given"]) {
 
 interface PeopleProps {
 	readonly list: AddressList;
-	/** Suggests addresses to try. */
+	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }
 

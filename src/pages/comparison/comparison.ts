@@ -6,7 +6,7 @@ import type { DatasetRecord } from "../dataset/protocol.ts";
 export interface FieldRow {
 	readonly name: string;
 	readonly types: ReadonlyArray<string | null>;
-	/** The datasets that have the field disagree on its type. */
+	/** Whether the datasets that have the field disagree on its type. */
 	readonly typesDiffer: boolean;
 }
 

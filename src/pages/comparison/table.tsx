@@ -16,7 +16,7 @@ export interface Row {
 	readonly head: ComponentChildren;
 	/** Called for each dataset that has loaded. */
 	readonly cell: (record: DatasetRecord, index: number) => ComponentChildren;
-	/** All datasets have the same value. */
+	/** Whether all datasets have the same value. */
 	readonly same: boolean;
 }
 

@@ -60,7 +60,7 @@ export const datasetState = z.object({
 	/** From the list until the record has loaded. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
-	/** `record` comes from the list, without description and fields, because loading it failed. */
+	/** Whether `record` comes from the list, without description and fields, because loading it failed. */
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
 	problem: z.nullable(z.string()),

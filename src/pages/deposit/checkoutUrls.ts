@@ -12,7 +12,7 @@ export const editorWord = "editor";
 export interface CheckoutUrls {
 	successUrl: string;
 	cancelUrl: string;
-	/** One of the URLs leads back to VS Code, which a marketplace may reject. */
+	/** Whether one of the URLs leads back to VS Code, which a marketplace may reject. */
 	toEditor: boolean;
 }
 
@@ -62,7 +62,7 @@ function dashboardOf(typed: string): string {
 	return typed;
 }
 
-/** A marketplace on this computer may use http; all others use https. */
+/** Whether the marketplace is on this computer, where it may use http. All others use https. */
 export function isOnThisComputer(session: Pick<Session, "state">): boolean {
 	const { state } = session;
 	return "origin" in state && state.origin.startsWith("http:");

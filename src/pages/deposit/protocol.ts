@@ -12,7 +12,7 @@ const checkout = z.object({
 	state: z.enum(["waiting", "notSeen", "received", "left"]),
 	startedAt: z.string(),
 	watchUntil: z.string(),
-	/** This window still has the checkout page's URL. */
+	/** Whether this window still has the checkout page's URL. */
 	hasLink: z.boolean(),
 	balanceBefore: z.nullable(z.string()),
 	balanceNow: z.nullable(z.string()),

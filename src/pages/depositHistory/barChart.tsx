@@ -12,7 +12,7 @@ export interface Bar {
 	readonly year: string;
 	/** The month and its exact amount in words. */
 	readonly text: string;
-	/** The month isn't over yet. */
+	/** Whether the month is still in progress. */
 	readonly partial: boolean;
 }
 

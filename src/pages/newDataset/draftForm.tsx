@@ -19,12 +19,12 @@ import { Preview } from "./preview.tsx";
 import { createPage, type CreateState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
 
-/** What all fields have in common, by the property of the draft that they edit. */
+/** Returns the props that every field has, for the property of the draft that it edits. */
 type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
 
 interface DraftFormProps {
 	readonly state: CreateState;
-	/** Keeps what was typed while another step is shown. */
+	/** Whether another step is shown. The form keeps what was typed meanwhile. */
 	readonly hidden: boolean;
 }
 
@@ -209,7 +209,7 @@ function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => vo
 		const add = (): void => setTouched((before) => new Set([...before, path]));
 		const pressing = document.querySelector(":active") !== null;
 		if (!pressing) add();
-		// `click` fires after `pointerup`.
+		// Wait for the `click`, which fires after `pointerup`.
 		for (const end of pressing ? ["pointerup", "pointercancel"] : []) {
 			document.addEventListener(end, () => setTimeout(add), { once: true, capture: true });
 		}

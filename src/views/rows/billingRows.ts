@@ -30,12 +30,12 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	return loading && !known ? [...rows, readingRow()] : rows;
 }
 
-/** True if the marketplace reported that the account has neither balance. */
+/** Whether the marketplace reported that the account has neither balance. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
 	return lacksRole(model.buyer) && lacksRole(model.seller);
 }
 
-/** True if the marketplace reported that the account isn't a buyer. */
+/** Whether the marketplace reported that the account isn't a buyer. */
 export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
 	return lacksRole(buyer);
 }

@@ -14,7 +14,7 @@ import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 export interface HoverFacts {
 	readonly description?: string | undefined;
 	readonly fieldCount?: number | undefined;
-	/** The dataset belongs to the account, so whether access was granted doesn't matter. */
+	/** Whether the dataset belongs to the account: then it doesn't matter whether access was granted. */
 	readonly mine?: boolean;
 	/** The buyer's balance, as a wire decimal in `currency`. */
 	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;

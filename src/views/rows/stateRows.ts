@@ -45,7 +45,7 @@ export function stateRows(
 	return rows;
 }
 
-/** The marketplace couldn't be reached at all, as opposed to sending an unusable response. */
+/** Whether the marketplace couldn't be reached at all, as opposed to sending an unusable response. */
 export function isUnreachable({ kind }: MarketplaceError): boolean {
 	return kind === "unreachable" || kind === "unknownHost" || kind === "timeout" || kind === "notRunning";
 }

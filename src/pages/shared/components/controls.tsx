@@ -12,7 +12,7 @@ export function Icon({ name, class: other = "" }: { readonly name: string; reado
 interface ButtonProps {
 	readonly id?: string;
 	readonly icon?: string | undefined;
-	/** Not the panel's primary action. */
+	/** Whether another button is the page's primary action. */
 	readonly secondary?: boolean | undefined;
 	readonly disabled?: boolean | undefined;
 	readonly onClick: () => unknown;

@@ -63,7 +63,7 @@ export function Meta({ label, class: name = "", children }: MetaProps) {
 interface SectionProps {
 	/** The ID of its heading. */
 	readonly id: string;
-	/** The heading can take the focus. */
+	/** Whether the heading can take the focus. */
 	readonly focusable?: boolean;
 	readonly title: ComponentChildren;
 	/** Shown after the heading. */

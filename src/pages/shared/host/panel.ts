@@ -50,7 +50,7 @@ export type Handlers<P extends PageShape> = {
 export interface PageController<P extends PageShape> {
 	readonly page: P;
 	readonly title: string;
-	/** Opens beside the active editor, which keeps focus. */
+	/** Whether to open beside the active editor, which keeps the focus. */
 	readonly beside?: boolean;
 	readonly restore?: RestoreOf<P>;
 	readonly handlers: Handlers<P>;

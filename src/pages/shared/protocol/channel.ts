@@ -10,7 +10,10 @@ import * as z from "zod/mini";
 export interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly response: z.ZodMiniType;
-	/** Sends something to the marketplace: only for the account whose state the page showed. */
+	/**
+	 * Set if the request sends something to the marketplace, which is allowed only for the account whose
+	 * state the page showed.
+	 */
 	readonly sends?: true;
 }
 
