@@ -129,7 +129,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 	void whenFirstRowsRendered(app).then(() => rest.value && connectRest());
 }
 
-/** Loads and connects what isn’t needed for the first rows. */
+/** Loads and connects what isn't needed for the first rows. */
 async function loadRest(app: App, store: DisposableStore): Promise<void> {
 	try {
 		const { connectAfterFirstRows } = await import("./afterFirstRows.ts");

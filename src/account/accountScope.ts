@@ -60,7 +60,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	};
 }
 
-/** Without a usable key, the last list stays and isn't refreshed. */
+/** Opens the account's list. Without a usable key, the last list stays and isn't refreshed. */
 function openCatalogue(account: OpenAccount, parts: ScopeParts, store: DisposableStore): Catalogue {
 	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
 	const catalogue = new Catalogue({ folder: account.folder, ...source() }, parts.catalogue);

@@ -52,7 +52,7 @@ export class CatalogueRefresh {
 		if (this.#source.credentials) this.#parts.worker.warm();
 	}
 
-	/** Never rejects: see the list's state for the outcome. */
+	/** Loads the list. Never rejects: see the list's state for the outcome. */
 	async run(signal: AbortSignal | undefined): Promise<void> {
 		this.#running ??= new SharedRun(async (all) => this.#loadUntilCurrent(all));
 		await this.#running.join(signal);

@@ -19,7 +19,7 @@ export interface Subject {
 	readonly name: string;
 }
 
-/** Resolves to one address, or several separated by commas. */
+/** Asks for one address, or several separated by commas. */
 export async function askForEmail(
 	parts: Parts,
 	action: Action,
@@ -45,8 +45,8 @@ export async function askForEmail(
 }
 
 /**
- * Picks from buyers that may have access according to the ledger. Returns `another` if there are none or the
- * user wants a different one.
+ * Lets the user pick a buyer that may have access according to the ledger. Resolves to `another` if there are
+ * none or the user wants a different one.
  */
 async function pickKnownBuyer(parts: Parts, subject: Subject): Promise<string | undefined> {
 	const buyers = parts.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);

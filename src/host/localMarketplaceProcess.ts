@@ -58,7 +58,7 @@ export class LocalMarketplace implements Disposable {
 	readonly #lost = this.#store.add(new Emitter<void>());
 	readonly #refused = this.#store.add(new Emitter<void>());
 	#child: ChildProcess | undefined;
-	/** Its origin, once verified. */
+	/** Resolves to the marketplace's origin, once verified. */
 	#ready: PromiseWithResolvers<string> | undefined;
 	#origin: string | undefined;
 	#lastId = 0;
@@ -73,12 +73,12 @@ export class LocalMarketplace implements Disposable {
 		this.#options = options;
 	}
 
-	/** Its origin while it's running. */
+	/** The marketplace's origin while it's running. */
 	get origin(): string | undefined {
 		return this.#origin;
 	}
 
-	/** Whether it's running at this origin, or was when it last ran. */
+	/** Whether the marketplace is running at this origin, or was when it last ran. */
 	isAt(origin: string): boolean {
 		return this.#origins().at(-1) === origin;
 	}

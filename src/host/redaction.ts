@@ -9,7 +9,7 @@ const MIN_SECRET_LENGTH = 8;
 const AFTER_NAME =
 	/((?:authorization|cookie|set-cookie|x-api-key|api[_-]?key|access_token|refresh_token|password|token|code)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"',;&]+/gi;
 const BEARER = /(bearer\s+)[\x21-\x7e]+/gi;
-/** Three base64url parts separated by dots. Each is tried only once, however often a line says “eyJ”. */
+/** Three base64url parts separated by dots. Each is tried only once, however often a line contains `eyJ`. */
 const THREE_PARTS = /(?<![\w-])[\w-]+\.[\w-]{5,}\.[\w-]*/g;
 const JWT_HEAD = /\beyJ[\w-]{5}/;
 

@@ -74,7 +74,7 @@ export class Preferences implements Disposable {
 		await this.#change(({ pins }) => ({ pins: pins.includes(id) ? pins : [...pins, id] }));
 	}
 
-	/** Also removes the price watch. */
+	/** Unpins a dataset, and removes its price watch. */
 	async unpin(id: string): Promise<void> {
 		await this.#change(({ pins, priceWatches }) => ({
 			pins: pins.filter((pin) => pin !== id),
@@ -82,7 +82,7 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Replaces a saved search of the same name in place. */
+	/** Saves a search, replacing one of the same name in place. */
 	async saveSearch(search: SavedSearch): Promise<void> {
 		await this.#change(({ savedSearches }) => ({
 			savedSearches: put(savedSearches, { name: search.name, query: search.query }, (other) => other.name),
@@ -95,7 +95,7 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Replaces any watch of the same dataset. */
+	/** Watches a dataset's price, replacing any earlier watch of that dataset. */
 	async watchPrice({ id, target, currency }: PriceWatch): Promise<void> {
 		await this.#change(({ priceWatches }) => ({
 			priceWatches: put(priceWatches, { id, target, currency }, (other) => other.id),

@@ -13,7 +13,7 @@ export interface CatalogueChange {
 export interface CatalogueChanges {
 	/** When the earlier list was loaded (ms since 1970). */
 	readonly since: number;
-	/** At most 1,000; a dataset may appear more than once. */
+	/** At most 1,000 changes. A dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];
 	/** The total count, including those beyond the limit. */
 	readonly total: number;

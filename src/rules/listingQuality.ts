@@ -9,7 +9,7 @@ export interface ListedDataset {
 	readonly price_per_chunk: string;
 	readonly currency: string;
 	readonly metadata_schema: ReadonlyArray<{ readonly name: string; readonly description?: string }> | null;
-	/** For a draft: whether it has a connector. */
+	/** Whether buyers can query it. For a draft: whether it has a connector. */
 	readonly queryable: boolean;
 }
 

@@ -65,7 +65,7 @@ export class FileLock {
 			: { lock: new FileLock(path, second) };
 	}
 
-	/** Never rejects: from then on, a file that can't be removed counts as stale. */
+	/** Releases the lock. Never rejects: a file that can't be removed counts as stale from then on. */
 	async release(): Promise<void> {
 		const held = parseJson(readText(this.#path) ?? "", holderSchema);
 		if (held?.token === this.#token) {
@@ -142,7 +142,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 	return token;
 }
 
-/** Only one process at a time may remove a stale lock; otherwise it could remove another's new lock. */
+/** Removes a stale lock. Only one process at a time may do so; otherwise it could remove another's new lock. */
 async function removeAbandoned(path: string): Promise<void> {
 	const breakerLock = `${path}.break`;
 	if ((ageOf(breakerLock) ?? 0) > UNWRITTEN_MS) {

@@ -24,7 +24,7 @@ export function registerDatasetHover(current: Current<AccountScope>): Disposable
 	});
 }
 
-/** Markdown, or undefined for an unknown ID. Never makes a request. */
+/** The dataset's card as Markdown, or undefined for an unknown ID. Never makes a request. */
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
 	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);

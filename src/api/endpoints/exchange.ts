@@ -39,14 +39,12 @@ export class Exchange {
 		return this.value(request, schema, await this.send(request, signal));
 	}
 
-	/**
-	 * For a write whose response isn't needed. Any 2xx is `done`, except a web page: that's a captive portal.
-	 */
+	/** Makes a write whose response isn't needed. Any 2xx is `done`, except a web page: that's a captive portal. */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.writeAndProbe(request, () => undefined, signal);
 	}
 
-	/** For a write whose response is needed: a 2xx without the value is `unknown`. */
+	/** Makes a write whose response is needed: a 2xx without the value is `unknown`. */
 	async writeFor<T>(
 		request: ApiRequest,
 		schema: z.ZodMiniType<T>,

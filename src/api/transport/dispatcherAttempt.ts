@@ -26,8 +26,8 @@ export interface PreparedCall {
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
 	/**
-	 * Whether the marketplace is asked to close the connection. If it closes one that it was to keep, undici loses the
-	 * end of a response that is still being read.
+	 * Whether the marketplace is asked to close the connection. If it closes a connection that it was
+	 * supposed to keep, undici loses the end of a response that is still being read.
 	 */
 	readonly reset: boolean;
 	readonly maxBytes: number;

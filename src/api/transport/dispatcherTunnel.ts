@@ -25,7 +25,7 @@ export interface TunnelOptions {
 	readonly target: string;
 	/** Covers both connecting and waiting for the proxy's response. */
 	readonly timeoutMs: number;
-	/** For a proxy that is itself reached over TLS. */
+	/** TLS options for a proxy that is itself reached over TLS. */
 	readonly tls: tls.ConnectionOptions;
 }
 

@@ -118,8 +118,8 @@ export class HttpTransport implements Disposable {
 	}
 
 	/**
-	 * Loads undici on the first request: that takes about 50 ms. Yields to the event loop between parts, because
-	 * each blocks it long enough on its own.
+	 * Loads undici on the first request, which takes about 50 ms. Yields to the event loop between the steps,
+	 * because each of them alone blocks it for long enough.
 	 */
 	async #load(): Promise<Sender> {
 		await turn();

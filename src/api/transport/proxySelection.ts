@@ -58,7 +58,7 @@ function basic(username: string, password: string): string {
 	return `Basic ${Buffer.from(`${plain(username)}:${plain(password)}`).toString("base64")}`;
 }
 
-/** A password may contain a bare `%` that isn't an escape. */
+/** Decodes a user name or password, which may contain a bare `%` that isn't an escape. */
 function plain(text: string): string {
 	try {
 		return decodeURIComponent(text);

@@ -1,6 +1,6 @@
 import type { ErrorKind } from "../failure.ts";
 
-/** Why a body isn't the expected JSON. No body text: it may contain a secret. */
+/** Why a body isn't the expected JSON. Contains no text of the body, which may include a secret. */
 export type JsonFault = "html" | "garbage" | "truncated" | "empty" | "utf16" | "tooDeep";
 
 /** How a call fails with such a body. */

@@ -20,7 +20,7 @@ const shown = z.pipe(
 	}),
 );
 
-/** Only `true` is true: never claim something like "queryable" based on anything else. */
+/** Only `true` counts as true, so that nothing such as "queryable" is ever claimed based on another value. */
 const flag = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): boolean => value === true),

@@ -234,7 +234,7 @@ type MemberReader = () => boolean;
 
 interface Member {
 	readonly key: Uint8Array;
-	/** The key as it stands in an object, with quotes and colon. */
+	/** The key as written in an object, with quotes and colon. */
 	readonly written: Uint8Array;
 	readonly read: MemberReader;
 }

@@ -17,7 +17,7 @@ export function hasMarks(marks: Marks): boolean {
 /** Entries scanned at a time: a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
 
-/** Marks the entries that contain the word, by their first occurrence. */
+/** Marks the entries that contain the word, judging only by its first occurrence in each. */
 export async function entriesHolding(column: TextColumn, word: Buffer, slices: TimeSlices): Promise<Marks> {
 	const count = entryCount(column);
 	const marks = new Uint8Array(count);

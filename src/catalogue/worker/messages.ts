@@ -11,7 +11,7 @@ export type HostMessage = ({ readonly kind: "load" } & WorkerRequest) | { readon
 
 export interface WorkerRequest {
 	readonly settings: TransportSettings;
-	/** Only for this request. Never stored. */
+	/** Used only for this request, and never stored. */
 	readonly bearer: string;
 	/** File of the list the user has seen. If it exists, the response includes what changed since. */
 	readonly baselinePath: string;

@@ -116,7 +116,7 @@ export async function signIn(
 	}
 }
 
-/** Without a marketplace, signing in starts with choosing one. */
+/** Starts signing in while no marketplace is set, by choosing one. */
 async function firstConnection(app: SignInParts, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Array<Choice<"connect" | "local">> = [
 		{

@@ -59,7 +59,7 @@ export function outcome(kind: "good" | "bad", heading: Html, text: Html | string
 	</div>`;
 }
 
-/** In local time: `18 Nov 2026, 14:02`, unless `format` is given. */
+/** Shows a time in local time: `18 Nov 2026, 14:02`, unless `format` is given. */
 export function time(iso: string, format: (at: number) => string = formatDateTime): Html {
 	return html`<time datetime="${iso}">${format(Date.parse(iso))}</time>`;
 }

@@ -1,6 +1,6 @@
 import { soldBy, type CatalogueEntry } from "./catalogueEntry.ts";
 
-/** Its price moves while the marketplace runs. See movePrice. */
+/** A dataset whose price moves while the marketplace runs. See movePrice. */
 export const RIVER_LEVELS: CatalogueEntry = {
 	seller: "skyline",
 	name: "River levels and flow, Europe",

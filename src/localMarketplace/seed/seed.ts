@@ -32,7 +32,7 @@ const CATALOGUE_ENTRIES: CatalogueEntry[] = Array.from(
 const CATALOGUE_DAYS = 700;
 const BUYER_ID = stableId(DEMO_BUYER.email);
 const SELLER_BALANCE: Units = 25_000_000_000n;
-/** For the seller-only account, which hasn't set up payouts. */
+/** The earnings of the seller-only account, which hasn't set up payouts. */
 const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
 /** The demo seller's balance as a buyer, from one deposit. */
 const SELLER_DEPOSIT: Units = 4_000_000_000n;

@@ -69,7 +69,7 @@ function dateKind(text: string): ValueKind | undefined {
 	return full && isCalendarDate(Number(full[1]), Number(full[2]), Number(full[3])) ? "dateTime" : undefined;
 }
 
-/** Requires a trimmed, non-empty value. */
+/** Classifies a value, which must be trimmed and not empty. */
 export function valueKind(text: string): ValueKind {
 	if (text.length > MAX_VALUE_LENGTH) return "text";
 	if (text.length <= 5) {

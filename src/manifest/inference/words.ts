@@ -23,7 +23,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	return parts.join(" · ");
 }
 
-/** Rounded, but 100% only if it’s all of them and 0% only if it’s none. */
+/** Rounds to whole percent, but to 100% only if it's all of them and to 0% only if it's none. */
 function percentOf(part: number, whole: number): string {
 	const share = part === 0 ? 0 : (part / whole) * 100;
 	if (share > 0 && share < 0.5) return "<1%";

@@ -17,7 +17,7 @@ export interface RunRow extends AccessTask {
 	readonly at?: string;
 }
 
-/** Whether it may be sent again, on request. */
+/** Whether a row may be sent again, at the user's request. */
 export function canRetry({ state }: RunRow): boolean {
 	return state === "rejected" || state === "unknown" || state === "notSent";
 }

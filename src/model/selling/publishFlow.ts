@@ -23,7 +23,7 @@ export interface Created {
 export type PublicationState =
 	| { readonly kind: "idle" }
 	| { readonly kind: "sending" }
-	/** It may exist. `sentence` says what went wrong; empty after a restart. */
+	/** The dataset may exist. `sentence` says what went wrong; it's empty after a restart. */
 	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
 	| { readonly kind: "looking"; readonly sentAt: string }
 	/** A check of the marketplace's records was inconclusive. */

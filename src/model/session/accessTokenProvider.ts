@@ -17,7 +17,7 @@ const LOCK_WAIT_MS = 60_000;
 interface AccessToken {
 	readonly text: string;
 	readonly lifetimeMs: number;
-	/** From the monotonic clock: decisions never depend on the local wall clock. */
+	/** A time of the monotonic clock: decisions never depend on the local wall clock. */
 	readonly gotAt: number;
 	/** Whether it was fetched because the previous one got a 401. */
 	readonly afterRejection: boolean;

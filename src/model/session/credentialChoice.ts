@@ -6,7 +6,10 @@ import type { StoredCredentials } from "./vault.ts";
 export type CredentialChoice =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
-/** The target state for the credentials of a marketplace's current account. `rejectedKeys` got a 401. */
+/**
+ * Chooses the state for the credentials of a marketplace's current account. `rejectedKeys` are those that got
+ * a 401.
+ */
 export function chooseCredential(
 	{ origin, host, local }: OnMarketplace,
 	stored: StoredCredentials | undefined,

@@ -22,7 +22,10 @@ export interface OpenAccount {
 	readonly folder: string;
 	/** The marketplace, always of the account's own origin. */
 	readonly marketplace: MarketplaceAddress;
-	/** Undefined while there's no usable credential, and once left. Replaced with credential and settings. */
+	/**
+	 * Undefined while there's no usable credential, and once the account is left. Replaced when the
+	 * credential or the settings change.
+	 */
 	readonly client: MarketplaceClient | undefined;
 	/** For readers with their own connection (the catalogue's thread). */
 	readonly credentials: CredentialSource | undefined;

@@ -7,7 +7,7 @@ export type ProbeResult =
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
 
-/** For a credential that doesn't belong to any account yet. */
+/** Supplies one fixed credential, which doesn't belong to any account yet. */
 function fixedCredential(bearer: string): CredentialSource {
 	return { bearer: async () => bearer, rejected: () => undefined };
 }
@@ -55,7 +55,10 @@ export async function probeMarketplace(
 	return rejectedStatuses.includes(error?.status) ? undefined : error;
 }
 
-/** Only a 403 means that the account doesn’t have this role. Any other status, such as 404 or 422, is a fault. */
+/**
+ * Whether the account doesn't have this role. Only a 403 says so; any other status, such as 404 or 422, is a
+ * fault.
+ */
 export function isRoleRefusal(error: MarketplaceError): boolean {
 	return error.kind === "forbidden";
 }

@@ -104,7 +104,7 @@ const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE;
-/** By then, any checkout page has long expired. */
+/** How long a checkout is kept: by then, any checkout page has long expired. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
 /**

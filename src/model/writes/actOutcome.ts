@@ -27,7 +27,7 @@ export type Unfinished =
 /** How a journaled operation ended. */
 export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
 
-/** For an account without a usable credential, or one that is no longer in use. */
+/** The outcome for an account without a usable credential, or one that is no longer in use. */
 export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
 	return notSent(
 		left.aborted

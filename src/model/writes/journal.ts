@@ -60,7 +60,7 @@ export class Journal implements Disposable {
 		await this.#append(change);
 	}
 
-	/** Deletes the journal. Returns false and deletes nothing while a window is sending. */
+	/** Deletes the journal. Resolves to false and deletes nothing while a window is sending. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
 			if (this.records().some((record) => record.outcome === "sending")) {

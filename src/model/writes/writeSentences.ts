@@ -74,7 +74,7 @@ export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unk
 	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;
 }
 
-/** For a write whose window closed before a response arrived. */
+/** The sentence for a write whose window closed before a response arrived. */
 export function interruptedSentence(record: JournalRecord): string {
 	return l10n.t(
 		"{0}. The window that sent the request closed before a response arrived.",

@@ -118,7 +118,7 @@ class CompareController implements PageController<typeof comparePage> {
 		}
 	}
 
-	/** Never rejects. */
+	/** Loads one dataset. Never rejects. */
 	async #read(id: string): Promise<void> {
 		const before = this.#columns.get(id) ?? this.#unread(id);
 		this.#columns.set(id, { ...before, phase: "loading" });

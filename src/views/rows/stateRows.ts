@@ -205,7 +205,10 @@ function megabytes(bytes: number): string {
 	return groupDigits(Math.round(bytes / 1024 / 1024));
 }
 
-/** If secrets aren't shared between windows, changes from another window take effect after a reload. */
+/**
+ * A row that offers to reload the window. If secrets aren't shared between windows, changes from another
+ * window take effect only then.
+ */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
 	const label = l10n.t("Changed in another window");

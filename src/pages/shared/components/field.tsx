@@ -17,7 +17,7 @@ export interface Problem {
 
 /** What every field has, regardless of its control. */
 export interface FieldProps {
-	/** Also for `focusControl`. */
+	/** The ID of the control, also for `focusControl`. */
 	readonly id: string;
 	readonly label: string;
 	readonly help?: string;

@@ -93,7 +93,7 @@ class PageChannel {
 		this.#save();
 	}
 
-	/** For `renderPage` only. */
+	/** For `renderPage` only: requests the first state. */
 	ready(): void {
 		this.#post({ type: "ready" });
 	}

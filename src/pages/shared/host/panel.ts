@@ -74,8 +74,8 @@ export function viewTypeOf(page: PageShape): string {
 }
 
 /**
- * One open panel. VS Code destroys the page while it's hidden and it's rebuilt from the state when shown
- * again, so nothing may live only in the page except unsent form text, which the page saves itself.
+ * One open panel. VS Code destroys a page when it's hidden, and the page is rebuilt from the state when it's
+ * shown again. So nothing may live only in the page except unsent form text, which the page saves itself.
  */
 export class WebviewPanelHost<P extends PageShape, C extends PageController<P> = PageController<P>> {
 	readonly #environment: PanelEnvironment;
@@ -152,7 +152,10 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/** Only what the next controller takes over is kept from the previous account. */
+	/**
+	 * Replaces the controller for another account. Only what the next controller takes over is kept from the
+	 * previous one.
+	 */
 	#replaceController(): void {
 		this.#controller = this.#create(this.#controller);
 		this.#epoch += 1;

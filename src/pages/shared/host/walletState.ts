@@ -9,7 +9,7 @@ interface ReadableState<V> {
 	problem: string | null;
 }
 
-/** A ready value of `undefined` means that the account doesn't have the resource. */
+/** Converts a part of the wallet. A ready value of `undefined` means that the account doesn't have the resource. */
 export function readableOf<T, V>(
 	loadable: Loadable<T | undefined> = { kind: "idle" },
 	read: (value: T) => V,
