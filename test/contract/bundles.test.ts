@@ -23,7 +23,7 @@ const parts = globSync("dist/undici*", { cwd: root }).map((path) => inRoot(path)
 const extension = inRoot("dist", "extension.js");
 
 describe("The bundles", function () {
-	it("leave Node's global agents alone, which all extensions share", async () => {
+	it("leave Node’s global agents alone, which all extensions share", async () => {
 		const transport = parts.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is nowhere");
 		const args = ["--input-type=module", "--eval", importAll, extension, ...transport];

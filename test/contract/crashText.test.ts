@@ -9,7 +9,7 @@ import { inRoot } from "../../scripts/lib/paths.mjs";
 import { assertAbsent, marks } from "../support/canary.ts";
 import { buyer, RunningMarketplace } from "../support/host/marketplace.ts";
 
-describe("The local marketplace's crash output", function () {
+describe("The local marketplace’s crash output", function () {
 	let folder: string;
 	let child: ChildProcess;
 	let output = "";
@@ -77,7 +77,7 @@ describe("The local marketplace's crash output", function () {
 		await service.get("/v1/billing/buyer-balance", secrets["key"] ?? "");
 	};
 
-	/** Checks everything it printed, and everything it wrote outside its own data. */
+	/** Checks everything the process printed, and everything it wrote outside its data folder. */
 	const expectNothing = async (): Promise<void> => {
 		assertAbsent("what it printed", output, secrets);
 		for (const name of (await readdir(folder)).filter((file) => file !== "data")) {
@@ -116,7 +116,7 @@ describe("The local marketplace's crash output", function () {
 		await expectNothing();
 	});
 
-	/** A sample of datasets from the whole list. */
+	/** The IDs of every hundredth dataset. */
 	const listed = async (): Promise<string[]> => {
 		const list = JSON.stringify(await service.get("/v1/datasets/discover", secrets["key"] ?? ""));
 		const ids = [...list.matchAll(/"id":"([^"]+)"/g)].map(([, id = ""]) => id);

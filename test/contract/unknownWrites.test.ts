@@ -9,22 +9,26 @@ import { logIn } from "../support/services/logIn.ts";
 const html = { "content-type": "text/html" };
 const endings: ReadonlyArray<readonly [string, FaultAct, string]> = [
 	["resets the connection", carriedOutThen((exchange) => exchange.reset()), "unknown"],
-	["says nothing more", carriedOutThen(() => timers.runOut()), "unknown"],
-	["answers 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],
+	["never responds", carriedOutThen(() => timers.runOut()), "unknown"],
+	["responds with 500", carriedOutThen((exchange) => exchange.answer({ status: 500 })), "unknown"],
 	[
-		"answers 502 with a page",
+		"responds with 502 and a web page",
 		carriedOutThen((exchange) =>
 			exchange.answer({ status: 502, headers: html, body: Buffer.from("<html></html>") }),
 		),
 		"unknown",
 	],
 	[
-		"answers 200 with a page",
+		"responds with 200 and a web page",
 		carriedOutThen((exchange) => exchange.answer({ headers: html, body: Buffer.from("<html></html>") })),
 		"unknown",
 	],
-	["answers 200 with {", carriedOutThen((exchange) => exchange.answer({ body: Buffer.from("{") })), "done"],
-	["answers 204", carriedOutThen((exchange) => exchange.answer({ status: 204 })), "done"],
+	[
+		"responds with 200 and “{”",
+		carriedOutThen((exchange) => exchange.answer({ body: Buffer.from("{") })),
+		"done",
+	],
+	["responds with 204", carriedOutThen((exchange) => exchange.answer({ status: 204 })), "done"],
 ];
 
 function carriedOutThen(then: FaultAct): FaultAct {

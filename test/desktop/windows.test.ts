@@ -33,7 +33,7 @@ describe("Two windows on the desktop", function () {
 		await service.stop();
 	});
 
-	it("are both signed in within a second, without a reload or a message", async () => {
+	it("are both signed in within a second, without a reload or a notification", async () => {
 		await enterKey(code.window, await service.keyFor(buyer), "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({
@@ -45,7 +45,7 @@ describe("Two windows on the desktop", function () {
 	});
 
 	it("both use a replaced key at once, and neither is rejected", async () => {
-		// The requests that signing in caused in both windows.
+		// Until the requests that signing in caused in both windows have ended.
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);
 		const before = front.deliveries.length;
@@ -63,7 +63,7 @@ describe("Two windows on the desktop", function () {
 		assert.equal(await other.treeRows("Discover").filter({ hasText: "API key rejected" }).count(), 0);
 	});
 
-	it("don't notify each other in a loop", async () => {
+	it("don’t notify each other in a loop", async () => {
 		const file = join(code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {

@@ -20,7 +20,7 @@ function extension(): vscode.Extension<unknown> {
 }
 
 describe("Activation", () => {
-	it("leaves Node's global agents alone, which all extensions share", async () => {
+	it("leaves Node’s global agents alone, which all extensions share", async () => {
 		const before = slots.map((slot): unknown => Reflect.get(globalThis, slot));
 		await extension().activate();
 		await vscode.commands.executeCommand("dataMarketplace.datasets.refresh");

@@ -9,7 +9,7 @@ async function run(command: CommandId, ...args: unknown[]): Promise<Record<strin
 	return Object.fromEntries(Object.entries(outcome));
 }
 
-/** The The The The The The The IDs of the datasets that a search finds. */
+/** The IDs of the datasets that a search finds. */
 async function idsFound(query: string): Promise<string[]> {
 	const { content } = await vscode.lm.invokeTool(
 		"dataMarketplace_search_datasets",
@@ -39,7 +39,7 @@ async function documentWith(fits: (text: string) => boolean): Promise<vscode.Tex
 	});
 }
 
-describe("A buyer's commands with arguments", function () {
+describe("A buyer’s commands with arguments", function () {
 	let datasetId = "";
 	let ids: string[] = [];
 

@@ -102,7 +102,7 @@ describe("A manifest in VS Code", function () {
 		);
 	});
 
-	it("is explained by its schema", async () => {
+	it("has its properties explained in hovers by its schema", async () => {
 		const at = document.positionAt(document.getText().indexOf('"price_per_chunk"') + 3);
 		const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
 			"vscode.executeHoverProvider",
@@ -126,7 +126,7 @@ describe("A manifest in VS Code", function () {
 		);
 		const asked = found.find(({ message }) => message.includes("index_name"));
 		assert.equal(asked?.message, "If connector_id is set, index_name and embedding_model are also required.");
-		// Not the whole file, which is where VS Code marks a property missing by schema.
+		// Not the whole file, which VS Code marks if its schema check finds a property missing.
 		assert.match(document.getText(asked.range), /^"3f0e6a52-/);
 	});
 
@@ -155,7 +155,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(lenses.length, 3);
 	});
 
-	it("reports brackets that are nested too deeply", async () => {
+	it("has too deeply nested brackets reported", async () => {
 		for (const name of ["deep.dataset.json", "deep.access.json"]) {
 			const deep = vscode.Uri.file(join(folder, name));
 			await writeFile(deep.fsPath, "[".repeat(20_000));
@@ -173,7 +173,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("is saved and checked before publishing, and isn't published if invalid", async () => {
+	it("is saved and checked before publishing, and isn’t published if invalid", async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		await append(" ");
 		assert.equal(await publishedAs(), "invalid");
@@ -188,7 +188,7 @@ describe("A manifest in VS Code", function () {
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("has an access file that isn't applied if invalid", async () => {
+	it("can have an access file, which isn’t applied if invalid", async () => {
 		const access = join(folder, "tides.access.json");
 		await writeFile(access, '{ "dataset_id": "no ID", "buyers": ["a@example.com"] }');
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.access.apply", access);
@@ -196,7 +196,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("isn't published until a save in progress ends", async () => {
+	it("isn’t published until a save in progress ends", async () => {
 		await append(" ");
 		const saving = Promise.withResolvers<void>();
 		const held = Promise.withResolvers<void>();

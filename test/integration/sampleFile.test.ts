@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 const scheme = "data-marketplace-sample";
 
-/** Files of a scheme other than the local disk, and how often each was read. */
+/** A file system with a scheme of its own. Records which files are read. */
 class OtherPlace implements vscode.FileSystemProvider {
 	readonly reads: string[] = [];
 	readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;

@@ -39,7 +39,7 @@ describe("Accounts in VS Code", function () {
 		);
 	});
 
-	describe("with a key or a marketplace from a command's arguments", () => {
+	describe("with a key or a marketplace from a command’s arguments", () => {
 		for (const [command, argument] of [
 			["session.connect", { baseUrl: "http://127.0.0.1:9" }],
 			["session.useEnvironmentKey", {}],

@@ -91,14 +91,14 @@ describe("Catalogue", function () {
 
 	const faults: Array<[string, string, number, string]> = [
 		["a web page", "<!doctype html><html>", 200, "notJson"],
-		["nothing", "", 200, "incomplete"],
-		["a cut list", '[{"id":"0', 200, "incomplete"],
+		["an empty body", "", 200, "incomplete"],
+		["a truncated list", '[{"id":"0', 200, "incomplete"],
 		["an object", '{"datasets":[]}', 200, "unexpectedShape"],
-		["forbidden", "{}", 403, "forbidden"],
+		["a 403", "{}", 403, "forbidden"],
 	];
 
 	for (const [name, body, status, kind] of faults) {
-		it(`fails, rather than being empty, if the response is ${name}`, async () => {
+		it(`reports an error, not an empty list, if the response is ${name}`, async () => {
 			fixture.service.play((exchange) => exchange.answer({ status, body: Buffer.from(body) }));
 			const catalogue = fixture.catalogue();
 			await catalogue.refresh();
@@ -117,7 +117,7 @@ describe("Catalogue", function () {
 		assert.equal(errorOf(catalogue).kind, "tooLarge");
 	});
 
-	it("cancels a load when all callers have canceled, and restores its state", async () => {
+	it("cancels a load once every caller has canceled, and keeps the last list", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -140,7 +140,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
-	it("stops the first load for every caller, and can load again", async () => {
+	it("cancels the first load for every caller on request, and can load again", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const asked = new Promise<void>((resolve) => {

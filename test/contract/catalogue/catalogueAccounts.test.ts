@@ -8,7 +8,7 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
 }
 
-describe("Accounts of a catalogue", function () {
+describe("The catalogue of an account", function () {
 	const fixture = useCatalogueFixture();
 
 	it("reports a 401 to the source of the credential", async () => {
@@ -28,7 +28,7 @@ describe("Accounts of a catalogue", function () {
 		assert.equal(latest(catalogue.state), undefined);
 	});
 
-	it("keeps the list of an account whose key is rejected, and doesn’t refresh it", async () => {
+	it("keeps the list without a credential, and doesn’t refresh it", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();

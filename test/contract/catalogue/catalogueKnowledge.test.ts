@@ -21,10 +21,10 @@ async function externalBytes(): Promise<number> {
 	return process.memoryUsage().external;
 }
 
-describe("Changes, prices, and sellers in a catalogue", function () {
+describe("A loaded catalogue", function () {
 	const fixture = useCatalogueFixture();
 
-	it("keeps nothing of earlier lists, even if every dataset changed", async () => {
+	it("frees the memory of earlier lists, even if every dataset changed", async () => {
 		const catalogue = fixture.catalogue();
 		const used: number[] = [await externalBytes()];
 		for (let round = 1; round <= 4; round++) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
-describe("A long load of the catalogue", function () {
+describe("A long load of the list", function () {
 	const fixture = useCatalogueFixture();
 
 	it("reports how much has arrived", async () => {
@@ -13,7 +13,7 @@ describe("A long load of the catalogue", function () {
 		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
 	});
 
-	it("loads a hundred megabytes with progress, and cancels another load midway", async () => {
+	it("reports progress over a hundred megabytes, and can be canceled midway", async () => {
 		const description = "x".repeat(100_000);
 		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
 		const account = fixture.account();

@@ -20,7 +20,7 @@ describe("The first rows after a start", function () {
 		await next.loaded();
 	});
 
-	it("are those of the last query of a view, without the whole list being loaded", async () => {
+	it("are those of a view’s last query, without the whole list being loaded", async () => {
 		fixture.datasets = [...many(250), dataset(900, { price_per_chunk: "0.00000001" })];
 		const before = fixture.catalogue();
 		await before.refresh();
@@ -85,7 +85,7 @@ describe("The first rows after a start", function () {
 		assert.equal(latest(next.state)?.value.partial, true);
 	});
 
-	it("are empty, without a wait, if nothing is on disk", async () => {
+	it("are empty immediately if nothing is on disk", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.whenFirstRowsRead();
 		assert.deepEqual(catalogue.state, { kind: "idle" });

@@ -130,7 +130,7 @@ describe("LocalMarketplace", function () {
 		assert.equal(stranger.heard, "");
 	});
 
-	it("doesn’t retry a list at another process that has taken its port", async () => {
+	it("doesn’t retry loading the list from another process that has taken its port", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		let attempts = 0;
@@ -180,7 +180,7 @@ describe("LocalMarketplace", function () {
 		);
 	});
 
-	it("has no address until another process takes over from one that stopped", async () => {
+	it("has no address from the moment another window’s process stops until its own takes over", async () => {
 		const first = marketplace();
 		const origin = await first.start();
 		const second = marketplace();
@@ -192,7 +192,7 @@ describe("LocalMarketplace", function () {
 		assert.equal(second.origin, origin);
 	});
 
-	it("admits every other address", async () => {
+	it("lets requests to any other marketplace through", async () => {
 		await marketplace().admit("https://market.example.com");
 	});
 });

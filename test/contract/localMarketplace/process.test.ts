@@ -13,7 +13,7 @@ import {
 	withdraw,
 } from "../../support/services/localMarketplaceProcess.ts";
 
-describe("The local marketplace's process", function () {
+describe("The local marketplace’s process", function () {
 	const { folder, start } = useMarketplaceProcesses();
 
 	it("prints one line, serves, and exits cleanly on SIGTERM", async () => {
@@ -228,7 +228,7 @@ describe("The local marketplace's process", function () {
 		assert.equal(await process.demoKey("seller@example.com"), key);
 	});
 
-	it("returns the key generated through the API, and a new one after it’s revoked", async () => {
+	it("sends the launcher a key generated through the API, and a new one after that is revoked", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const headers = { "Content-Type": "application/json", Accept: "application/json" };

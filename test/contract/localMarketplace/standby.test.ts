@@ -37,7 +37,7 @@ describe("A second local marketplace on the same folder", function () {
 		assert.equal(at(await get(origin, "/v1/billing/buyer-balance", key), "balance"), "100.00000000");
 	});
 
-	it("takes over after a clean exit of the first too, and can reset while waiting", async () => {
+	it("can reset the data while waiting, and also takes over after the first exits cleanly", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const second = start();
@@ -58,10 +58,10 @@ describe("A second local marketplace on the same folder", function () {
 	});
 
 	for (const [who, answer] of [
-		["answers 200 to everything", (_request, response) => void response.end("[]")],
-		["never answers", () => undefined],
+		["returns 200 for everything", (_request, response) => void response.end("[]")],
+		["never responds", () => undefined],
 	] satisfies Array<[string, RequestListener]>) {
-		it(`doesn’t mistake another listener for the first: one that ${who}`, async () => {
+		it(`doesn’t mistake a program that ${who} for the first`, async () => {
 			const origin = textAt(await start().message("ready"), "origin");
 			const stateFile = join(folder.path, "state.json");
 			const state = readFileSync(stateFile, "utf8");
@@ -85,7 +85,7 @@ describe("A second local marketplace on the same folder", function () {
 		});
 	}
 
-	it("keeps only the port in the saved state once another process holds the folder", async () => {
+	it("removes all but the port from the saved state when the first was killed", async () => {
 		const first = start();
 		await first.message("ready");
 		await first.kill();
@@ -100,7 +100,7 @@ describe("A second local marketplace on the same folder", function () {
 		assert.deepEqual(Object.keys(state ?? {}), ["port"]);
 	});
 
-	it("reports the loss until it has taken over, on another port with new keys if the port was taken", async () => {
+	it("reports the loss of the first, then takes over on another port with new keys if the port was taken", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
