@@ -68,7 +68,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("shows the marketplace's reason when rejected, and never sends an invalid address", async () => {
+	it("shows the marketplace’s reason when rejected, and never sends an invalid address", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");
@@ -82,7 +82,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
-	it("isn't changed if the account changes while the confirmation is open, which is reported", async () => {
+	it("isn’t granted, with a notification, if the account changes while the confirmation is open", async () => {
 		const { code, front, service } = bench;
 		const { window } = code;
 		const before = bench.writes.length;
@@ -99,7 +99,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("can be granted from the dataset's row and page; leaving the input box sends nothing", async () => {
+	it("can be granted from the dataset’s row and page; closing the input box sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const asked = window.quickInput.getByText(`Grant Access to ${dataset.name}`);
@@ -136,7 +136,7 @@ describe("Access for one buyer", function () {
 		assert.match(third, /^Granted access ?buyer@example\.com/);
 	});
 
-	it("is removed from this computer's records only after a confirmation", async () => {
+	it("is removed from this computer’s records only after a confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.activity.forget");
@@ -150,7 +150,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("is unconfirmed without a response: the next question says so, and it can't be checked", async () => {
+	it("is unconfirmed after a lost response: the next confirmation says so, and Check Now can only allow a retry", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const lost = bench.front.play(
@@ -171,7 +171,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
-	it("keeps the dataset in My Datasets until it's removed there, which asks first and changes nothing elsewhere", async () => {
+	it("isn’t affected when the dataset is removed from My Datasets, which asks first", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });

@@ -14,7 +14,7 @@ import { story } from "../support/story.ts";
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const json = { "content-type": "application/json" };
 
-describe("Access for many buyers", function () {
+describe("The Access page for many buyers", function () {
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -151,7 +151,7 @@ describe("Access for many buyers", function () {
 	it("keeps a searchable ledger that can be exported", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
-		// How many were sent before the run stopped depends on the computer.
+		// The number of requests sent before the run stopped depends on the computer.
 		const all = await page.getByText(/^2\d\d entries$/).innerText();
 		await page.getByRole("textbox", { name: "Search ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();
@@ -165,7 +165,7 @@ describe("Access for many buyers", function () {
 		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
 	});
 
-	it("exports the ledger as JSON from the Command Palette, with each buyer's history", async () => {
+	it("exports the ledger as JSON from the Command Palette, with each buyer’s history", async () => {
 		const { window, folder } = bench.code;
 		await window.run("dataMarketplace.access.exportLedger");
 		await window.pick(dataset.name);

@@ -66,7 +66,7 @@ describe("Signing in", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("opens the dashboard's API keys page after naming its host", async () => {
+	it("opens the dashboard’s API keys page after naming its host", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Manage API Keys in Dashboard");
@@ -88,7 +88,7 @@ describe("Signing in", function () {
 		fault.dispose();
 	});
 
-	it("uses the environment's key on request and leaves it in place after signing out", async () => {
+	it("uses the environment’s key on request and leaves it in place after signing out", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
@@ -216,7 +216,7 @@ describe("Signing in", function () {
 		assert.equal(bench.requests("POST", "/v1/auth/refresh").length, 1);
 	});
 
-	it("gives another extension the access token only after VS Code's own confirmation", async () => {
+	it("gives another extension the access token only after VS Code’s own confirmation", async () => {
 		const { window, folder } = bench.code;
 		const ask = async (answer: "Allow" | "Cancel"): Promise<void> => {
 			await window.runCommand("Account Asker: Ask");
@@ -237,7 +237,7 @@ describe("Signing in", function () {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("asks to sign in again, with the email filled in, when the session can't be renewed", async () => {
+	it("asks to sign in again, with the email filled in, when the session can’t be renewed", async () => {
 		const { window } = bench;
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };

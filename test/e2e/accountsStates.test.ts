@@ -6,7 +6,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Account state", function () {
+describe("Account management", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -72,7 +72,7 @@ describe("Account state", function () {
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
 
-	it("handles a click that starts before a refresh of the list and ends after it", async () => {
+	it("handles a click that starts during a refresh of the list and ends after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);
 		await window.run("dataMarketplace.datasets.refresh");

@@ -42,7 +42,7 @@ describe("Agent tools that write", function () {
 	});
 	it.after(async () => bench.close());
 
-	it("send nothing if VS Code's confirmation, which names account and action, is declined", async () => {
+	it("send nothing if VS Code’s confirmation, which names account and action, is declined", async () => {
 		const { window, folder } = bench.code;
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
@@ -52,7 +52,7 @@ describe("Agent tools that write", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("show a second confirmation, and send nothing if it's declined", async () => {
+	it("show a second confirmation, and send nothing if it’s declined", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
 		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();

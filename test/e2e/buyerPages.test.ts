@@ -5,7 +5,7 @@ import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("A dataset's page", function () {
+describe("A dataset’s page", function () {
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -104,7 +104,7 @@ describe("A dataset's page", function () {
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
 	});
 
-	it("inserts a snippet into a file and sets the file's language", async () => {
+	it("inserts a snippet into a file and sets the file’s language", async () => {
 		const { window } = bench;
 		await window.webview.getByRole("button", { name: "Insert Code Snippet…" }).click();
 		await window.pick("Python");
@@ -124,7 +124,7 @@ describe("A dataset's page", function () {
 		await window.runCommand("View: Revert and Close Editor");
 	});
 
-	it("pins the dataset and watches its price from the row's context menu", async () => {
+	it("pins the dataset and watches its price from the row’s context menu", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");
@@ -134,7 +134,7 @@ describe("A dataset's page", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("opens the seller's other datasets", async () => {
+	it("opens the seller’s other datasets", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);

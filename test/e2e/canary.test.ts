@@ -104,9 +104,9 @@ describe("Secrets that were entered, received, and stored", function () {
 	});
 
 	for (const [name, status, told] of [
-		["a refusal", 400, "The marketplace rejected"],
-		["a fault", 500, "The marketplace reported a server error"],
-		["a rejection", 401, "no longer accepts your API key"],
+		["a 400", 400, "The marketplace rejected"],
+		["a 500", 500, "The marketplace reported a server error"],
+		["a 401", 401, "no longer accepts your API key"],
 	] as const) {
 		it(`are echoed by ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });
@@ -161,7 +161,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		assertAbsent("screen", seen.join("\n"));
 	});
 
-	it("aren't in the log, which records each call and failure, or in VS Code's own logs", async () => {
+	it("aren’t in the log, which records each call and failure, or in VS Code’s own logs", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /POST \/v1\/auth\/login\/verify/);
 		assert.match(log, /\[error\] .*The marketplace rejected the request/);
@@ -182,7 +182,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		assertAbsent("the browser's storage", await browserStorage(window));
 	});
 
-	it("aren't in the arguments of any process", async function () {
+	it("aren’t in the arguments of any process", async function () {
 		if (process.platform !== "linux") this.skip();
 		const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
 		for (const id of ids) {

@@ -220,7 +220,7 @@ describe("The form for a new dataset", function () {
 			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
 		);
 		await fillForm(page, "Arrived");
-		// A private one isn't listed, so it couldn't be found.
+		// Check Now can't find a private dataset, because it isn't listed.
 		await page.getByText("Public", { exact: true }).first().click();
 		await review(page);
 		await confirm(page, "Arrived");
@@ -245,7 +245,7 @@ describe("The form for a new dataset", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
-	it("publishes again only after the user says that the dataset wasn't created", async () => {
+	it("publishes again only after the user says that the dataset wasn’t created", async () => {
 		const { code, front: faults } = bench;
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: "New Dataset" }).click();

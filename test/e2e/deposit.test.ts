@@ -57,7 +57,7 @@ describe("Depositing", function () {
 		await window.view("Activity").getByText("key changes you make in VS Code appear here").waitFor();
 	});
 
-	it("opens the checkout, waits, and trusts only the marketplace's records", async () => {
+	it("opens the checkout, waits, and trusts only the marketplace’s records", async () => {
 		const { window } = code;
 		const page = window.webview;
 		// Double-clicking must ask only once: a second dialog would cover everything after it.

@@ -6,7 +6,7 @@ import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { story } from "../support/story.ts";
 
-describe("Deposits that don't complete", function () {
+describe("The Deposit page when a deposit or change doesn’t complete", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: DepositBench;
@@ -55,7 +55,7 @@ describe("Deposits that don't complete", function () {
 		assert.equal(bench.sent.length, 3);
 	});
 
-	it("quotes the marketplace's reason for a rejection", async () => {
+	it("quotes the marketplace’s reason for a rejection", async () => {
 		const { page } = bench;
 		const refusal = bench.refuse("At most 10,000 a day.");
 		await bench.ask();

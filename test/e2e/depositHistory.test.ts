@@ -8,7 +8,7 @@ import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 const TOTAL = 10_000;
-/** The newest deposits. All others are alike. */
+/** Amounts of the newest deposits. All others are equal. */
 const amounts = ["1.00", "1.00000002"];
 
 /** A history of ten thousand deposits, newest first, ten per day. The cursor is a position in it. */
@@ -73,7 +73,7 @@ describe("A history of ten thousand deposits", function () {
 		assert.equal(await shown.first().innerText(), "1.00000000 USD");
 	});
 
-	it("shows an exact total once it's fully loaded", async () => {
+	it("shows an exact total once it’s fully loaded", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.getByText("All", { exact: true }).click();
 		await page.getByText("10,000.0001").first().waitFor();
@@ -150,7 +150,7 @@ describe("A history of ten thousand deposits", function () {
 		await assert.rejects(access(file));
 	});
 
-	it("reports cursors that lead nowhere, on the page and for the file", async () => {
+	it("reports cursors that lead nowhere, both on the page and when exporting", async () => {
 		const round = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [record(0)], has_more: true, next_cursor: "round" })),
 			{ path: /^\/v1\/billing\/deposits/ },

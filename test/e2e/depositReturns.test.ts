@@ -66,11 +66,11 @@ describe("A deposit awaiting payment", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
-	it("opens the dataset that another link names, and says so if it can’t", async () => {
+	it("leaves links to datasets working: each opens its dataset, or says why it can’t", async () => {
 		const { code, front, service, window } = bench.accounts;
 		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
-		// Each address of a checkout brings the browser back once: the last test left one over.
+		// A checkout's return address works once. The previous test left one unused.
 		const { cancel_url: left } = request();
 		await bench.start();
 		const { success_url, cancel_url } = request();

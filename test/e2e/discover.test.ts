@@ -19,7 +19,7 @@ describe("Discover", function () {
 	});
 	it.after(async () => bench.close());
 
-	it("offers the environment's key and uses it only when chosen", async () => {
+	it("offers the environment’s key and uses it only when chosen", async () => {
 		const { window } = bench;
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
@@ -37,7 +37,7 @@ describe("Discover", function () {
 		await window.widenSidebar(400);
 	});
 
-	it("shows count and filter in a side bar of 250 pixels, even beside the header's buttons", async () => {
+	it("shows the count and the filter in a side bar of 250 pixels, even beside the header’s buttons", async () => {
 		const { window } = bench;
 		await window.widenSidebar(48 + 250);
 		const header = window.view("Discover").locator(".pane-header");
@@ -62,7 +62,7 @@ describe("Discover", function () {
 		await window.widenSidebar(400);
 	});
 
-	it("collapses all groups from the header's menu", async () => {
+	it("collapses all groups from the header’s menu", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("Seller");
@@ -78,7 +78,7 @@ describe("Discover", function () {
 		await dataset.waitFor();
 	});
 
-	it("shows what's new since the last visit until dismissed", async () => {
+	it("shows what’s new since the last visit until dismissed", async () => {
 		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: buyer });
@@ -148,7 +148,7 @@ describe("Discover", function () {
 		await row.waitFor({ state: "detached" });
 	});
 
-	it("finds only queryable datasets while its toggle is on", async () => {
+	it("finds only queryable datasets while that toggle is on", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
@@ -287,7 +287,7 @@ describe("An opened folder", function () {
 		await trap.stop();
 	});
 
-	it("can't choose the marketplace: its settings aren't read", async () => {
+	it("can’t choose the marketplace: its settings aren’t read", async () => {
 		const { window } = code;
 		await window.openSidebar();
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();

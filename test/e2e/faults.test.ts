@@ -39,7 +39,7 @@ const metOnConnecting: readonly FaultTarget[] = [
 	"plainOnTlsPort",
 ];
 
-describe("Faults in the interface", function () {
+describe("The interface during a fault", function () {
 	this.timeout(180_000);
 	let service: RunningMarketplace;
 	let server: FaultServer;
@@ -157,7 +157,7 @@ describe("Faults in the interface", function () {
 		await expectHealthy();
 	});
 
-	it("shows no notification for any of these", async () => {
+	it("has shown no notification for any fault so far", async () => {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 

@@ -6,7 +6,7 @@ import { keepWelcomes } from "../support/host/welcomesSeen.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("First steps", function () {
+describe("The extension with the local marketplace", function () {
 	this.timeout(180_000);
 	const it = story();
 	let code: Workbench;
@@ -39,7 +39,7 @@ describe("First steps", function () {
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 	});
 
-	it("lists the local marketplace's datasets and shows the balance after one click", async () => {
+	it("lists the local marketplace’s datasets and shows the balance after one click", async () => {
 		const { window } = code;
 		const welcomes = await window.page.evaluate("welcomes()");
 		await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).click();
@@ -50,7 +50,7 @@ describe("First steps", function () {
 		assert.deepEqual(await window.page.evaluate("welcomes()"), welcomes, "no other text came and went");
 	});
 
-	it("shows account and spending in the balance's hover", async () => {
+	it("shows account and spending in the balance’s hover", async () => {
 		const { window } = code;
 		const hover = await window.hover(window.statusBarItem("100.00 USD"), "buyer@example.com");
 		const text = await hover.innerText();
@@ -154,7 +154,7 @@ describe("First steps", function () {
 		await window.runCommand("View: Close All Editors");
 		await window.page.locator(".part.editor").click();
 		await press("s");
-		// The extension also fills in this hover, after anything the key would have opened.
+		// By the time the extension fills in this hover, anything the key opened would be visible.
 		await window.hover(
 			window.treeRows("Discover").filter({ hasText: "Bicycle counts" }).first(),
 			"per chunk",
@@ -232,7 +232,7 @@ describe("First steps", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("shows that the local marketplace is stopped until it's started again, and keeps list and account", async () => {
+	it("shows that the local marketplace is stopped until it’s started again, and keeps list and account", async () => {
 		const { window } = code;
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
 		await window.run("dataMarketplace.localMarketplace.stop");
@@ -310,7 +310,7 @@ describe("First steps", function () {
 		assert.equal(await window.page.locator(".tab", { hasText: "Deposit" }).count(), 0);
 	});
 
-	it("signs in with the code from the local marketplace's mailbox, then continues the command", async () => {
+	it("signs in with the code from the local marketplace’s mailbox, then continues the command", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.search");
 		await window.answerNotification("Sign in to see the marketplace’s datasets.", "Sign In…");
@@ -333,7 +333,7 @@ describe("First steps", function () {
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});
 
-	it("opens the local marketplace's pages, including API keys", async () => {
+	it("opens the local marketplace’s pages, including API keys", async () => {
 		for (const [command, path] of [
 			["dataMarketplace.localMarketplace.openPages", "/"],
 			["dataMarketplace.session.openDashboard", "/api-keys"],
@@ -356,7 +356,7 @@ describe("First steps", function () {
 	});
 });
 
-/** The bare server doesn't serve the address that VS Code rewrites a loopback address to. */
+/** Restores a loopback address that VS Code rewrote to its own origin, which forwards nothing here. */
 function locally(opened: string): string {
 	const { pathname, search } = new URL(opened);
 	const [, port = "", path = ""] = /^\/proxy\/(\d+)(\/.*)$/.exec(pathname) ?? [];

@@ -67,7 +67,7 @@ describe("A folder with hostile settings", function () {
 		assert.equal(hostile.connections, 0);
 	};
 
-	it("can't choose the marketplace: nothing runs, prompts, or connects", async () => {
+	it("can’t choose the marketplace: nothing runs, prompts, or connects", async () => {
 		await code.window.openSidebar();
 		await code.window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		await quiet(code.window);
@@ -78,7 +78,7 @@ describe("A folder with hostile settings", function () {
 		await quiet(code.window);
 	});
 
-	it("doesn't redirect a signed-in user's requests or key", async () => {
+	it("doesn’t redirect a signed-in user’s requests or key", async () => {
 		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
 		await code.window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		assert.deepEqual(front.deliveries, []);

@@ -15,7 +15,7 @@ const words = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.e
 const hostileManifest = JSON.stringify({ name: words, visibility: words, currency: words, [words]: words });
 const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
-describe("Hostile text in the interface", function () {
+describe("The interface with hostile text", function () {
 	this.timeout(180_000);
 	const it = story();
 	let service: RunningMarketplace;
@@ -28,7 +28,7 @@ describe("Hostile text in the interface", function () {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
 		playHostileCatalogue(server);
-		// High enough for every row of the list to be rendered.
+		// Tall enough to render every row of the list.
 		const size = { width: 1400, height: 3400 };
 		code = await openWorkbench({
 			size,
@@ -64,7 +64,7 @@ describe("Hostile text in the interface", function () {
 		assert.equal(code.server.extensionHosts().length, 1);
 	});
 
-	it("shows each dataset's row as text, and honest names unchanged", async () => {
+	it("shows each dataset’s row as text, and honest names unchanged", async () => {
 		const rows = window.treeRows("Discover");
 		await rows.filter({ hasText: "[Pay](command:workbench.action.quit)" }).first().waitFor();
 		const names = rows.locator(".label-name, .label-description");
@@ -92,7 +92,7 @@ describe("Hostile text in the interface", function () {
 		"<img src=x",
 		"![](",
 	]) {
-		it(`shows ${text} as text in the row's hover`, async () => {
+		it(`shows ${text} as text in the row’s hover`, async () => {
 			const row = window.treeRows("Discover").filter({ hasText: text }).first();
 			const hover = await window.hover(row, "per chunk");
 			await expectText(
@@ -104,7 +104,7 @@ describe("Hostile text in the interface", function () {
 		});
 	}
 
-	it("finds them in the search, with only our icon before the name", async () => {
+	it("finds a hostile name in the search, with only our icon before it", async () => {
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();
@@ -112,7 +112,7 @@ describe("Hostile text in the interface", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("shows a page of it without injected elements or requests", async () => {
+	it("shows a hostile dataset’s page without injected elements or requests", async () => {
 		await window.clickRow("Discover", "Everything");
 		const page = await window.webviewOf(/Everything/);
 		await page.getByRole("heading", { level: 1, name: /Everything/ }).waitFor();
@@ -126,7 +126,7 @@ describe("Hostile text in the interface", function () {
 		}
 	});
 
-	it("blocks scripts and loads in that page even if injected", async () => {
+	it("blocks injected scripts, images, frames, and requests on that page", async () => {
 		const page = await window.webviewOf(/Everything/);
 		const tried: unknown = await page.locator("body").evaluate(`(async () => {
 			const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
@@ -177,7 +177,7 @@ describe("Hostile text in the interface", function () {
 		await window.dismissNotifications();
 	});
 
-	it("writes it to the log as one line without links", async () => {
+	it("writes that rejection to the log as one line without links", async () => {
 		const lines = (await extensionLog(code)).split("\n").filter((line) => line.includes("evil.example"));
 		assert.ok(lines.length > 0);
 		for (const line of lines) {
@@ -192,7 +192,7 @@ describe("Hostile text in the interface", function () {
 		await panel.waitFor({ state: "hidden" });
 	});
 
-	it("shows the exact record as JSON", async () => {
+	it("opens a hostile dataset as JSON", async () => {
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.quickInput.locator("input").first().fill("Everything");
 		await window.pick("Everything");
@@ -200,7 +200,7 @@ describe("Hostile text in the interface", function () {
 		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
 	});
 
-	it("shows it as text in the hover over an ID in code", async () => {
+	it("shows hostile text as text in the hover over an ID in code", async () => {
 		await window.openFile("use.py");
 		const line = window.page.locator(".view-line", { hasText: everything.id }).getByText(everything.id);
 		const hover = await window.hover(line, "per chunk");
@@ -211,7 +211,7 @@ describe("Hostile text in the interface", function () {
 		);
 	});
 
-	it("shows it as text in a manifest's problems and code lens", async () => {
+	it("shows hostile text as text in a manifest’s problems and code lenses", async () => {
 		await window.openFile("hostile.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
 		await expectText(window.page.locator(".codelens-decoration"), ".codicon, img, a[href]");
@@ -222,7 +222,7 @@ describe("Hostile text in the interface", function () {
 		await window.runCommand("View: Hide Panel");
 	});
 
-	it("shows it as text in a prompt", async () => {
+	it("shows hostile text as text in a prompt", async () => {
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.pick("$(trash) Free");

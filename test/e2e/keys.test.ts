@@ -17,7 +17,7 @@ const extension = "data-marketplace.data-marketplace";
 const failToStore = (name: string): string =>
 	`Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { set() { throw new Error("locked"); } })`;
 
-describe("The account's API key", function () {
+describe("The account’s API key", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -44,7 +44,7 @@ describe("The account's API key", function () {
 	const copied = async (text: string): Promise<void> =>
 		until(async () => (await bench.window.clipboard()) === text);
 
-	it("asks for a password sign-in if there is only a key", async () => {
+	it("can be replaced only after signing in with a password", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -58,7 +58,7 @@ describe("The account's API key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("lists its uses in this workspace before replacing it; Cancel sends nothing", async () => {
+	it("has its uses in this workspace listed before it’s replaced; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
@@ -71,7 +71,7 @@ describe("The account's API key", function () {
 		assert.equal(bench.requests("POST", keys).length, 0);
 	});
 
-	it("shows the new one once, with Copy, and uses it immediately", async () => {
+	it("is shown once when replaced, with Copy, and used immediately", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
@@ -122,7 +122,7 @@ describe("The account's API key", function () {
 		await copied(shown);
 	});
 
-	it("is still the old one if a replacement never arrived", async () => {
+	it("is still the old one if the request to replace it never arrived", async () => {
 		const { window } = bench;
 		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
 		await window.run("dataMarketplace.apiKey.generate");
@@ -155,7 +155,7 @@ describe("The account's API key", function () {
 		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
 	});
 
-	it("is reported with a way to sign in if only a later check finds that it was lost", async () => {
+	it("is reported as lost, with a way to sign in, if only a later check finds out", async () => {
 		const { window } = bench;
 		bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -175,7 +175,7 @@ describe("The account's API key", function () {
 		await window.quickInput.waitFor({ state: "hidden" });
 	});
 
-	it("is stored before it's shown, so the window may close while the dialog is open", async () => {
+	it("is stored before it’s shown, so the window may close while the dialog is open", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");

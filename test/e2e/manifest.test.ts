@@ -19,7 +19,7 @@ const csv = `station,reading,day,contact
 01068,-0.5,2024-02-01,bo@example.com
 `;
 
-describe("A dataset published from a manifest", function () {
+describe("A manifest from preview to publication", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -76,7 +76,7 @@ describe("A dataset published from a manifest", function () {
 		await window.view("Discover").getByText("52 datasets").waitFor();
 	});
 
-	it("can't be published again, and links to the published dataset", async () => {
+	it("can’t be published again, and links to the published dataset", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
@@ -103,7 +103,7 @@ describe("A dataset published from a manifest", function () {
 			.waitFor();
 	});
 
-	it("starts with a sample's fields, without personal ones, and sends nothing", async () => {
+	it("starts with a sample’s fields, without personal ones, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.front.deliveries.length;
 		await open("readings.csv");

@@ -18,8 +18,8 @@ const key = "dm_live_0123456789abcdef";
 const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
 const troubled = /Out of date|Couldn’t load|Offline/;
 
-/** Settings change while the window is open. It's never reloaded. */
-describe("A company network", function () {
+/** Settings change while the window is open. The window is never reloaded. */
+describe("The extension on a company network", function () {
 	this.timeout(180_000);
 	const it = story();
 	const services: FaultServer[] = [];
@@ -76,7 +76,7 @@ describe("A company network", function () {
 		await rm(folder, { recursive: true });
 	});
 
-	/** Connections to the marketplace, and through the environment's proxy, which VS Code itself also uses. */
+	/** Connections to the marketplace through the environment's proxy, which VS Code itself also uses. */
 	const throughEnvironment = (): number =>
 		environmentProxy.targets.filter((target) => target === server.host).length;
 
@@ -106,7 +106,7 @@ describe("A company network", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
-	it("uses the environment's proxy and the certificates in NODE_EXTRA_CA_CERTS", async () => {
+	it("uses the environment’s proxy and the certificates in NODE_EXTRA_CA_CERTS", async () => {
 		await window.openSidebar();
 		await enterKey(window, key, "buyer");
 		await expectHealthy();
@@ -166,7 +166,7 @@ describe("A company network", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("trusts a TLS-inspecting proxy whose certificate is in the system's store, if the settings allow it", async function () {
+	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store, if the settings allow it", async function () {
 		if (process.platform !== "linux") this.skip(); // Only on Linux can a variable replace the certificate store.
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
@@ -190,7 +190,7 @@ describe("A company network", function () {
 		await refreshFrom(stranger);
 	});
 
-	it("is logged without the proxy's password or the key", async () => {
+	it("logs neither the proxy’s password nor the key", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /dataset list: 1, loaded/);
 		assert.match(log, /untrustedCertificate/);

@@ -44,7 +44,7 @@ describe("The New Dataset page", () => {
 		}
 	}
 
-	it("names the draft that the saved text belongs to", async () => {
+	it("saves typed text with the revision of its draft", async () => {
 		await page.start(stateOf("first", ""));
 		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
 		assert.deepEqual(await keptUntil("first"), ["first: Tides"]);

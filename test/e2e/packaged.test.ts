@@ -67,7 +67,7 @@ describe("The packaged extension", function () {
 	it("opens the issue form with the diagnostics filled in", async () => {
 		await code.window.run("dataMarketplace.diagnostics.report");
 		await code.window.answerDialog("Open");
-		// VS Code itself also asks about a host.
+		// VS Code itself also asks before it opens a host.
 		await code.window.answerDialog("Open");
 		const form = new URL(await code.opened.next());
 		assert.match(form.pathname, /\/issues\/new$/);
@@ -75,7 +75,7 @@ describe("The packaged extension", function () {
 		assert.match(form.searchParams.get("diagnostics") ?? "", /^Data Marketplace 1\.0\.0\n/);
 	});
 
-	it("doesn't call the marketplace until someone signs in", () => {
+	it("doesn’t call the marketplace until someone signs in", () => {
 		assert.equal(calls, 0);
 	});
 });

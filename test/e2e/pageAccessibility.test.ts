@@ -5,7 +5,7 @@ import { unreachedByKeyboard, pressButton } from "../support/pages/keyboard.ts";
 import { statesOfPages } from "../support/pages/states/all.ts";
 import type { ShownState } from "../support/pages/states/state.ts";
 
-/** States that between them have all parts of a page. */
+/** States that together show every part of a page. */
 const mainStates = {
 	dataset: ["ready", "own, not queryable, many fields", "fields searched, count invalid", "failed"],
 	comparison: ["two datasets", "four, not all loaded"],
@@ -16,7 +16,7 @@ const mainStates = {
 	access: ["planned", "ended", "ledger"],
 };
 
-/** What each page is for, as a button and the request it sends. */
+/** The main action of each page: its button, and the request it sends. */
 const primaryActs = [
 	["dataset", "ready", "Compare…", "compare"],
 	["comparison", "two datasets", "Add Dataset…", "add"],
@@ -37,10 +37,10 @@ const loading = {
 	access: ["running", "paused"],
 };
 
-/** In a font in which both take the same room. */
+/** Equally wide in a monospaced font. */
 const [plainName, rightToLeft] = ["abcd (", "ابجد ("];
 
-/** Where each piece of text without the name is, in order. */
+/** The position of each piece of text, except those with the name, in order. */
 const places = (name: string): string => `(() => {
 	const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
 	const found = [];
@@ -68,7 +68,7 @@ async function show(page: BenchPage, shown: ShownState | undefined): Promise<voi
 	await shown.act?.(page.page);
 }
 
-describe("Pages without an editor", function () {
+describe("Pages outside VS Code", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
 
@@ -87,7 +87,7 @@ describe("Pages without an editor", function () {
 			await page.page.close();
 		});
 
-		it(`fit into 400 px, and into a window of 1000 px at 200 %: ${name}`, async () => {
+		it(`fit into 400 px, and into a window of 1000 px at 200%: ${name}`, async () => {
 			const page = await bench.load(name);
 			for (const [state, shown] of Object.entries(statesOfPages[name] ?? {})) {
 				await show(page, shown);
@@ -114,7 +114,7 @@ describe("Pages without an editor", function () {
 
 	for (const [name, state, button, request] of primaryActs) {
 		for (const key of ["Enter", "Space"]) {
-			it(`start with ${key} what they are for: ${button}`, async () => {
+			it(`run their main action with ${key}: ${button}`, async () => {
 				const page = await bench.load(name);
 				await show(page, statesOfPages[name]?.[state]);
 				await pressButton(page.page, button, key);
@@ -126,7 +126,7 @@ describe("Pages without an editor", function () {
 	}
 
 	for (const [name, states] of Object.entries(loading)) {
-		it(`move nothing while they load, if motion is reduced: ${name}`, async () => {
+		it(`animate nothing while loading if motion is reduced: ${name}`, async () => {
 			const page = await bench.load(name);
 			for (const state of states) {
 				await show(page, statesOfPages[name]?.[state]);
@@ -146,7 +146,7 @@ describe("Pages without an editor", function () {
 		["newDataset", "review", "ana@example.com"],
 		["access", "ledger", "chen@lab.example.net"],
 	] as const) {
-		it(`keep everything in its place beside a right-to-left name: ${name}, ${original}`, async () => {
+		it(`keep everything in place beside a right-to-left name: ${name}, ${original}`, async () => {
 			const shown = statesOfPages[name]?.[state];
 			const [before, after] = await Promise.all(
 				[plainName, rightToLeft].map(async (replaced) => {

@@ -76,7 +76,7 @@ describe("Pages in every theme", function () {
 		await inspectInEveryTheme(page, "page-dataset");
 	});
 
-	it("get the values that tests without an editor give them", async () => {
+	it("get the theme values that tests outside VS Code use", async () => {
 		const names = usedProperties();
 		const read = `(names => names.map((name) => document.documentElement.style.getPropertyValue(name)))`;
 		const ofThemes: string[][] = [];
@@ -91,7 +91,7 @@ describe("Pages in every theme", function () {
 			names.map((name, place) => [name, ofThemes.map((values) => values[place])]),
 		);
 		if (updating) await writeFile(themesFile, JSON.stringify(all, null, "\t"));
-		const advice = 'UPDATE_PICTURES=1 npm test -- e2e -g "values that tests", then npm run format';
+		const advice = 'UPDATE_PICTURES=1 npm test -- e2e -g "theme values", then npm run format';
 		assert.deepEqual(readThemes(), all, `VS Code’s themes differ from ${themesFile}: ${advice}`);
 	});
 

@@ -3,7 +3,7 @@ import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
 
-/** Two parts change: the one that offers another account keeps its control; the banner doesn't. */
+/** States differ in two parts: the account's, which keeps its button, and the banner, which loses its own. */
 function stateWith(account: string, kind: string): EarningsState {
 	const state = earningsState("plain");
 	return {
@@ -45,7 +45,7 @@ describe("The focus of a page that renders again", function () {
 			assert.equal(await page.page.evaluate(focused), then);
 		});
 
-		it(`isn't taken by a page in the background, where ${control} had it before`, async () => {
+		it(`isn’t taken by a page in the background that had it on “${control}”`, async () => {
 			await page.page.getByRole("button", { name: control }).focus();
 			await page.leave();
 			await draw();
@@ -55,7 +55,7 @@ describe("The focus of a page that renders again", function () {
 
 	for (const [looked, where] of [
 		[true, "returns to the amount when the response to a withdrawal arrives"],
-		[false, "isn't taken by a page in the background when that response arrives"],
+		[false, "isn’t taken by a page in the background when the response to a withdrawal arrives"],
 	] as const) {
 		it(where, async () => {
 			await page.post({

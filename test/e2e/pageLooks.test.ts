@@ -99,14 +99,14 @@ describe("Pages in the states that people meet", function () {
 		await page.close();
 	});
 
-	it("don't show an upper limit below the lower one", async () => {
+	it("ask only for the minimum if the earnings are below it", async () => {
 		const { page } = await show("earnings empty");
 		await page.getByText("Enter at least 1.00.").waitFor();
 		await page.close();
 	});
 });
 
-/** Its own font is the only part of the editor's look that sizes depend on. */
+/** Sizes depend on no theme value of VS Code but its font. */
 const editorFont = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
 	document.documentElement.style.setProperty("--vscode-font-" + name, value);
 }`;
@@ -119,7 +119,7 @@ const tooManyPrimaryButtons = `[null, ...document.querySelectorAll(".banner")].m
 		.filter((button) => button.offsetParent && button.closest(".banner") === banner)
 		.map(({ textContent }) => textContent.trim())).filter(({ length }) => length > 1)`;
 
-/** What is wider than its place, unless it scrolls or ends in an ellipsis. */
+/** Elements whose content is wider than they are, unless it scrolls or ends in an ellipsis. */
 const cut = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
 	.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible")
 	.map((part) => part.tagName + " " + part.textContent)`;

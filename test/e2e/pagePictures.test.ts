@@ -7,7 +7,7 @@ import { comparePicture, compareTree, keptPictures, updating } from "../support/
 import { statesOfPages } from "../support/pages/states/all.ts";
 import { now, type ShownStates } from "../support/pages/states/state.ts";
 
-/** Dark is pictured with two columns, light with one. Pictures grow with what they show. */
+/** Dark is wide enough for two columns, light for one. Pictures are as tall as their page. */
 const looks = [
 	{ theme: "dark", viewport: { width: 900, height: 200 } },
 	{ theme: "light", viewport: { width: 560, height: 200 } },
@@ -18,10 +18,10 @@ const fileOf = (page: string, state: string): string => `${page}/${state.replace
 describe("What pages look like", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
-	/** Whether letters are drawn here as where the pictures were taken. Without those fonts, everything differs. */
+	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
 	let sameLetters = false;
 
-	/** What differs, by page. Pages wait for the screen most of the time, so they are drawn side by side. */
+	/** What differs, by page. Pages mostly wait for rendering, so they run in parallel. */
 	const found = new Map<string, Promise<string[]>>();
 
 	before(async () => {
@@ -30,7 +30,7 @@ describe("What pages look like", function () {
 		sameLetters = (await comparePicture("letters", await pictureOfLetters(bench))) === undefined;
 		for (const [name, states] of Object.entries(statesOfPages)) {
 			const all = differences(name, states);
-			// Its own test reports why it failed.
+			// Reported by the page's own test.
 			all.catch(() => undefined);
 			found.set(name, all);
 		}
@@ -63,7 +63,7 @@ describe("What pages look like", function () {
 	}
 
 	for (const name of Object.keys(statesOfPages)) {
-		it(`is the same as before in every state of the page "${name}"`, async () => {
+		it(`matches test/pictures in every state of the page "${name}"`, async () => {
 			const all = (await found.get(name)) ?? [];
 			const advice = "If this is meant: npm run test:pictures -- --update";
 			assert.equal(
@@ -74,11 +74,11 @@ describe("What pages look like", function () {
 		});
 	}
 
-	it("on this machine can be compared, because it draws letters as where the pictures were taken", function () {
+	it("can be compared in pictures, as this computer draws the same letters", function () {
 		if (!sameLetters) this.skip();
 	});
 
-	it("is kept for existing states only", async () => {
+	it("is kept only for states that exist", async () => {
 		const files = Object.entries(statesOfPages).flatMap(([page, states]) =>
 			Object.keys(states).flatMap((state) => {
 				const file = fileOf(page, state);

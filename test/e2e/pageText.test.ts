@@ -14,9 +14,9 @@ import {
 
 interface Subject {
 	readonly page: string;
-	/** In UTF-16 units. One page with the longest texts in every place is enough. */
+	/** In UTF-16 units. Only one page gets the longest texts, to save time. */
 	readonly longest?: number;
-	/** It says more if the text can't be sent, so its elements vary by text. */
+	/** The page also lists problems with the text, so its elements vary by text. */
 	readonly judges?: boolean;
 	readonly state: (text: string) => unknown;
 	readonly answers?: (text: string) => Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	}
 }
 
-describe("Other people's text in pages", function () {
+describe("Other people’s text in a page", function () {
 	this.timeout(240_000);
 	let bench: PageBench;
 	/** What all pages have requested since they were loaded. */
@@ -142,7 +142,7 @@ describe("Other people's text in pages", function () {
 		);
 	});
 
-	it("ignores foreign states and messages", async () => {
+	it("isn’t shown from a malformed state or an unknown message", async () => {
 		const page = await bench.load("dataset");
 		await page.start(datasetState("honest"));
 		const before = await surveyOf(page);
@@ -159,7 +159,7 @@ describe("Other people's text in pages", function () {
 	});
 });
 
-/** Texts with something visible and no line break: these change only the words. */
+/** Short texts that are shown exactly as they are. */
 function isOneWord(text: string): boolean {
 	return (
 		text.length < 60 &&

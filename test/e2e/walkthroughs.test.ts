@@ -58,7 +58,7 @@ describe("Walkthroughs", function () {
 		await until(2);
 	});
 
-	it("complete steps run by other commands, even while hidden", async () => {
+	it("complete steps that are carried out elsewhere, even while hidden", async () => {
 		const { window } = code;
 		await window.runCommand("View: Close All Editors");
 		await window.run("dataMarketplace.datasets.search");
@@ -76,7 +76,7 @@ describe("Walkthroughs", function () {
 		await pictureDrawn();
 	});
 
-	it("check off a seller's steps one by one", async () => {
+	it("check off a seller’s steps one by one", async () => {
 		const { window } = code;
 		await press("New Dataset Manifest…");
 		await leaveTheChoices();
@@ -84,7 +84,7 @@ describe("Walkthroughs", function () {
 		await unfold("Publish your dataset");
 		await press("New Dataset…");
 		await window.webviewOf("New Dataset");
-		await onCheckoutReturn();
+		await showWelcomeTab();
 		await until(3);
 		await unfold("Grant access");
 		await press("Manage Access…");
@@ -93,11 +93,11 @@ describe("Walkthroughs", function () {
 		await unfold("Get paid");
 		await press("Show Earnings");
 		await window.webviewOf("Earnings");
-		await onCheckoutReturn();
+		await showWelcomeTab();
 		await until(5);
 	});
 
-	/** They open a moment after their command, and an earlier Escape would leave them open. */
+	/** Choices open a moment after their command, and an earlier Escape would leave them open. */
 	const leaveTheChoices = async (): Promise<void> => {
 		const { quickInput, page } = code.window;
 		await quickInput.waitFor();
@@ -112,8 +112,7 @@ describe("Walkthroughs", function () {
 	const press = async (button: string): Promise<void> =>
 		code.page.locator(".gettingStartedContainer").getByRole("button", { name: button }).click();
 
-	const onCheckoutReturn = async (): Promise<void> =>
-		code.page.locator(".tab", { hasText: "Welcome" }).click();
+	const showWelcomeTab = async (): Promise<void> => code.page.locator(".tab", { hasText: "Welcome" }).click();
 
 	const openWalkthrough = async (role: "Buyer" | "Seller"): Promise<void> => {
 		const { window } = code;

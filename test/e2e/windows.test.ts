@@ -63,7 +63,7 @@ describe("Two windows of one profile", function () {
 				.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`)
 				.map(({ method, path }) => `${method} ${path}`);
 		await other.notificationsUntilNow();
-		// The requests that the switch caused in both windows.
+		// Until the requests that the switch caused in both windows have ended.
 		await until(async () => bench.front.answering === 0);
 		const before = withOldKey().length;
 		await window.run("dataMarketplace.apiKey.set");
@@ -89,7 +89,7 @@ describe("Two windows of one profile", function () {
 		await other.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
-	it("don't notify each other in a loop", async () => {
+	it("don’t notify each other in a loop", async () => {
 		const file = join(bench.code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
 		for (const window of [bench.window, other]) {
