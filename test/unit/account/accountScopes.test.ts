@@ -7,7 +7,7 @@ import { signInOf } from "../../support/modelFixture.ts";
 const withdraw = async ({ writes }: AccountScope) =>
 	writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
 
-describe("What belongs to the account in use", () => {
+describe("The scope of the account in use", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 
@@ -45,12 +45,12 @@ describe("What belongs to the account in use", () => {
 		assert.equal(published()?.preferences.isPinned("a"), true);
 	});
 
-	it("isn’t prepared if nobody was signed in", async () => {
+	it("isn’t opened if nobody was signed in", async () => {
 		await window.session.setMarketplace(fixture.service.origin);
 		assert.deepEqual([window.opened, window.scopes.value], [[], undefined]);
 	});
 
-	it("ends if the secret turns out to be gone for good", async () => {
+	it("ends when the account signs out", async () => {
 		await fixture.signIn(window, "ana");
 		await signInOf(window.session).signOut();
 		assert.equal(window.scopes.value, undefined);
@@ -91,7 +91,7 @@ describe("What belongs to the account in use", () => {
 		assert.ok(!before.account.left.aborted);
 	});
 
-	it("is a new object after switching away and back", async () => {
+	it("is a new object after switching to another account and back", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
 		await fixture.signIn(window, "bea");

@@ -14,7 +14,7 @@ const accounts = ["ana", "bea", "cleo"] as const;
 type Step =
 	| { readonly kind: "switch"; readonly which: number }
 	| { readonly kind: "signOut" | "signOutElsewhere" | "newKey" | "resetNetwork" }
-	/** From any scope so far: one that was left sends nothing. */
+	/** In any scope so far. One whose account was left sends nothing. */
 	| { readonly kind: "write" | "read"; readonly which: number }
 	| { readonly kind: "answer" | "lose"; readonly which: number };
 
@@ -36,7 +36,7 @@ class World {
 	readonly fixture: WindowFixture;
 	readonly window: AccountWindow;
 	readonly elsewhere: AccountWindow;
-	/** Which account each request's write belongs to. */
+	/** The account that each request was made for. */
 	readonly owners = new Map<string, string>();
 	readonly sending: Sending[] = [];
 	/** Set if a listener saw a state without its account's scope, or the reverse. */
@@ -83,7 +83,7 @@ class World {
 		}
 	}
 
-	/** Everything still in flight gets its response. */
+	/** Responds to everything still in flight. */
 	async end(): Promise<void> {
 		while (this.sending.length > 0) await this.#settle(0, false);
 		await Promise.all(this.window.opened.map(async ({ scope }) => scope.writes.idle()));

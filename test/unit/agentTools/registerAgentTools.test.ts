@@ -6,8 +6,8 @@ const fork = "data:text/javascript,export const lm = { tools: [] };";
 
 const neverLoaded = async (): Promise<never> => assert.fail("nothing else is loaded at startup");
 
-describe("A VS Code without language model tools", () => {
-	it("registers no tools and doesn’t throw", async () => {
+describe("In a VS Code without language model tools", () => {
+	it("the extension registers no tools and doesn’t throw", async () => {
 		const hooks = registerHooks({
 			resolve: (specifier, context, next) =>
 				specifier === "vscode" ? { url: fork, shortCircuit: true } : next(specifier, context),

@@ -116,7 +116,7 @@ describe("The text of an error", () => {
 	});
 
 	for (const { name, text } of hostileTexts) {
-		it(`neither runs nor hides any of the marketplace’s text: ${name}`, () => {
+		it(`quotes the marketplace without links, icons, or line breaks: ${name}`, () => {
 			const { sentence, detail = "" } = words({
 				kind: "refused",
 				status: 400,
@@ -138,7 +138,7 @@ describe("The text of an error", () => {
 		assert.equal(sentence, "Something went wrong in the extension. See the log for details.");
 	});
 
-	it("survives the transfer between threads", () => {
+	it("is the same after the error is passed to another thread", () => {
 		const error = new MarketplaceError({ kind: "timeout", host, mayHaveReached: false, seconds: 30 });
 		const copy = new MarketplaceError(structuredClone(error.failure));
 		assert.deepEqual(describeError(copy), describeError(error));

@@ -20,7 +20,7 @@ import { faultRows } from "../../support/faults/faultRows.ts";
 import { startFaultServer } from "../../support/faults/faultServer.ts";
 import { openTarget } from "../../support/faults/faultTargets.ts";
 
-/** Short only if a row waits for it: a busy computer may be slow to connect. */
+/** Only for rows that wait until it expires, because a busy computer may be slow to connect. */
 const SHORT_CONNECT_MS = 200;
 
 describe("Every fault of the matrix at every call", function () {
@@ -80,7 +80,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	}
 }
 
-/** A rejected page of deposits is requested once more without a size. */
+/** After a rejection, a page of deposits is requested once more, without a size. */
 function isAskedWithoutLimit({ name }: Operation, error: MarketplaceError | undefined): boolean {
 	return name === "GET /v1/billing/deposits" && (error?.status === 400 || error?.status === 422);
 }

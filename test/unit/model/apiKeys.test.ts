@@ -85,7 +85,7 @@ describe("ApiKeys", () => {
 		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
 	});
 
-	it("tries the old key after a lost response, and reports it replaced and lost", async () => {
+	it("tries the old key after a lost response, and reports that it was replaced and the new one is lost", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "actThenReset", 1);
 		const outcome = await keys.generate();

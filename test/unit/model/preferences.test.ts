@@ -39,7 +39,7 @@ describe("Preferences", () => {
 		assert.deepEqual([next.savedSearches, next.priceWatches], [[], []]);
 	});
 
-	it("end a price watch when its pin is removed", async () => {
+	it("end a price watch when its dataset is unpinned", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });

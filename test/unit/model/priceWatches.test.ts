@@ -55,10 +55,10 @@ describe("Price watches", () => {
 	for (const [why, watched] of [
 		["a higher price", watching("0.0040", "0.00400001")],
 		["another currency", watching("0.0040", "0.0001", { currency: "EUR" })],
-		["a list that may be out of date", watching("0.0040", "0.0001", { stale: true })],
+		["an out-of-date list", watching("0.0040", "0.0001", { stale: true })],
 		["a price that isn’t a decimal", watching("0.0040", "cheap")],
 	] as const) {
-		it(`continue for ${why}`, async () => {
+		it(`continue without a report for ${why}`, async () => {
 			watched.list();
 			await turn();
 			assert.deepEqual([watched.reached, watched.left()], [[], 1]);

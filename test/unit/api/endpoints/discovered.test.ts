@@ -53,12 +53,12 @@ describe("Parsing the discover array", () => {
 	}
 
 	for (const price of ["NaN", "", "1e400", "1,50", " 1", "+1", ".5", "١", Number.POSITIVE_INFINITY]) {
-		it(`doesn’t guess a price of ${JSON.stringify(price)}`, () => {
+		it(`skips an element with a price of ${JSON.stringify(price)}`, () => {
 			assert.deepEqual(readDiscovered([{ ...dataset, price_per_chunk: price }]), []);
 		});
 	}
 
-	it("shows odd values unchanged, without assumptions", () => {
+	it("keeps an element with unexpected values in other fields", () => {
 		const odd = { ...dataset, seller_id: 7, created_at: "yesterday", queryable: "true", subscribed: 1 };
 		const [read] = readDiscovered([{ ...odd, metadata_schema: [{ name: "a" }, "b", null] }]);
 		assert.equal(read?.seller_id, "7");

@@ -6,7 +6,7 @@ const forever = async (): Promise<never> => new Promise(() => undefined);
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("The time limit of a call", () => {
-	it("ends work that never ends, by the real clock", async () => {
+	it("ends work that would never end, by the real clock", async () => {
 		const scope = new CallScope(20, []);
 		await assert.rejects(scope.within(forever));
 		assert.equal(scope.ended, "timeout");
@@ -56,7 +56,7 @@ describe("The time limit of a call", () => {
 		assert.equal(scope.ended, undefined);
 	});
 
-	it("ends with any of its signals, and stops listening to them when it’s over", async () => {
+	it("ends the call when any of its signals aborts, and listens to none afterward", async () => {
 		const [caller, transport] = [new AbortController(), new AbortController()];
 		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
 		const work = scope.within(forever);

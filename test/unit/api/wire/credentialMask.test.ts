@@ -3,21 +3,21 @@ import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
 const key = "dm/live+CANARY'7Q2d";
 
-/** The body as read when it arrives in pieces. */
+/** The masked body, which arrives in these pieces. */
 function readThrough(pieces: readonly string[], credential: string | undefined = key): string {
 	const mask = new CredentialMask(credential);
 	const read = pieces.map((piece) => Buffer.from(mask.next(Buffer.from(piece))).toString("latin1"));
 	return read.join("") + Buffer.from(mask.rest()).toString("latin1");
 }
 
-describe("A body that repeats the credential of its request", () => {
+describe("A response body", () => {
 	for (const form of [
 		key,
 		encodeURIComponent(key),
 		JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
 		"dm/live\\u002BCANARY\\u00277Q2d",
 	]) {
-		it(`is parsed without it, wherever it’s split: ${form}`, () => {
+		it(`has the credential of its request masked, wherever it’s split: ${form}`, () => {
 			const body = `{"a":"${form}","b":"${form.slice(0, -1)}"}${form.slice(0, 5)}`;
 			const hidden = body.replace(form, "*".repeat(form.length));
 			for (let cut = 0; cut <= body.length; cut += 1) {
@@ -27,7 +27,7 @@ describe("A body that repeats the credential of its request", () => {
 		});
 	}
 
-	it("is unchanged if it repeats nothing or a word too short to be a key", () => {
+	it("is unchanged if it doesn’t contain the whole credential, or the credential is too short", () => {
 		assert.equal(readThrough(['{"a":', '"dm/live+"}']), '{"a":"dm/live+"}');
 		assert.equal(readThrough(['{"name":"name"}'], "name"), '{"name":"name"}');
 		assert.equal(readThrough(['{"name":"name"}'], undefined), '{"name":"name"}');

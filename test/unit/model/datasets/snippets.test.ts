@@ -17,7 +17,7 @@ const dataset = {
 	updated_at: "",
 };
 
-describe("Code about a dataset", () => {
+describe("A code snippet for a dataset", () => {
 	it("reads the key from the environment and calls an existing endpoint", () => {
 		for (const language of ["curl", "python", "typescript"] as const) {
 			const code = snippet(language, "https://market.example.com/api", dataset);

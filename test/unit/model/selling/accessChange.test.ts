@@ -55,7 +55,7 @@ describe("A single change of access", () => {
 		assert.equal(outcome.sentence, "Too many requests. Try again in 30 seconds.");
 	});
 
-	it("gives up on the rest if access is forbidden, the key is rejected, or nothing can be sent", async () => {
+	it("stops the whole run if access is forbidden, the key is rejected, or nothing can be sent", async () => {
 		const stopsRun: RunResult[] = [
 			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
 			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },

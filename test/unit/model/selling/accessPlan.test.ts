@@ -20,8 +20,8 @@ function states(action: "grant" | "revoke"): string[] {
 	return planAccess(entries(text, action), find).map((row) => row.state);
 }
 
-describe("The list before anything is sent", () => {
-	it("sorts entered addresses as the page shows them", () => {
+describe("The plan of a change of access", () => {
+	it("gives each entered address its line, its state, and a note", () => {
 		const text =
 			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +
 			"lena@institut.example.de\nbuуer@example.com\nnot-an-address@\nm.haddad@example.com";

@@ -13,8 +13,8 @@ function people(count: number): AccessTask[] {
 	return Array.from({ length: count }, (_, index) => ({ action: "grant", email: `p${index}@example.com` }));
 }
 
-describe("A run of many changes of access", () => {
-	it("sends each once, at most three at a time, and reports each outcome", async () => {
+describe("A bulk access run", () => {
+	it("sends each change once, at most three at a time, and reports each outcome", async () => {
 		const sent: string[] = [];
 		let now = 0;
 		let most = 0;
@@ -33,7 +33,7 @@ describe("A run of many changes of access", () => {
 		assert.deepEqual([done, rejected, waiting], [180, 20, 0]);
 	});
 
-	it("retries only the rejected ones on request", async () => {
+	it("retries only rejected changes on request", async () => {
 		let refusing = true;
 		const sent: string[] = [];
 		const run = new BulkAccessRun(people(10), async ({ email }) => {
@@ -130,7 +130,7 @@ describe("A run of many changes of access", () => {
 		}
 	});
 
-	it("marks an unconfirmed one as repeated only when it’s retried", async () => {
+	it("marks an unconfirmed change as repeated only when it’s retried", async () => {
 		const flags: boolean[] = [];
 		const run = new BulkAccessRun(people(1), async (_, again) => {
 			flags.push(again);

@@ -33,7 +33,7 @@ describe("Ownership", () => {
 			(value) => value,
 		);
 
-	it("lists what was created on this computer, even after the journal is deleted", async () => {
+	it("lists a dataset created on this computer, even after the journal is deleted", async () => {
 		const ownership = open();
 		const kept = new Promise<void>((resolve) => ownership.onDidChange(() => resolve()));
 		await create("Rivers");
@@ -46,7 +46,7 @@ describe("Ownership", () => {
 		assert.equal(open().items().length, 1);
 	});
 
-	it("lists it for the account that created it, even if another is in use when the response arrives", async () => {
+	it("lists a dataset for the account that created it, even if another is in use when the response arrives", async () => {
 		const ownership = open();
 		const { account } = session;
 		assert.ok(account);
@@ -69,7 +69,7 @@ describe("Ownership", () => {
 		);
 	});
 
-	it("finds datasets in the journal that were created while it wasn’t running", async () => {
+	it("finds datasets in the journal that were created before it started", async () => {
 		await create("Rivers");
 		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");
 	});
@@ -116,7 +116,7 @@ describe("Ownership", () => {
 		assert.equal(ownership.items().length, 1);
 	});
 
-	it("loads each, a few at a time, and reports which are gone", async () => {
+	it("loads each dataset, a few at a time, and reports which are gone", async () => {
 		const ownership = open();
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: `Set ${index}` }));
 		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));
@@ -135,7 +135,7 @@ describe("Ownership", () => {
 		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
 	});
 
-	it("loads only new ones on request", async () => {
+	it("loads only new datasets on request", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(1), name: "Seas" }];
 		fixture.service.datasets.push(datasetRecord(idOf(1), "Seas"), datasetRecord(idOf(2), "Lakes"));

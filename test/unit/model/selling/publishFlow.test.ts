@@ -75,7 +75,7 @@ interface Bench {
 	readonly publication: PublishFlow;
 	readonly created: Created[];
 	readonly claimed: string[];
-	/** How many requests had been sent when the recorder was requested. */
+	/** How many writes had started when the recorder was requested. */
 	sentBefore: number | undefined;
 	objection: string | undefined;
 	keeping: () => Promise<void>;
@@ -110,7 +110,7 @@ function bench(): Bench {
 }
 
 describe("Publishing a dataset", () => {
-	it("sends once, records what was created, and notes in the journal what was known before", async () => {
+	it("sends once, records the new dataset, and notes in the journal which datasets were known before", async () => {
 		const parts = bench();
 		const { writes, publication, created } = parts;
 		await Promise.all([publication.publish(body), publication.publish(body)]);
@@ -137,7 +137,7 @@ describe("Publishing a dataset", () => {
 		assert.deepEqual(kept, [1]);
 	});
 
-	it("sends nothing if it’s no longer wanted", async () => {
+	it("sends nothing if the last check before sending objects", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
 		await parts.publication.publish(body);
@@ -228,7 +228,7 @@ describe("Publishing a dataset", () => {
 		assert.equal(created.length, 0);
 	});
 
-	it("reports a record that can’t be written, because the dataset exists anyway", async () => {
+	it("reports the dataset as created even if its record can’t be written", async () => {
 		const parts = bench();
 		parts.keeping = async () => {
 			throw new Error("read-only");

@@ -38,7 +38,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
 	});
 
-	it("doesn’t treat an account as signed in because its credential was requested", async () => {
+	it("doesn’t turn a key account into a password session when requested", async () => {
 		const session = await fixture.signedIn();
 		assert.equal(session.inUse?.tokens, undefined);
 		const [record] = session.accounts();

@@ -11,7 +11,7 @@ const states = (session: Session): SessionState => session.state;
 
 const jwt = (claims: unknown): string => `a.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c`;
 
-describe("Signing in", () => {
+describe("A password session", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {
@@ -248,7 +248,7 @@ describe("lifetimeOf", () => {
 		assert.equal(lifetimeOf(jwt({ iat: 10, exp: 910 })), 900_000);
 	});
 
-	it("is unknown for anything else", () => {
+	it("is undefined for any other token", () => {
 		for (const text of [
 			"",
 			"a.b",

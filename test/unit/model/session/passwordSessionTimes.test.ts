@@ -25,7 +25,7 @@ describe("A session as time passes", () => {
 		await marketplace.front.close();
 	});
 
-	/** On the marketplace and on this computer. */
+	/** Advances the clocks of the marketplace and of this computer. */
 	const pass = (ms: number): void => {
 		marketplace.app.pass(ms);
 		fixture.clock.advance(ms);

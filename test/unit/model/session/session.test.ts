@@ -71,7 +71,7 @@ describe("Session", () => {
 		assert.deepEqual(other.requests, []);
 	});
 
-	it("asks the marketplace once about a key that is checked first and named afterwards", async () => {
+	it("asks the marketplace once about a key that is checked first and named afterward", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
@@ -126,7 +126,7 @@ describe("Session", () => {
 	});
 
 	for (const fault of ["throws", "drops", "forgets"] as const) {
-		it(`keeps a key in memory, and says so, if the secret store ${fault}`, async () => {
+		it(`keeps a key in memory, and says so, if the secret store fails (${fault})`, async () => {
 			fixture.secrets.fault = fault;
 			const session = await fixture.signedIn();
 			assert.ok(session.state.kind === "signedIn" && !session.state.saved);

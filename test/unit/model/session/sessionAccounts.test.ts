@@ -5,7 +5,7 @@ import { LedgerService } from "../../../support/services/ledgerService.ts";
 import { buyerKey, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/textBelow.ts";
 
-describe("The accounts of a session", () => {
+describe("A session with several accounts", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { buyerKey, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
-describe("Sessions in two windows", () => {
+describe("A session in two windows", () => {
 	let fixture: ModelFixture;
 
 	beforeEach(async () => {
@@ -23,8 +23,8 @@ describe("Sessions in two windows", () => {
 		assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
 	};
 
-	for (const events of [0, 1, 2]) {
-		it(`follows sign-in, a new key, and sign-out, with ${events} events of the secret store`, async () => {
+	for (const [events, times] of ["never", "once", "twice"].entries()) {
+		it(`follows sign-in, a new key, and sign-out if the secret store reports each change ${times}`, async () => {
 			fixture.secrets.events = events;
 			const second = fixture.session();
 			await second.setMarketplace(fixture.service.origin);

@@ -15,7 +15,7 @@ const request: DepositRequest = {
 	cancelUrl: "https://a.example/c",
 };
 
-describe("Checkouts", () => {
+describe("Waiting for a checkout", () => {
 	let fixture: ModelFixture;
 	let session: Session;
 	let writes: Writes;
@@ -124,7 +124,7 @@ describe("Checkouts", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
 	});
 
-	it("keeps waiting on request, and removes an unpaid checkout", async () => {
+	it("continues on request, and removes an unpaid checkout", async () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
 		await checkouts.keepWatching(id);
@@ -172,7 +172,7 @@ describe("Checkouts", () => {
 		assert.equal(checkouts.problem, undefined);
 	});
 
-	it("doesn’t wait if the marketplace rejects the request or never responds", async () => {
+	it("doesn’t start if the marketplace rejects the request or never responds", async () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
 		assert.equal((await checkouts.start(request)).kind, "rejected");
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);

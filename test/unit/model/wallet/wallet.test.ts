@@ -39,7 +39,7 @@ describe("Wallet", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("loads all three, and treats a rejection as a missing role", async () => {
+	it("loads both balances and auto-deposit, and treats a 403 as a missing role", async () => {
 		const wallet = open();
 		await wallet.refresh();
 		assert.equal(latest(wallet.buyer)?.value?.balance, "100.00000000");
@@ -48,7 +48,7 @@ describe("Wallet", () => {
 	});
 
 	for (const status of [404, 405, 410, 422]) {
-		it(`shows a ${status} as a fault, not as a role the account doesn't hold`, async () => {
+		it(`reports a ${status} as an error, not as a missing role`, async () => {
 			fixture.service.misbehave("GET /v1/billing/buyer-balance", { status });
 			const wallet = open();
 			await wallet.refresh();
@@ -83,7 +83,7 @@ describe("Wallet", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("follows what another window loads", async () => {
+	it("shows what another window loads", async () => {
 		const other = open(await fixture.signedIn());
 		const wallet = open();
 		const changed = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe("Wallet", () => {
 		await changed;
 	});
 
-	it("ignores the response for an account that is no longer current", async () => {
+	it("ignores the response for an account that is no longer in use", async () => {
 		const wallet = open();
 		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
 		const reading = wallet.refresh();

@@ -71,9 +71,9 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 
 	const latestFirst = days.toReversed();
 	for (const [name, pages] of [
-		["takes 10 at most", { largest: 10, ownSize: 10 }],
-		["takes 10 at most and answers 422 to more", { largest: 10, ownSize: 5, refusal: 422 }],
-		["pays no heed to the size asked for", { largest: 1000, ownSize: 1000, ignoresLimit: true }],
+		["accepts up to 10 per page", { largest: 10, ownSize: 10 }],
+		["accepts up to 10 per page and returns 422 for more", { largest: 10, ownSize: 5, refusal: 422 }],
+		["ignores the requested page size", { largest: 1000, ownSize: 1000, ignoresLimit: true }],
 	] as const) {
 		it(`loads and exports everything if the marketplace ${name}`, async () => {
 			serve(pages, latestFirst);

@@ -93,7 +93,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(mine.record(id)?.result?.id, made);
 	});
 
-	it("says that access can’t be verified, and allows a retry once you accept that", async () => {
+	it("can’t verify access, and allows a retry once you accept that", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ann@example.com"), async (client) =>
 				client.datasets.grant(datasetId, "ann@example.com"),

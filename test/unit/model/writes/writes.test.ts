@@ -6,7 +6,7 @@ import { Writes } from "../../../../src/model/writes/writes.ts";
 import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
 import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
-describe("Writes", () => {
+describe("Sending a write", () => {
 	let fixture: WriteFixture;
 
 	beforeEach(async () => {
