@@ -119,7 +119,7 @@ describe("Signing in to the local marketplace", () => {
 	});
 });
 
-describe("API keys of the local marketplace", () => {
+describe("Key management in the local marketplace", () => {
 	let service: LocalMarketplaceApp;
 
 	beforeEach(async () => {
@@ -153,14 +153,14 @@ describe("API keys of the local marketplace", () => {
 		await service.refused("/v1/auth/api-keys", revoke, 404, "no_api_key");
 	});
 
-	it("manages keys only with a session", async () => {
+	it("requires a session", async () => {
 		for (const method of ["POST", "DELETE"]) {
 			await service.refused("/v1/auth/api-keys", { method, bearer: service.buyerKey }, 403, "jwt_required");
 			await service.refused("/v1/auth/api-keys", { method }, 401, "missing_credential");
 		}
 	});
 
-	it("stores no key, token, password, or code in usable form", async () => {
+	it("stores no key, token, or password in usable form", async () => {
 		const { jwt, cookie } = await service.signIn(BUYER);
 		const tables = ["api_keys", "refresh_tokens", "logins", "accounts", "meta"];
 		const kept = tables.flatMap((table) => service.marketplace.database.all(`SELECT * FROM ${table}`));

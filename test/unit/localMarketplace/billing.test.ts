@@ -3,7 +3,7 @@ import { parseDecimal, sum } from "../../../src/base/decimal.ts";
 import { URLS, useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
-describe("The local marketplace's billing", () => {
+describe("The local marketplace’s billing", () => {
 	const billing = useBilling();
 	const { balance, earnings, page, deposit, newBuyer, ownDataset, purchase } = billing;
 	let service: LocalMarketplaceApp;
@@ -85,16 +85,16 @@ describe("The local marketplace's billing", () => {
 	});
 
 	const faultyDeposits: Array<[why: string, change: Record<string, unknown>, code: string]> = [
-		["nothing", { amount: "0.00" }, "invalid_amount"],
-		["less than nothing", { amount: "-1" }, "invalid_field"],
-		["nine places", { amount: "1.000000001" }, "invalid_field"],
-		["a number", { amount: 1 }, "invalid_field"],
-		["more than is kept", { amount: "92233720368.54775808" }, "amount_too_large"],
-		["a script as return address", { success_url: "javascript:alert(1)" }, "invalid_url"],
-		["a data address", { cancel_url: "data:text/html,x" }, "invalid_url"],
-		["a relative address", { cancel_url: "/done" }, "invalid_url"],
-		["a line break in the address", { cancel_url: "https://example.com/\nx" }, "invalid_url"],
-		["no address", { success_url: undefined }, "invalid_field"],
+		["an amount of 0", { amount: "0.00" }, "invalid_amount"],
+		["a negative amount", { amount: "-1" }, "invalid_field"],
+		["nine decimal places", { amount: "1.000000001" }, "invalid_field"],
+		["a number as the amount", { amount: 1 }, "invalid_field"],
+		["an amount above the maximum", { amount: "92233720368.54775808" }, "amount_too_large"],
+		["a script as the return address", { success_url: "javascript:alert(1)" }, "invalid_url"],
+		["a data: return address", { cancel_url: "data:text/html,x" }, "invalid_url"],
+		["a relative return address", { cancel_url: "/done" }, "invalid_url"],
+		["a line break in a return address", { cancel_url: "https://example.com/\nx" }, "invalid_url"],
+		["no return address", { success_url: undefined }, "invalid_field"],
 	];
 
 	for (const [why, change, code] of faultyDeposits) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp } from "../../support/services/localMarketplaceApp.ts";
 
-describe("The local marketplace’s money rules", () => {
+describe("In the local marketplace", () => {
 	const billing = useBilling();
 	const { balance, earnings, page, deposit, newBuyer, ownDataset, purchase } = billing;
 	let service: LocalMarketplaceApp;
@@ -14,10 +14,10 @@ describe("The local marketplace’s money rules", () => {
 		service.ask("/v1/billing/auto-deposit", { method: "PUT", bearer: key, body });
 	const withdraw = (amount: unknown) => ({ bearer: service.sellerKey, body: { amount } });
 
-	describe("auto-deposit", () => {
+	describe("an auto-deposit", () => {
 		const isOn = { enabled: true, threshold: "20", amount: "50.5" };
 
-		it("is kept as set", async () => {
+		it("keeps its settings", async () => {
 			const answer = await put(isOn);
 			assert.deepEqual(answer.json, { enabled: true, threshold: "20.00000000", amount: "50.50000000" });
 			assert.deepEqual((await service.ask("/v1/billing/auto-deposit", { bearer })).json, answer.json);
@@ -58,8 +58,8 @@ describe("The local marketplace’s money rules", () => {
 		});
 	});
 
-	describe("withdrawal", () => {
-		it("withdraws an exact amount from the earnings", async () => {
+	describe("a withdrawal", () => {
+		it("takes an exact amount from the earnings", async () => {
 			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
 			assert.equal(answer.status, 200);
 			assert.equal(at(answer.json, "balance"), "248.99999999");
@@ -68,7 +68,7 @@ describe("The local marketplace’s money rules", () => {
 			assert.equal(at(await earnings(), "balance"), "0.00000000");
 		});
 
-		it("rejects less than 1.00, more than the earnings, and an invalid amount", async () => {
+		it("is rejected below 1.00, above the earnings, and for an invalid amount", async () => {
 			await service.refused("/v1/billing/withdraw", withdraw("0.99999999"), 422, "below_minimum");
 			await service.refused("/v1/billing/withdraw", withdraw("250.00000001"), 409, "insufficient_balance");
 			await service.refused("/v1/billing/withdraw", withdraw("1e2"), 422, "invalid_field");

@@ -3,7 +3,7 @@ import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.
 import { at, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const ACCEPT = { Accept: "application/json" };
-describe("The local marketplace's checkout", () => {
+describe("The local marketplace’s checkout", () => {
 	let service: LocalMarketplaceApp;
 
 	beforeEach(async () => {
@@ -12,114 +12,112 @@ describe("The local marketplace's checkout", () => {
 
 	const choose = (path: string, outcome: string) => service.ask(path, { form: { outcome } });
 
-	describe("checkout", () => {
-		it("pays once, records the deposit, and shows its receipt", async () => {
-			const path = await openCheckout(service);
-			assert.equal(await buyerBalance(service), "100.00000000");
-			const paid = await service.ask(`${path}/pay`, { method: "POST", headers: ACCEPT });
-			assert.equal(paid.status, 200);
-			assert.equal(at(paid.json, "status"), "paid");
-			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
-			await service.refused(`${path}/decline`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
-			assert.equal(await buyerBalance(service), "125.00000000");
-			const history = await service.ask("/v1/billing/deposits?limit=1", { bearer: service.buyerKey });
-			const receipt = new URL(textAt(history.json, "deposits", 0, "receipt_url"));
-			assert.equal(receipt.origin, service.origin);
-			assert.equal(receipt.pathname, `/receipts/${textAt(paid.json, "deposit_id")}`);
-			assert.match((await service.ask(receipt.pathname)).text, /buyer@example\.com/);
-			assert.equal(
-				at((await service.ask(receipt.pathname, { headers: ACCEPT })).json, "amount"),
-				"25.00000000",
-			);
-		});
+	it("pays once, records the deposit, and shows its receipt", async () => {
+		const path = await openCheckout(service);
+		assert.equal(await buyerBalance(service), "100.00000000");
+		const paid = await service.ask(`${path}/pay`, { method: "POST", headers: ACCEPT });
+		assert.equal(paid.status, 200);
+		assert.equal(at(paid.json, "status"), "paid");
+		await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
+		await service.refused(`${path}/decline`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
+		assert.equal(await buyerBalance(service), "125.00000000");
+		const history = await service.ask("/v1/billing/deposits?limit=1", { bearer: service.buyerKey });
+		const receipt = new URL(textAt(history.json, "deposits", 0, "receipt_url"));
+		assert.equal(receipt.origin, service.origin);
+		assert.equal(receipt.pathname, `/receipts/${textAt(paid.json, "deposit_id")}`);
+		assert.match((await service.ask(receipt.pathname)).text, /buyer@example\.com/);
+		assert.equal(
+			at((await service.ask(receipt.pathname, { headers: ACCEPT })).json, "amount"),
+			"25.00000000",
+		);
+	});
 
-		it("declines without a change, and retries as a new session", async () => {
-			const path = await openCheckout(service);
-			const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
-			assert.equal(at(declined.json, "status"), "declined");
-			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
-			assert.match((await service.ask(path)).text, /Card declined/);
-			const retry = await choose(path, "retry");
-			const next = new URL(retry.headers.get("location") ?? "", service.origin + path).pathname;
-			assert.notEqual(next, path);
-			assert.equal((await choose(next, "pay")).status, 303);
-			assert.equal(await buyerBalance(service), "125.00000000");
-		});
+	it("declines without a change, and retries as a new session", async () => {
+		const path = await openCheckout(service);
+		const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
+		assert.equal(at(declined.json, "status"), "declined");
+		await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 409, "checkout_ended");
+		assert.match((await service.ask(path)).text, /Card declined/);
+		const retry = await choose(path, "retry");
+		const next = new URL(retry.headers.get("location") ?? "", service.origin + path).pathname;
+		assert.notEqual(next, path);
+		assert.equal((await choose(next, "pay")).status, 303);
+		assert.equal(await buyerBalance(service), "125.00000000");
+	});
 
-		it("redirects to its own return pages, which show the outcome, with relative addresses", async () => {
-			const paidPath = await openCheckout(service);
-			const paid = await choose(paidPath, "pay");
-			assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);
-			const done = await service.ask(`/checkout/done?session_id=${paidPath.slice(10)}`);
-			assert.match(done.text, /25\.00 USD paid[^]*100\.00 → 125\.00/);
-			const leftPath = await openCheckout(service);
-			const left = await choose(leftPath, "leave");
-			assert.equal(left.headers.get("location"), `../checkout/cancelled?session_id=${leftPath.slice(10)}`);
-			assert.match(
-				(await service.ask(`/checkout/cancelled?session_id=${leftPath.slice(10)}`)).text,
-				/Checkout canceled/,
-			);
-			assert.equal((await service.ask("/checkout/done")).status, 200);
-			assert.equal(await buyerBalance(service), "125.00000000");
-		});
+	it("redirects to its own return pages, which show the outcome, with relative addresses", async () => {
+		const paidPath = await openCheckout(service);
+		const paid = await choose(paidPath, "pay");
+		assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);
+		const done = await service.ask(`/checkout/done?session_id=${paidPath.slice(10)}`);
+		assert.match(done.text, /25\.00 USD paid[^]*100\.00 → 125\.00/);
+		const leftPath = await openCheckout(service);
+		const left = await choose(leftPath, "leave");
+		assert.equal(left.headers.get("location"), `../checkout/cancelled?session_id=${leftPath.slice(10)}`);
+		assert.match(
+			(await service.ask(`/checkout/cancelled?session_id=${leftPath.slice(10)}`)).text,
+			/Checkout canceled/,
+		);
+		assert.equal((await service.ask("/checkout/done")).status, 200);
+		assert.equal(await buyerBalance(service), "125.00000000");
+	});
 
-		it("returns to other addresses byte for byte, and allows its forms to lead nowhere else", async () => {
-			const urls = {
-				success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
-				cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
-			};
-			const path = await openCheckout(service, urls);
-			const page = await service.ask(path);
-			const policy = page.headers.get("content-security-policy") ?? "";
-			assert.match(policy, /form-action 'self' vscode: https:\/\/example\.com;/);
-			assert.match(policy, /default-src 'none'/);
-			assert.equal((await choose(path, "pay")).headers.get("location"), urls.success_url);
-			assert.equal(
-				(await choose(await openCheckout(service, urls), "leave")).headers.get("location"),
-				urls.cancel_url,
-			);
-		});
+	it("returns to other addresses byte for byte, and allows its forms to lead nowhere else", async () => {
+		const urls = {
+			success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
+			cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
+		};
+		const path = await openCheckout(service, urls);
+		const page = await service.ask(path);
+		const policy = page.headers.get("content-security-policy") ?? "";
+		assert.match(policy, /form-action 'self' vscode: https:\/\/example\.com;/);
+		assert.match(policy, /default-src 'none'/);
+		assert.equal((await choose(path, "pay")).headers.get("location"), urls.success_url);
+		assert.equal(
+			(await choose(await openCheckout(service, urls), "leave")).headers.get("location"),
+			urls.cancel_url,
+		);
+	});
 
-		it("encodes an address so that it can’t end a header or a policy", async () => {
-			for (const [address, source, location] of [
-				["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
-				["https://*/x", "https:", "https://*/x"],
-				["https://a.example/\u00e9", "https://a.example", "https://a.example/%C3%A9"],
-				["https://a.example/%20\u0433", "https://a.example", "https://a.example/%20%D0%B3"],
-				[
-					"https://a.example/\u0433\u00e9?\ud800",
-					"https://a.example",
-					"https://a.example/%D0%B3%C3%A9?%EF%BF%BD",
-				],
-			] as const) {
-				const path = await openCheckout(service, { success_url: address, cancel_url: "https://b.example/" });
-				const policy = (await service.ask(path)).headers.get("content-security-policy") ?? "";
-				const [forms] = policy.split(";").filter((part) => part.includes("form-action"));
-				assert.equal(forms?.trim(), `form-action 'self' ${source} https://b.example`);
-				assert.equal(policy.split(";").length, 6);
-				assert.equal((await choose(path, "pay")).headers.get("location"), location);
-			}
-		});
+	it("encodes an address so that it can’t end a header or a policy", async () => {
+		for (const [address, source, location] of [
+			["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
+			["https://*/x", "https:", "https://*/x"],
+			["https://a.example/\u00e9", "https://a.example", "https://a.example/%C3%A9"],
+			["https://a.example/%20\u0433", "https://a.example", "https://a.example/%20%D0%B3"],
+			[
+				"https://a.example/\u0433\u00e9?\ud800",
+				"https://a.example",
+				"https://a.example/%D0%B3%C3%A9?%EF%BF%BD",
+			],
+		] as const) {
+			const path = await openCheckout(service, { success_url: address, cancel_url: "https://b.example/" });
+			const policy = (await service.ask(path)).headers.get("content-security-policy") ?? "";
+			const [forms] = policy.split(";").filter((part) => part.includes("form-action"));
+			assert.equal(forms?.trim(), `form-action 'self' ${source} https://b.example`);
+			assert.equal(policy.split(";").length, 6);
+			assert.equal((await choose(path, "pay")).headers.get("location"), location);
+		}
+	});
 
-		it("expires after an hour", async () => {
-			const path = await openCheckout(service);
-			service.pass(3_600_000);
-			await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 410, "checkout_expired");
-			assert.match((await service.ask(path)).text, /Checkout expired/);
-		});
+	it("expires after an hour", async () => {
+		const path = await openCheckout(service);
+		service.pass(3_600_000);
+		await service.refused(`${path}/pay`, { method: "POST", headers: ACCEPT }, 410, "checkout_expired");
+		assert.match((await service.ask(path)).text, /Checkout expired/);
+	});
 
-		it("rejects an unknown session and an unknown outcome", async () => {
-			await service.refused("/checkout/x", {}, 404, "checkout_not_found");
-			await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
-			const path = await openCheckout(service);
-			await service.refused(path, { form: {} }, 422, "invalid_outcome");
-			await service.refused(path, { form: { outcome: "retry" } }, 409, "checkout_not_declined");
-			await service.refused(
-				path,
-				{ raw: { body: "outcome=pay", type: "text/plain" } },
-				415,
-				"unsupported_media_type",
-			);
-		});
+	it("rejects an unknown session and an unknown outcome", async () => {
+		await service.refused("/checkout/x", {}, 404, "checkout_not_found");
+		await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
+		const path = await openCheckout(service);
+		await service.refused(path, { form: {} }, 422, "invalid_outcome");
+		await service.refused(path, { form: { outcome: "retry" } }, 409, "checkout_not_declined");
+		await service.refused(
+			path,
+			{ raw: { body: "outcome=pay", type: "text/plain" } },
+			415,
+			"unsupported_media_type",
+		);
 	});
 });

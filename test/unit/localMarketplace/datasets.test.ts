@@ -17,7 +17,7 @@ const DRAFT = {
 	visibility: "private",
 };
 
-describe("The local marketplace's datasets", () => {
+describe("The local marketplace", () => {
 	let service: LocalMarketplaceApp;
 
 	beforeEach(async () => {
@@ -67,7 +67,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
 	});
 
-	it("has a price that falls and rises again, for trying out a watch", async () => {
+	it("has a dataset whose price falls and rises again, for trying out a watch", async () => {
 		const prices = [at(await river(), "price_per_chunk")];
 		const before = at(await river(), "updated_at");
 		for (let move = 0; move < 2; move++) {
@@ -138,7 +138,7 @@ describe("The local marketplace's datasets", () => {
 		assert.equal(at(details.json, "seller_name"), "Halden Research");
 	});
 
-	it("is not queryable without a connector and lists no fields as null", async () => {
+	it("returns a dataset without a connector as not queryable, and no fields as null", async () => {
 		const answer = await service.ask(`/v1/datasets/${await create()}`, { bearer: service.sellerKey });
 		assert.equal(at(answer.json, "queryable"), false);
 		assert.equal(at(answer.json, "metadata_schema"), null);
@@ -207,16 +207,16 @@ describe("The local marketplace's datasets", () => {
 		["an empty name", { name: "  " }, /^name is empty\.$/],
 		["a number as the price", { price_per_chunk: 0.1 }, /^price_per_chunk is not of the type string\.$/],
 		["a comma in the price", { price_per_chunk: "0,1" }, /^price_per_chunk must be a decimal/],
-		["nine places", { price_per_chunk: "0.123456789" }, /^price_per_chunk must be a decimal/],
+		["nine decimal places", { price_per_chunk: "0.123456789" }, /^price_per_chunk must be a decimal/],
 		["a negative price", { price_per_chunk: "-1" }, /^price_per_chunk must be a decimal/],
 		[
-			"a price beyond what is kept",
+			"a price above the maximum",
 			{ price_per_chunk: "92233720368.54775808" },
 			/^price_per_chunk can’t exceed/,
 		],
-		["a currency that no balance is in", { currency: "EUR" }, /^currency must be "USD"\.$/],
-		["another visibility", { visibility: "secret" }, /^visibility must be "public" or "private"\.$/],
-		["a connector that is no UUID", { connector_id: "x" }, /^connector_id is not a UUID\.$/],
+		["a currency other than USD", { currency: "EUR" }, /^currency must be "USD"\.$/],
+		["an unknown visibility", { visibility: "secret" }, /^visibility must be "public" or "private"\.$/],
+		["a connector that isn’t a UUID", { connector_id: "x" }, /^connector_id is not a UUID\.$/],
 		[
 			"a connector without an index",
 			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", embedding_model: "m" },
@@ -227,9 +227,9 @@ describe("The local marketplace's datasets", () => {
 			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", index_name: "i" },
 			/^embedding_model is required with a connector_id\.$/,
 		],
-		["half a character", { name: "\ud800" }, /^name holds characters that are no text\.$/],
+		["a lone surrogate in the name", { name: "\ud800" }, /^name holds characters that are no text\.$/],
 		[
-			"two fields of one name",
+			"two fields of the same name",
 			{ metadata_schema: [1, 2].map(() => ({ name: "a", type: "number", description: "" })) },
 			/^metadata_schema repeats the name of a field\.$/,
 		],
@@ -276,7 +276,7 @@ describe("The local marketplace's datasets", () => {
 		assert.notEqual(service.marketplace.catalogue.body(account), body);
 	});
 
-	it("generates further datasets that all differ", async () => {
+	it("generates more datasets that all differ", async () => {
 		const large = await LocalMarketplaceApp.open(1_500);
 		const datasets = listAt((await large.ask("/v1/datasets/discover", { bearer: large.buyerKey })).json);
 		assert.ok(datasets.length > 1_400);

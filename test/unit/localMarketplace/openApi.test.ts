@@ -21,7 +21,7 @@ const ENDPOINTS = [
 	"post /v1/billing/withdraw",
 ];
 
-describe("The local marketplace's OpenAPI document", () => {
+describe("The local marketplace’s OpenAPI document", () => {
 	let document: unknown;
 
 	before(async () => {

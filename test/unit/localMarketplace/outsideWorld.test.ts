@@ -5,7 +5,7 @@ import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/
 const ACCEPT = { Accept: "application/json" };
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
-describe("The world around the local marketplace", () => {
+describe("The local marketplace’s website", () => {
 	let service: LocalMarketplaceApp;
 
 	beforeEach(async () => {

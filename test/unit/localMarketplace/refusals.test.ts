@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { at, LocalMarketplaceApp, type Ask } from "../../support/services/localMarketplaceApp.ts";
 
-describe("What the local marketplace rejects", () => {
+describe("The local marketplace’s server", () => {
 	let service: LocalMarketplaceApp;
 
 	before(async () => {
@@ -12,7 +12,7 @@ describe("What the local marketplace rejects", () => {
 		service.app.request("http://127.0.0.1:4010/", { headers: { Host: host } });
 
 	for (const host of ["127.0.0.1:4010", "localhost:4010", "LOCALHOST:4010", "[::1]:4010"]) {
-		it(`responds to its own name ${host}`, async () => {
+		it(`responds to a request for its own host ${host}`, async () => {
 			assert.equal((await withHost(host)).status, 200);
 		});
 	}
@@ -24,7 +24,7 @@ describe("What the local marketplace rejects", () => {
 		"localhost:4011",
 		"127.0.0.1.evil.example:4010",
 	]) {
-		it(`rejects a request to the name ${host}`, async () => {
+		it(`rejects a request for the host ${host}`, async () => {
 			const answer = await withHost(host);
 			assert.equal(answer.status, 421);
 			assert.equal(at(await answer.json(), "error", "code"), "wrong_host");
