@@ -3,7 +3,7 @@ import { findKey, replacementOf } from "../../../src/background/keyLeakText.ts";
 
 const key = "dm_live_0123456789";
 
-/** The text after the first occurrence of the key was replaced. */
+/** The text with the first occurrence of the key replaced. */
 function mended(text: string, language: string): string {
 	const [place] = findKey(text, key);
 	assert.ok(place);

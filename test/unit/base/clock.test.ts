@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { systemClock } from "../../../src/base/clock.ts";
 
 describe("systemClock", () => {
-	it("stops sleeping when its signal aborts, and doesn’t start if it already has", async () => {
+	it("ends a sleep when its signal aborts, and starts none if the signal has already aborted", async () => {
 		const stop = new AbortController();
 		const sleeping = systemClock.sleep(60_000, stop.signal);
 		stop.abort();

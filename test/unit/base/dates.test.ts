@@ -49,14 +49,14 @@ describe("Dates", () => {
 		assert.equal(formatAge(now + 60_000, now), "just now");
 	});
 
-	it("omit the obvious parts", () => {
+	it("omit the current year, and the date for today", () => {
 		assert.equal(formatShortDate(now, now), "18 Nov");
 		assert.equal(formatShortDate(new Date(2025, 8, 3).getTime(), now), "3 Sep 2025");
 		assert.equal(formatRecent(now, now), "today 14:02");
 		assert.equal(formatRecent(new Date(2026, 10, 17, 9, 5).getTime(), now), "17 Nov 2026, 09:05");
 	});
 
-	it("follow the language of VS Code, and fall back to English if it's unknown", () => {
+	it("follow the language of VS Code, and fall back to English if it’s unknown", () => {
 		setDateLanguage("de");
 		assert.equal(formatDate(now), "18. Nov. 2026");
 		assert.equal(formatShortDate(now, now), "18. Nov.");

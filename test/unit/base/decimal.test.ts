@@ -21,7 +21,7 @@ function units(text: string): bigint {
 	return value;
 }
 
-describe("Decimals", () => {
+describe("Decimal arithmetic", () => {
 	it("adds a tenth and a fifth exactly", () => {
 		assert.equal(formatUnits(sum([units("0.1"), units("0.2")])), "0.30");
 	});

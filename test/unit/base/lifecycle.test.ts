@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DisposableStore, MutableDisposable, toDisposable } from "../../../src/base/lifecycle.ts";
 
-describe("lifecycle", () => {
-	it("runs a disposable's function at most once", () => {
+describe("Disposal", () => {
+	it("runs a disposable’s function at most once", () => {
 		let runs = 0;
 		const disposable = toDisposable(() => (runs += 1));
 		disposable.dispose();
@@ -10,7 +10,7 @@ describe("lifecycle", () => {
 		assert.equal(runs, 1);
 	});
 
-	it("disposes a store's contents once, in reverse order", () => {
+	it("disposes a store’s contents once, in reverse order", () => {
 		const order: number[] = [];
 		const store = new DisposableStore();
 		store.add(toDisposable(() => order.push(1)));

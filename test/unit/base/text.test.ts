@@ -40,7 +40,7 @@ function forEveryText(check: (text: string) => void): void {
 
 describe("Other people’s text", () => {
 	for (const { name, text } of honestNames) {
-		it(`shows ${name} unchanged`, () => {
+		it(`is shown unchanged: ${name}`, () => {
 			assert.equal(display(text), text);
 			assert.equal(forTree(text), `\u2068${text}\u2069`);
 			assert.equal(forQuickPick(text).replace(/[\u2068\u2069]/g, ""), text);
@@ -50,7 +50,7 @@ describe("Other people’s text", () => {
 		});
 	}
 
-	it("is one well-formed line without controls, invisible or direction-changing characters", () => {
+	it("becomes one well-formed line without control, invisible, or direction-changing characters", () => {
 		forEveryText((text) => {
 			const shown = display(text);
 			assert.doesNotMatch(shown, UNSAFE);
@@ -60,7 +60,7 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("is idempotent", () => {
+	it("stays the same when sanitized twice", () => {
 		forEveryText((text) => {
 			if (display(text).length < 120) {
 				assert.equal(display(display(text)), display(text));
@@ -68,20 +68,20 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("truncates by grapheme and adds an ellipsis", () => {
+	it("is truncated between graphemes, with an ellipsis", () => {
 		assert.equal(display("👨\u200d👩\u200d👧".repeat(200), 3), `${"👨\u200d👩\u200d👧".repeat(3)}…`);
 		assert.equal(display("abcdef", 6), "abcdef");
 		assert.equal(display("abc defgh", 4), "abc…");
 		forEveryText((text) => assert.ok(graphemes(display(text, 20)) <= 21));
 	});
 
-	it("sanitizes a megabyte without noticeable delay", () => {
+	it("is sanitized without noticeable delay, even a megabyte of it", () => {
 		for (const { text } of hostileTexts) {
 			forMarkdown(forTree(text));
 		}
 	});
 
-	it("turns blank text into nothing, and a blank name into the start of its ID", () => {
+	it("becomes empty if blank, and a blank name becomes the start of its ID", () => {
 		for (const text of ["", "  ", "\u00a0", "\u3164", "\u2800", "\u200b\u200d\u2060\ufeff", "\u202e"]) {
 			assert.equal(display(text), "");
 			assert.equal(forTree(text), "");
@@ -103,7 +103,7 @@ describe("Other people’s text", () => {
 		);
 	});
 
-	it("doesn’t reorder neighboring text in a quick pick", () => {
+	it("doesn’t reorder adjacent text in a quick pick", () => {
 		assert.equal(forQuickPick("שפה טובה"), "\u2068שפה טובה\u2069");
 		assert.equal(forQuickPick("بيان"), "\u2068بيان\u2069");
 		assert.equal(forQuickPick("海洋データ"), "海洋データ");
@@ -121,12 +121,12 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("isolates a right-to-left name in a sentence", () => {
+	it("is isolated in a sentence if written right to left", () => {
 		assert.equal(forPrompt("بيانات"), "\u2068بيانات\u2069");
 		assert.equal(forPrompt("Rivers"), "Rivers");
 	});
 
-	it("renders as plain text in Markdown: no anchors, images, HTML or blocks", () => {
+	it("renders as plain text in Markdown, without links, images, HTML, or blocks", () => {
 		forEveryText((text) => {
 			const html = marked.parse(forMarkdown(text), { async: false, gfm: true });
 			const plain = html.replace(/^<p>/, "").replace(/<\/p>\n$/, "");
@@ -144,7 +144,7 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("renders no link, element, or entity in a tool's confirmation, as plain text or Markdown", () => {
+	it("renders no link, element, or entity in a tool’s confirmation, as plain text or Markdown", () => {
 		forEveryText((text) => {
 			const question = forToolQuestion(text);
 			assert.doesNotMatch(question.replaceAll(/[\u2060\u2068\u2069]/g, ""), UNSAFE);
@@ -189,7 +189,7 @@ describe("Other people’s text", () => {
 		assert.equal(forCsv("100.00"), "100.00");
 	});
 
-	it("copies no line break or control character", () => {
+	it("is copied without line breaks and control characters", () => {
 		assert.equal(forClipboard("rm -rf /\n\u001b[A"), "rm -rf / [A");
 		forEveryText((text) => assert.doesNotMatch(forClipboard(text), UNSAFE));
 	});

@@ -30,7 +30,7 @@ function cellsBelow(heading: string): string[][] {
 		.map((cells) => cells.map((cell) => cell.trim().replaceAll(/[`*]/g, "")));
 }
 
-describe("The extension's Marketplace page", () => {
+describe("The extension’s Marketplace page", () => {
 	it("lists every setting with its default", () => {
 		const listed = cellsBelow("Settings").map(([name, , value]) => `${name}: ${value}`);
 		const settings = Object.entries(contributes.configuration.properties).map(

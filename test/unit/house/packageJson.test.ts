@@ -80,14 +80,14 @@ describe("package.json", () => {
 		}
 	});
 
-	it("names every command by noun and verb, in one category", () => {
+	it("names every command by noun and verb, in the same category", () => {
 		for (const { command, category } of contributes.commands) {
 			assert.match(command, /^dataMarketplace\.[a-zA-Z]+\.[a-zA-Z]+$/);
 			assert.equal(category, "%category%");
 		}
 	});
 
-	it("declares only user settings, the same in remote windows, that the code uses", () => {
+	it("declares only settings of the application scope, and the code reads each", () => {
 		const settings = Object.entries(contributes.configuration.properties);
 		const reader = sources.get(join("src", "host", "settings.ts")) ?? "";
 		assert.deepEqual(

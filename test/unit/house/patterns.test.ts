@@ -31,7 +31,7 @@ describe("Regular expressions", function () {
 		);
 	});
 
-	it("are built from strings only in these files", () => {
+	it("are built from strings only in certain files", () => {
 		const made = sources.filter(({ text }) => /\bRegExp\(/.test(text)).map(({ path }) => path);
 		assert.deepEqual(made.toSorted(), [
 			"src/api/transport/path.ts",

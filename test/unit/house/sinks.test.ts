@@ -29,16 +29,16 @@ const sinks: ReadonlyArray<{
 	},
 	{ name: "progress", use: /\bwindow\.withProgress\b/, files: ["src/host/progress.ts"] },
 	{
-		name: "markdown of hovers",
+		name: "Markdown in hovers",
 		use: /\bMarkdownString\(/,
 		files: ["src/views/datasetHover.ts", "src/views/rowTree.ts", "src/views/balanceItem.ts"],
 	},
 	{
-		name: "trust in markdown",
+		name: "trusted Markdown",
 		use: /\bisTrusted\b/,
 		files: ["src/views/datasetHover.ts", "src/views/balanceItem.ts"],
 	},
-	{ name: "html in markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
+	{ name: "HTML and icons in Markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
 	{
 		name: "the status bar",
 		use: /\b(?:createStatusBarItem|setStatusBarMessage)\b/,
@@ -51,21 +51,29 @@ const sinks: ReadonlyArray<{
 		use: /\bDiagnostic\(/,
 		files: ["src/manifest/manifestDiagnostics.ts", "src/background/keyLeaks.ts"],
 	},
-	{ name: "questions of tools", use: /\bconfirmationMessages\b/, files: ["src/agentTools/agentTools.ts"] },
-	{ name: "the outside browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },
+	{
+		name: "confirmations of tools",
+		use: /\bconfirmationMessages\b/,
+		files: ["src/agentTools/agentTools.ts"],
+	},
+	{ name: "the external browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },
 	{ name: "the clipboard", use: /\bclipboard\.writeText\b/, files: ["src/host/clipboard.ts"] },
 	{ name: "the log", use: /\bcreateOutputChannel\b/, files: ["src/host/log.ts"] },
 	{ name: "tree items", use: /\bnew (?:vscode\.)?TreeItem\b/, files: ["src/views/rowTree.ts"] },
 	{ name: "webview panels", use: /\bcreateWebviewPanel\b/, files: ["src/pages/shared/host/panels.ts"] },
-	{ name: "the document of a page", use: /\bwebview\.html\b/, files: ["src/pages/shared/host/panel.ts"] },
 	{
-		name: "markup from text",
+		name: "the HTML document of a page",
+		use: /\bwebview\.html\b/,
+		files: ["src/pages/shared/host/panel.ts"],
+	},
+	{
+		name: "markup made from text",
 		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
 		files: [],
 	},
-	{ name: "code from text", use: /\beval\(|\bnew Function\b/, files: [] },
+	{ name: "code made from text", use: /\beval\(|\bnew Function\b/, files: [] },
 	{
-		name: "drafts that the editor writes to disk, which hold nobody’s address",
+		name: "drafts, which VS Code writes to disk without other people’s addresses,",
 		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
 			"src/pages/comparison/view.tsx",
@@ -77,19 +85,19 @@ const sinks: ReadonlyArray<{
 		],
 	},
 	{
-		name: "the files of a folder",
+		name: "reads of files in a folder",
 		use: /\bworkspace\.fs\.readFile\b|\bcreateReadStream\b/,
 		files: ["src/host/files.ts", "src/host/regularFile.ts"],
 	},
-	{ name: "processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
+	{ name: "child processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
 	{
-		name: "settings, of which a workspace's value never counts",
+		name: "settings, ignoring values of the workspace,",
 		use: /getConfiguration\(\s*(?:\)|["'`]dataMarketplace)/,
 		files: ["src/host/settings.ts"],
 	},
 	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
 	{
-		name: "comparing accounts, which an account's scope makes needless but where accounts are chosen",
+		name: "comparisons of accounts, needed only to choose one,",
 		use: /\bsameAccount\(/,
 		files: [
 			"src/model/session/accounts.ts",
@@ -106,15 +114,15 @@ const sources = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() })
 	.filter((path) => !path.startsWith("src/localMarketplace/"))
 	.map((path) => ({ path, text: withoutComments(readFileSync(inRoot(path), "utf8")) }));
 
-describe("APIs restricted to certain files", () => {
+describe("The extension’s code", () => {
 	for (const { name, use, files } of sinks) {
-		it(`${name}: ${files.length === 0 ? "nowhere" : files.join(", ")}`, () => {
+		it(`uses ${name} ${files.length === 0 ? "nowhere" : `only in ${files.join(", ")}`}`, () => {
 			const found = sources.filter(({ text }) => use.test(text)).map(({ path }) => path);
 			assert.deepEqual(found.toSorted(), [...files].toSorted());
 		});
 	}
 
-	it("no lint or type check is disabled", () => {
+	it("disables no lint rule or type check", () => {
 		const off =
 			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\bas unknown as\b/;
 		const found = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).filter((path) =>

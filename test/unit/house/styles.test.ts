@@ -13,9 +13,9 @@ const written = new Set(
 	}),
 );
 
-describe("The pages' styles", () => {
+describe("The pages’ styles", () => {
 	for (const [path, css] of read("src/pages/**/*.css")) {
-		it(`${path} has no rule for a class or ID that no page has`, () => {
+		it(`have a rule only for classes and IDs that pages use: ${path}`, () => {
 			const selectors = css
 				.replaceAll(/\/\*[^]*?\*\//g, "")
 				.match(/[^{};]+(?=\{)/g)

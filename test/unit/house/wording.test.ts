@@ -67,14 +67,14 @@ describe("The text a user reads", () => {
 		assert.deepEqual(open, []);
 	});
 
-	it("is full sentences in settings and in descriptions of tools and walkthroughs", () => {
+	it("consists of full sentences in settings and in descriptions of tools and walkthroughs", () => {
 		const described = Object.entries(contributed).filter(([key]) => /^setting\.|\.description$/.test(key));
 		const open = described.filter(([, text]) => !/[.\]]$/.test(withoutCommands(text)));
 		assert.ok(described.length > 20);
 		assert.deepEqual(open, []);
 	});
 
-	it("starts a command's title with a verb, without a period", () => {
+	it("starts a command’s title with a verb, without a period", () => {
 		const titles = Object.entries(contributed).flatMap(([key, title]) =>
 			key.startsWith("command.") ? [title] : [],
 		);

@@ -12,7 +12,7 @@ describe("An access file", () => {
 		assert.deepEqual(file, { datasetId, buyers: ["ana@example.com", "b@example.org"], problems: [] });
 	});
 
-	it("marks invalid, repeated, and look-alike addresses", () => {
+	it("has invalid, repeated, and look-alike addresses marked", () => {
 		const text = JSON.stringify({
 			dataset_id: datasetId,
 			buyers: ["a@", "ana@example.com", "ANA@example.com", "buуer@example.com"],
@@ -32,7 +32,7 @@ describe("An access file", () => {
 		assert.deepEqual(file.buyers, ["ana@example.com", "buуer@example.com"]);
 	});
 
-	it("reports what's missing, and parses any text without throwing", () => {
+	it("has an error if something is missing, and is parsed without throwing from any text", () => {
 		for (const text of ["", "{}", "[]", '{"dataset_id":1,"buyers":{}}']) {
 			assert.ok(
 				readAccessFile(text).problems.some((problem) => problem.severity === "error"),

@@ -37,7 +37,7 @@ describe("fieldsFromTable", () => {
 });
 
 describe("addressesFromTable", () => {
-	it("finds the addresses in any column, and keeps lines without one so they're noticed", () => {
+	it("finds the addresses in any column, and keeps lines without one so they’re noticed", () => {
 		assert.deepEqual(addressesFromTable("Name;E-mail\nAna;ana@example.com\nBo;\n\nCy;cy@example.com;x\n"), [
 			"ana@example.com",
 			"Bo",

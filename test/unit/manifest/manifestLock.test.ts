@@ -16,8 +16,8 @@ const entry: PublishedEntry = {
 	hash: "sha256:00",
 };
 
-describe("The manifest's lock file", () => {
-	it("returns a publication only for its own marketplace", () => {
+describe("The manifest’s lock file", () => {
+	it("has a publication only for its own marketplace", () => {
 		const lock = readLock(writeLock(withPublication(undefined, entry)));
 		assert.deepEqual(publicationOn(lock, entry.origin), entry);
 		assert.equal(publicationOn(lock, "https://other.example.com"), undefined);
@@ -39,13 +39,13 @@ describe("The manifest's lock file", () => {
 		assert.deepEqual(readLock(writeLock({ published: [without] }))?.published, [without]);
 	});
 
-	it("is ignored if the text is something else", () => {
+	it("is ignored if its text isn’t a lock", () => {
 		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"]) {
 			assert.equal(readLock(text), undefined, text);
 		}
 	});
 
-	it("is ignored if a time is invalid", () => {
+	it("is ignored if a publication’s time is invalid", () => {
 		assert.equal(readLock(writeLock({ published: [{ ...entry, published_at: "yesterday" }] })), undefined);
 	});
 

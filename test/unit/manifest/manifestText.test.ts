@@ -31,8 +31,8 @@ function putRight(manifest: string): string {
 	return current;
 }
 
-describe("A dataset manifest", () => {
-	it("is parsed into exactly the body to send", () => {
+describe("Parsing a dataset manifest", () => {
+	it("returns exactly the body to send", () => {
 		const manifest = readManifest(text({ $schema: "x", ...good }));
 		assert.deepEqual(manifest.problems, []);
 		assert.equal(isPublishable(manifest), true);
@@ -77,7 +77,7 @@ describe("A dataset manifest", () => {
 		assert.equal(manifest.problems[0]?.message, "Put “0.00420000000000000001” in quotes to make it text.");
 	});
 
-	it("reports that unknown properties aren't sent", () => {
+	it("reports that unknown properties aren’t sent", () => {
 		const manifest = readManifest(
 			text({ ...good, licence: "MIT", metadata_schema: [{ ...good.metadata_schema[0], unit: "m" }] }),
 		);
@@ -107,7 +107,7 @@ describe("A dataset manifest", () => {
 		assert.equal(isPublishable(readManifest(text({ ...good, metadata_schema: null }))), true);
 	});
 
-	it("is valid after applying its quick fixes", () => {
+	it("finds no problems after all quick fixes have been applied", () => {
 		const broken = text({
 			...good,
 			price_per_chunk: "0,0042",
@@ -125,7 +125,7 @@ describe("A dataset manifest", () => {
 		assert.match(fixed, /^\t"currency": "USD"/m);
 	});
 
-	it("gets all missing properties with one quick fix", () => {
+	it("offers one quick fix for all missing properties", () => {
 		const { problems } = readManifest("{}");
 		const [first] = problems;
 		assert.ok(first);
@@ -182,7 +182,7 @@ describe("A dataset manifest", () => {
 		);
 	});
 
-	it("has the same body regardless of formatting and key order", () => {
+	it("returns the same body regardless of formatting and key order", () => {
 		const reversed = Object.fromEntries(Object.entries(good).toReversed());
 		assert.deepEqual(
 			draftToBody(readManifest(JSON.stringify(reversed)).draft),

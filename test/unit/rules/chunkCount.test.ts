@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkChunkCount } from "../../../src/rules/amount.ts";
 
-describe("A number of chunks", () => {
+describe("checkChunkCount", () => {
 	for (const [text, count] of [
 		["1,000", 1000n],
 		["1 000 000", 1_000_000n],

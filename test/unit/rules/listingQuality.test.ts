@@ -17,7 +17,7 @@ function paths(dataset: Partial<ListedDataset>, median?: string): string[] {
 	return listingHints({ ...good, ...dataset }, peers).map((hint) => hint.path);
 }
 
-describe("Hints about a listing's quality", () => {
+describe("Hints about a listing’s quality", () => {
 	it("are empty for a complete listing at a typical price", () => {
 		assert.deepEqual(paths({}, "0.02"), []);
 	});

@@ -51,7 +51,7 @@ describe("parseSearch", () => {
 		assert.deepEqual(parseSearch("the price of wheat").words, ["the", "price", "of", "wheat"]);
 	});
 
-	it("gives each part with the rest of the query, if there are several parts", () => {
+	it("returns each part with the rest of the query, if there are several parts", () => {
 		assert.deepEqual(withoutEachPart('"two words" price < 0.01'), [
 			{ part: '"two words"', rest: "price < 0.01" },
 			{ part: "price < 0.01", rest: '"two words"' },
@@ -82,7 +82,7 @@ describe("parseSearch", () => {
 		});
 	}
 
-	it("parses any text without failing, each part once", () => {
+	it("parses any text without throwing, with every problem inside the text", () => {
 		fc.assert(fc.property(fc.string({ unit: "binary" }), checkPlaces));
 		hostileTexts.forEach(({ text }) => checkPlaces(text));
 	});

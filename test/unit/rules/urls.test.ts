@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkExternalUrl, checkMarketplaceUrl } from "../../../src/rules/urls.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
-describe("Marketplace addresses", () => {
+describe("Checking a marketplace address", () => {
 	it("accepts https anywhere and http on this computer", () => {
 		assert.deepEqual(checkMarketplaceUrl(" https://Data.Example.com/ "), {
 			ok: true,
@@ -57,7 +57,7 @@ describe("Marketplace addresses", () => {
 	}
 });
 
-describe("Links to open in a browser", () => {
+describe("Checking a link to open in a browser", () => {
 	it("keeps a link byte for byte", () => {
 		const url = "https://Pay.Example.com/c/a?b=%2F%23+%26&c=%zz#frag%20ment";
 		assert.deepEqual(checkExternalUrl(url), { ok: true, value: { url, host: "pay.example.com" } });

@@ -16,7 +16,7 @@ interface Crash {
 		calls: ReadonlyMap<string, FaultExchange>,
 		output: () => string,
 	) => unknown;
-	/** What it leaves behind: its error output and Node's crash report. */
+	/** The expected error output. */
 	readonly prints: RegExp;
 	readonly reports: boolean;
 	/** Windows has no such signal. */
@@ -29,7 +29,7 @@ const held = ["/v1/auth/login/verify", deposits, "/v1/billing/auto-deposit", "/v
 const crashes: readonly Crash[] = [
 	{ name: "is aborted", happen: (process) => process.kill("SIGABRT"), prints: /^$/, reports: false },
 	{
-		name: "is asked for a report",
+		name: "writes a diagnostic report on request",
 		happen: async (process, _, output) => {
 			process.kill("SIGUSR2");
 			while (!output().includes("report completed") && process.stderr) await once(process.stderr, "data");
@@ -40,13 +40,13 @@ const crashes: readonly Crash[] = [
 		bySignal: true,
 	},
 	{
-		name: "meets an error that nobody catches",
+		name: "throws an uncaught error",
 		happen: (_, calls) => calls.get(deposits)?.answer({ body: Buffer.from("{") }),
 		prints: /MarketplaceError/,
 		reports: true,
 	},
 	{
-		name: "meets one in which the service says back what it was sent",
+		name: "throws an uncaught error that quotes the request",
 		happen: async (_, calls) => {
 			for (const call of calls.values()) await echoed(422)(call);
 		},
@@ -54,13 +54,13 @@ const crashes: readonly Crash[] = [
 		reports: true,
 	},
 	{
-		name: "has a thread that falls",
+		name: "has a worker that crashes",
 		happen: (process) => process.send("load"),
 		prints: /MarketplaceError/,
 		reports: true,
 	},
 	{
-		name: "runs out of memory over an answer",
+		name: "runs out of memory while parsing a response",
 		happen: (_, calls) =>
 			calls.get(deposits)?.answer({ body: Buffer.from(`[${"[1],".repeat(4_000_000)}1]`) }),
 		prints: /heap out of memory/,

@@ -32,9 +32,9 @@ describe("A hostile manifest", () => {
 	for (const [name, text, sentence] of [
 		["nested too deeply", `{ "name": ${nested} }`, /nested too deeply/],
 		["nested without an end", "[".repeat(20_000), /nested too deeply/],
-		["longer than any", `{ "name": "${"x".repeat(1_000_000)}" }`, /up to 1 MB/],
+		["longer than 1 MB", `{ "name": "${"x".repeat(1_000_000)}" }`, /up to 1 MB/],
 	] as const) {
-		it(`or access list is rejected in one sentence: ${name}`, () => {
+		it(`is rejected in one sentence, also as an access file: ${name}`, () => {
 			const { problems } = readManifest(text);
 			assert.deepEqual(
 				problems.map(({ severity, code }) => [severity, code]),
@@ -55,7 +55,7 @@ describe("A hostile manifest", () => {
 		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
 	});
 
-	it("has its first problems listed and the rest counted", () => {
+	it("has its first 500 problems listed and the rest counted", () => {
 		const unknown = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`x${index}`, 1]));
 		const fields = Array.from({ length: 300 }, () => ({ name: 1, type: 2 }));
 		const { problems } = readManifest(JSON.stringify({ ...unknown, metadata_schema: fields }));
@@ -88,7 +88,7 @@ describe("A hostile manifest", () => {
 			hintSentences(listingHints({ ...draft, queryable: false })).forEach(assertSaid);
 		});
 
-		it(`that lists access, and a publication record, are parsed or ignored: ${name}`, () => {
+		it(`is parsed or ignored as an access file or lock file: ${name}`, () => {
 			for (const file of [text, JSON.stringify({ [text]: text, dataset_id: text, buyers: [text, text] })]) {
 				readAccessFile(file).problems.forEach(({ message }) => assertSaid(message));
 			}

@@ -33,7 +33,7 @@ describe("A sign-in step whose response is lost", function () {
 	};
 
 	for (const lost of lostAnswers) {
-		it(`email and password: keeps nothing and can start over if the marketplace ${lost.name}`, async () => {
+		it(`keeps nothing and can be repeated if the marketplace ${lost.name} after the password`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setMarketplace(fixture.faults.origin);
 			const asked = await whileLost(/\/login$/, lost, async () => {
@@ -46,7 +46,7 @@ describe("A sign-in step whose response is lost", function () {
 			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`code: has spent the code and can start over if the marketplace ${lost.name}`, async () => {
+		it(`spends the code and lets you start over if the marketplace ${lost.name} after the code`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setMarketplace(fixture.faults.origin);
 			const begun = await signInOf(session).withPassword(request(fixture));
@@ -61,7 +61,7 @@ describe("A sign-in step whose response is lost", function () {
 			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`renewal: spends the cookie once and asks you to sign in again if the marketplace ${lost.name}`, async () => {
+		it(`spends the cookie once and asks you to sign in again if the marketplace ${lost.name} during a renewal`, async () => {
 			await fixture.logIn(buyer);
 			const { session } = await fixture.anotherWindow(buyer);
 			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());

@@ -26,7 +26,7 @@ describe("A write whose response is lost", function () {
 	for (const act of writeActs) {
 		describe(act.kind, () => {
 			for (const lost of lostAnswers) {
-				it(`is carried out, then the marketplace ${lost.name}`, async () => {
+				it(`is sent once, and a check finds it, if the marketplace ${lost.name}`, async () => {
 					const scene = new Scene(fixture, windowOf(act), act);
 					await scene.lose(lost);
 					assert.equal(scene.statuses.length, 1, "carried out once");
@@ -35,7 +35,7 @@ describe("A write whose response is lost", function () {
 				});
 			}
 
-			it("isn’t carried out if the marketplace resets the connection", async () => {
+			it("is sent once, and a check doesn’t find it, if the connection is reset before it’s carried out", async () => {
 				const scene = new Scene(fixture, windowOf(act), act);
 				await scene.loseBefore((exchange) => exchange.reset());
 				await scene.expect("unknown", act.foundNothing);
@@ -112,7 +112,7 @@ class Scene {
 		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "settled");
 	}
 
-	/** Generating and revoking a key check automatically, so they may already be resolved. */
+	/** Generating or revoking a key is checked automatically, so the write may already be resolved. */
 	async #expectBlocked(): Promise<void> {
 		const { writes } = this.#window;
 		if (this.#act.repeatable === true || !writes.pending().some(({ kind }) => kind === this.#act.kind)) {

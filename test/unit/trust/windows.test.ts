@@ -66,7 +66,7 @@ describe("Windows that write", function () {
 			children.push(child);
 			await once(child, "message");
 			const code = fixture.app.codeFor(seller);
-			// The earlier key is generated normally.
+			// The first request for a key succeeds, so that there is one to replace.
 			const arrivals = writeActs
 				.filter(({ kind }) => all.includes(kind))
 				.map(async ({ kind, method, path }) => {

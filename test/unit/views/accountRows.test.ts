@@ -49,7 +49,7 @@ describe("Rows of the Billing view", () => {
 		);
 	});
 
-	it("keep the last values below the reason they're out of date", () => {
+	it("keep the last values below the reason they’re out of date", () => {
 		for (const [cause, icon] of [
 			[{ kind: "unreachable" }, "debug-disconnect"],
 			[{ kind: "serverError", status: 500 }, "warning"],
@@ -137,7 +137,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
 	});
 
-	it("keep the name of a deleted dataset and say that it doesn't exist", () => {
+	it("keep the name of a deleted dataset and say that it doesn’t exist", () => {
 		const error = new MarketplaceError({
 			kind: "notFound",
 			host: "market.example",

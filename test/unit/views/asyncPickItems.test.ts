@@ -10,7 +10,7 @@ describe("AsyncPickItems", () => {
 		Object.assign(shown, { items: ["Annual reports", "Patents"], activeItems: ["Annual reports"] });
 	});
 
-	/** Types, and returns a function that lets the list follow. */
+	/** Types. @returns a function that delivers the results */
 	const type = (found: string[]): (() => void) => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		list.follow(async () => {

@@ -34,7 +34,7 @@ describe("The balance in the status bar", () => {
 		assert.equal(balanceItemText({ ...signedIn, kind: "keyRejected" }, wallet, now), undefined);
 	});
 
-	it("shows the buyer's balance", () => {
+	it("shows the buyer’s balance", () => {
 		const status = balanceItemText(signedIn, wallet, now);
 		assert.equal(status?.text, "$(credit-card) 100.00 USD");
 		assert.equal(status?.warning, false);
@@ -108,7 +108,7 @@ describe("The balance in the status bar", () => {
 		assert.doesNotMatch(balanceItemText(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
 	});
 
-	it("renders no icon and no link from an account's name", () => {
+	it("renders no icon and no link from an account’s name", () => {
 		const { tooltip = "" } =
 			balanceItemText({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, now) ?? {};
 		assert.ok(!tooltip.includes("$(trash)"));

@@ -15,7 +15,7 @@ describe("The rows that a tree shows", () => {
 		await drawn.childrenOf();
 	});
 
-	it("aren't redrawn if nothing visible changed, so a click isn't lost", async () => {
+	it("aren’t redrawn if nothing visible changed, so a click isn’t lost", async () => {
 		const before = await drawn.childrenOf();
 		rows = [row("a"), row("b", { tooltip: () => "hover" })];
 		assert.equal(await drawn.update(), false);
@@ -78,13 +78,13 @@ describe("The rows that a tree shows", () => {
 		assert.equal(reads, 1);
 	});
 
-	it("aren't loaded below a row that was never expanded", async () => {
+	it("aren’t loaded below a row that was never expanded", async () => {
 		rows = [row("c", { children: () => assert.fail("nobody looks there") })];
 		assert.equal(await drawn.update(), true);
 		assert.equal(await drawn.update(), false);
 	});
 
-	it("keep their latest children when they look the same", async () => {
+	it("have their latest children even if the rows look the same", async () => {
 		rows = [row("c", { children: () => [row("sending")] })];
 		assert.equal(await drawn.update(), true);
 		const [group] = await drawn.childrenOf();
@@ -120,7 +120,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal((await fresh.childrenOf())[0]?.id, "new");
 	});
 
-	it("aren't loaded while hidden", async () => {
+	it("aren’t loaded while hidden", async () => {
 		let reads = 0;
 		const unseen = new RowSnapshots(() => {
 			reads += 1;

@@ -62,7 +62,7 @@ describe("Rows of datasets", () => {
 		assert.ok(row.description?.startsWith("\u200e"));
 	});
 
-	it("omit the seller in the seller's group and mark datasets that can't be queried", () => {
+	it("omit the seller in the seller’s group and mark datasets that can’t be queried", () => {
 		const row = datasetItem(
 			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
 			{ ...options, showSeller: false },

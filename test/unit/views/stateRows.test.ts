@@ -32,7 +32,7 @@ describe("Status rows above the datasets", () => {
 		mayHaveReached: false,
 	});
 
-	it("show the age of a list that can't be refreshed", () => {
+	it("show the age of a list that can’t be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = stateRows(signedIn, list, now);
 		assert.equal(row?.label, "Offline");
@@ -120,7 +120,7 @@ describe("Status rows above the datasets", () => {
 		assert.equal(stateRows(signedIn, { kind: "failed", error }, now, true)[0]?.label, "Offline");
 	});
 
-	it("count datasets that couldn't be loaded and open the log", () => {
+	it("count datasets that couldn’t be loaded and open the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
 		const [row] = stateRows(signedIn, list, now);
 		assert.equal(row?.label, "3 datasets couldn’t be loaded");
@@ -160,7 +160,7 @@ describe("Status rows above the datasets", () => {
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.filter");
 	});
 
-	it("show a filter without matches, or the number of matches without one term", () => {
+	it("show that a filter matches nothing, or how many match without one of its terms", () => {
 		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
 		const wider = { part: "price<0.0001", rest: "wheat", count: 3 };
 		const row = nothingMatchesRow("wheat price<0.0001", 40, wider);

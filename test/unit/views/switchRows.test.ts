@@ -50,7 +50,7 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(among?.command?.argument, seller);
 	});
 
-	it("shows other people's names as text", () => {
+	it("shows other people’s names as text", () => {
 		const [row] = accountRows(signedIn, [{ origin, account: "safe\u202egnp.exe" }]);
 		assert.ok(!row?.label.includes("\u202e"));
 	});

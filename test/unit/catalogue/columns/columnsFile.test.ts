@@ -49,7 +49,7 @@ describe("A columns file", function () {
 		);
 	});
 
-	it("stores the rows that were shown in a separate kind of file", async () => {
+	it("isn’t loaded as a list if it stores the acknowledged rows", async () => {
 		await writeBaseline(path, columnsOf(fc.sample(anyDataset, 5)), 1);
 		assert.equal((await readBaseline(path))?.columns.rows, 5);
 		assert.equal(await readWhole(path), undefined);

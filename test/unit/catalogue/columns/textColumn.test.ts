@@ -5,14 +5,14 @@ const MEGABYTE = 1024 * 1024;
 /** The largest freed block that glibc may keep. */
 const KEPT = 32 * MEGABYTE;
 
-describe("The size of a memory block", () => {
-	it("matches its content, but skips sizes that a process may keep after freeing them", () => {
+describe("A memory block for text", () => {
+	it("is as large as its content, but never of a size that a process may keep after freeing it", () => {
 		assert.equal(blockSize(4_096), 4_096);
 		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
 		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);
 	});
 
-	it("is released immediately when a column grows", () => {
+	it("is freed immediately when its column grows", () => {
 		const column = new GrowingBytes(16);
 		const { bytes } = column;
 		column.append(Buffer.from("sixteen letters!"), 0, 16);

@@ -107,25 +107,25 @@ describe("CatalogueReader", function () {
 	});
 
 	const faults: Array<[string, string, string]> = [
-		["nothing", "", "empty"],
+		["an empty body", "", "empty"],
 		["white space", " \n", "empty"],
-		["a cut list", '[{"id":', "truncated"],
+		["a truncated list", '[{"id":', "truncated"],
 		["a web page", "<!doctype html><html></html>", "html"],
-		["a cut web page", "<html>", "html"],
+		["a truncated web page", "<html>", "html"],
 		["an object", '{"datasets":[]}', "notAList"],
 		["null", "null ", "notAList"],
-		["text behind the list", "[] x", "garbage"],
+		["text after the list", "[] x", "garbage"],
 		["two lists", "[][]", "garbage"],
-		["a comma at the end", '["a",]', "garbage"],
-		["a single quote", "['a']", "garbage"],
-		["a bad escape", '["\\x41"]', "garbage"],
-		["a bare control", '["a\nb"]', "garbage"],
+		["a trailing comma", '["a",]', "garbage"],
+		["single quotes", "['a']", "garbage"],
+		["an invalid escape", '["\\x41"]', "garbage"],
+		["an unescaped control character", '["a\nb"]', "garbage"],
 		["a leading zero", "[01]", "garbage"],
-		["a plus", "[+1]", "garbage"],
+		["a plus sign", "[+1]", "garbage"],
 		["NaN", "[NaN]", "garbage"],
 		["a comment", "[/**/]", "garbage"],
-		["a hundred levels", `${"[".repeat(100)}${"]".repeat(100)}`, "tooDeep"],
-		["a million levels", "[".repeat(1_000_000), "tooDeep"],
+		["a hundred levels of nesting", `${"[".repeat(100)}${"]".repeat(100)}`, "tooDeep"],
+		["a million levels of nesting", "[".repeat(1_000_000), "tooDeep"],
 	];
 	for (const [name, text, expected] of faults) {
 		it(`rejects ${name}`, () => {

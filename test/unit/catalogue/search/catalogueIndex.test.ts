@@ -137,7 +137,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("finds the same when narrowed letter by letter as in a new search", async () => {
+	it("finds the same while a search is typed letter by letter as in a new search", async () => {
 		const datasets = fc.sample(anyCatalogue, { numRuns: 20, seed: 1 }).flat();
 		const unique = [...new Map(datasets.map((dataset) => [dataset.id, dataset])).values()];
 		const typing = indexOf(unique);
@@ -204,7 +204,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("puts pinned datasets first, on whichever page", async () => {
+	it("puts pinned datasets first, across all pages", async () => {
 		const datasets =
 			fc.sample(fc.uniqueArray(anyDataset, { selector: ({ id }) => id, minLength: 12, maxLength: 12 }), {
 				numRuns: 1,

@@ -35,7 +35,7 @@ describe("A search that finds nothing", () => {
 		assert.deepEqual(await found("rivers", false), []);
 	});
 
-	it("is cached apart from the same search that isn’t fuzzy", () => {
+	it("is cached separately from the same search that isn’t fuzzy", () => {
 		const search = parseSearch("rivers");
 		assert.notEqual(queryKey({ search, fuzzy: true }), queryKey({ search }));
 		assert.equal(queryKey({ fuzzy: true }), queryKey({}));

@@ -28,7 +28,7 @@ describe("TimeSlices", () => {
 		setImmediate(turn);
 		await sortInSlices(rows, (a, b) => a - b, new TimeSlices());
 		sorting = false;
-		// How many there are depends on the computer, but without pauses there would be none.
+		// The number of turns depends on the computer, but without pauses there would be none.
 		assert.ok(turns > 1);
 	});
 

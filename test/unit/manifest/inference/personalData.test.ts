@@ -29,7 +29,7 @@ describe("Likely personal data", () => {
 		assert.deepEqual(await kinds("Telefon", ["12"]), ["phone"]);
 	});
 
-	it("isn't reported for ordinary columns", async () => {
+	it("isn’t reported for ordinary columns", async () => {
 		assert.deepEqual(await kinds("day", ["2024-01-31", "2024-02-01"]), []);
 		assert.deepEqual(await kinds("version", ["1.2.3", "10.0.1"]), []);
 		assert.deepEqual(await kinds("amount", ["100000000000", "4000000000001"]), []);
@@ -39,14 +39,14 @@ describe("Likely personal data", () => {
 		assert.deepEqual(await kinds("last_name", ["", ""]), []);
 	});
 
-	it("must have valid check digits", () => {
+	it("includes only account and card numbers with valid check digits", () => {
 		assert.equal(isIban("GB82WEST12345698765432"), true);
 		assert.equal(isIban("GB83WEST12345698765432"), false);
 		assert.equal(isCardNumber("4111111111111112"), false);
 		assert.equal(isCardNumber("9111111111111111"), false);
 	});
 
-	it("has exactly one valid check digit for every card number", () => {
+	it("includes a card number with exactly one of the ten check digits", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{12,18}$/), (digits) => {
 				const passing = "0123456789".split("").filter((last) => passesLuhn(digits + last));

@@ -88,7 +88,7 @@ describe("Inferring fields from large files", () => {
 		const sample = await inferFields(bytesInChunks(bytes), { format: "csv", limits: { maxRows: 20_000 } });
 		sampling = false;
 		assert.equal(sample.rows, 20_000);
-		// How many there are depends on the computer, but without pauses there would be none.
+		// The number of turns depends on the computer, but without pauses there would be none.
 		assert.ok(turns > 1, `${turns} turns`);
 	});
 
@@ -125,7 +125,7 @@ describe("Inferring fields from large files", () => {
 		}
 	});
 
-	it("rejects with the signal's reason when aborted", async () => {
+	it("rejects with the signal’s reason when aborted", async () => {
 		const cancel = new AbortController();
 		const reason = new Error("stopped");
 		const source = endless(csvRow, header);
@@ -164,7 +164,7 @@ describe("Inferring fields from large files", () => {
 		assert.deepEqual(sample.notes, ["Only the first 500 fields were read."]);
 	});
 
-	it("rethrows the source's error", async () => {
+	it("rethrows the source’s error", async () => {
 		const failure = new Error("disk gone");
 		async function* broken(): AsyncGenerator<Uint8Array> {
 			yield Buffer.from(header);

@@ -45,7 +45,7 @@ describe("Comparing datasets", () => {
 		);
 	});
 
-	it("ignores a dataset that isn't loaded", () => {
+	it("ignores a dataset that isn’t loaded", () => {
 		const groups = groupFields([record("1.00", { id: "string" }), null, record("1.00", { id: "string" })]);
 		assert.deepEqual(
 			groups.shared.map(({ types }) => types),
@@ -74,7 +74,7 @@ describe("Comparing datasets", () => {
 		assert.equal(prices.lowest, undefined);
 	});
 
-	it("ignores a price that isn't a valid decimal", () => {
+	it("ignores a price that isn’t a valid decimal", () => {
 		const prices = comparePrices([record("1", {}), record("cheap", {})]);
 		assert.deepEqual(prices.units, [100_000_000n, undefined]);
 		assert.equal(prices.lowest, undefined);

@@ -50,7 +50,7 @@ describe("Return pages of a checkout", () => {
 		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }, true), back);
 	});
 
-	it("are the local marketplace's own pages, regardless of the settings", async () => {
+	it("are the local marketplace’s own pages, regardless of the settings", async () => {
 		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
 		assert.deepEqual(urls, {
 			successUrl: `${origin}/checkout/done`,

@@ -52,7 +52,7 @@ describe("DepositList", () => {
 		);
 	});
 
-	it("groups deposits in the page's time zone", () => {
+	it("groups deposits in the page’s time zone", () => {
 		const list = new DepositList();
 		list.add([deposit("2026-11-01T02:00:00Z")]);
 		list.arrange({ ...all, timeZone: "America/New_York" });

@@ -109,7 +109,7 @@ describe("Loading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("distinguishes an account that isn't a buyer from a failed page", async () => {
+	it("distinguishes an account that isn’t a buyer from a failed page", async () => {
 		assert.equal(await refusedAfter(403), true);
 		assert.equal(await refusedAfter(429), false);
 		assert.equal(await refusedAfter(500), false);
@@ -171,7 +171,7 @@ describe("Exporting the deposit history", () => {
 		client = bench.client({ clock: instantClock() });
 	});
 
-	it("writes JSON that equals the marketplace's response", async () => {
+	it("writes JSON that equals the marketplace’s response", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
 		const onRead = (count: number): void => void read.push(count);

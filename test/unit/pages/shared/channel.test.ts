@@ -43,7 +43,7 @@ describe("Webview messages", () => {
 		);
 	});
 
-	it("keep a draft next to the panel's saved state", () => {
+	it("are parsed with a draft from a panel’s saved state", () => {
 		const saved = { restore: { id: "x" }, draft: { amount: "25" } };
 		assert.deepEqual(readMessage(savedState, saved), saved);
 		assert.equal(readMessage(savedState, "garbage"), undefined);

@@ -111,20 +111,20 @@ describe("WebviewPanelHost", () => {
 		assert.equal(panel.posted.length, 2);
 	});
 
-	it("responds with the result of the request's handler", async () => {
+	it("responds with the result of the request’s handler", async () => {
 		panel.send({ type: "request", id: 1, name: "double", body: 21, epoch: 0 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: true, value: 42 }]);
 	});
 
-	it("responds to a refused request with the handler's message and logs no error", async () => {
+	it("responds to a rejected request with the handler’s message and logs no error", async () => {
 		panel.send({ type: "request", id: 1, name: "refuse", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message: "Not this one." }]);
 		assert.deepEqual(environment.logged, []);
 	});
 
-	it("responds to a failed request with the error's message and logs the error", async () => {
+	it("responds to a failed request with the error’s message and logs the error", async () => {
 		panel.send({ type: "request", id: 1, name: "fail", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		const message = "Couldn’t reach h.example. Check your network connection.";
@@ -136,10 +136,10 @@ describe("WebviewPanelHost", () => {
 		["no message at all", undefined],
 		["a string", "ready"],
 		["an unknown type", { type: "execute", command: "workbench.action.quit" }],
-		["a ready with more in it", { type: "ready", command: "x" }],
+		["a ready message with an extra property", { type: "ready", command: "x" }],
 		["a request without a number", { type: "request", name: "double", body: 1 }],
 		["a request with a negative number", { type: "request", id: -1, name: "double", body: 1 }],
-		["a request with a number that is none", { type: "request", id: "1", name: "double", body: 1 }],
+		["a request whose number is text", { type: "request", id: "1", name: "double", body: 1 }],
 	] as const) {
 		it(`drops and logs ${name}`, async () => {
 			panel.send(message);
@@ -151,9 +151,9 @@ describe("WebviewPanelHost", () => {
 
 	for (const [name, request, body] of [
 		["an unknown name", "quit", null],
-		["a name of every object", "constructor", null],
-		["a name of prototypes", "__proto__", null],
-		["a body that does not fit", "double", "21"],
+		["a name that every object has", "constructor", null],
+		["the name of the prototype", "__proto__", null],
+		["a body of the wrong type", "double", "21"],
 	] as const) {
 		it(`rejects a request with ${name}`, async () => {
 			panel.send({ type: "request", id: 7, name: request, body, epoch: 0 });
