@@ -6,14 +6,14 @@ import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 import { type Figure, median, ratioFigure } from "./report/figure.ts";
 import { bytesFigure } from "./report/limits.ts";
 
-// What the pages cost, without an editor: bytes, and the time from a key to the frame that shows it.
+// What the pages cost outside VS Code: bytes, and the time from a key press to the frame that shows it.
 const KILOBYTE = 1024;
 const KEYS = 15;
 
 const sizeOf = (files: readonly string[]): number =>
 	files.reduce((sum, file) => sum + statSync(inRoot("dist", "pages", file)).size, 0);
 
-/** Milliseconds from a key in the form to the frame after it, for a dataset with so many fields. */
+/** Milliseconds from a key press in the form to the next frame, for a dataset with this many fields. */
 async function keyToPainted(bench: PageBench, count: number): Promise<number> {
 	const edited = newDatasetStates["edited"]?.state;
 	if (edited === undefined) throw new Error("The form has no state to measure.");

@@ -24,8 +24,8 @@ const SETTING_CHANGES = 200;
 const MAX_MS = 170_000;
 const MAX_GROWTH_MEGABYTES = 8;
 
-/** What must not grow. */
-interface StoredCredentials {
+/** What the process holds, none of which may grow. */
+interface Holdings {
 	readonly heapMegabytes: number;
 	readonly sockets: number;
 	readonly handles: number;
@@ -116,7 +116,7 @@ async function work({ session, scopes }: ReturnType<typeof openWindow>, origin: 
 	return problems;
 }
 
-function holdings(): StoredCredentials {
+function holdings(): Holdings {
 	globalThis.gc?.();
 	return {
 		heapMegabytes: Math.round(process.memoryUsage().heapUsed / 2 ** 20),
@@ -125,7 +125,7 @@ function holdings(): StoredCredentials {
 	};
 }
 
-function growth(name: string, before: StoredCredentials, after: StoredCredentials): string[] {
+function growth(name: string, before: Holdings, after: Holdings): string[] {
 	const grown = [
 		after.heapMegabytes - before.heapMegabytes > MAX_GROWTH_MEGABYTES ? "heap" : "",
 		after.sockets - before.sockets > 4 ? "sockets" : "",

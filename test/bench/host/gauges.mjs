@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /**
- * The longest time between two turns of the event loop, and the longest that its thread itself ran in one, in ms. What
- * a gap has beyond that was spent waiting for a processor.
+ * In ms. `gap`: the longest time between two turns of the event loop. `held`: the longest that its thread ran in one
+ * turn. A gap beyond that was spent waiting for a CPU.
  * @typedef {{ gap: number, held: number }} Loop
  */
 
-/** Watches the event loop of the thread that it is made in. */
+/** Watches the event loop of the thread that creates it. */
 export class LoopWatch {
 	#delay = monitorEventLoopDelay({ resolution: 1 });
 	#held = 0;
@@ -37,7 +37,7 @@ export class LoopWatch {
 	}
 }
 
-/** Forgets how much memory was resident before. Else a process also counts what the one that started it held. */
+/** Resets the peak. Otherwise, a process also counts the memory of the one that started it. */
 export function resetPeak() {
 	writeFileSync("/proc/self/clear_refs", "5");
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** The floor of first rows: an extension whose tree is known at once. */
+/** The lower bound of first rows: an extension with a fixed tree. */
 export function activate() {
 	const rows = Array.from({ length: 100 }, (_, index) => `Plain row ${index}`);
 	vscode.window.createTreeView("bench.tree", {

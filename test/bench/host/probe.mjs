@@ -8,7 +8,7 @@ import { createContext, Script } from "node:vm";
 import * as vscode from "vscode";
 import { LoopWatch, peak, resetPeak } from "./gauges.mjs";
 
-// An extension of the measurements: runs beside ours in the extension host and answers what is asked over HTTP.
+// A helper extension: runs beside ours in the extension host, and carries out what it's sent over HTTP.
 
 /** @typedef {import("node:worker_threads").Worker} Worker */
 /** @typedef {{ act: string, id: string, args: unknown[], names: string[] }} Asked */
@@ -27,7 +27,7 @@ process.on("worker", (/** @type {Worker} */ worker) => {
 	worker.once("exit", () => threads.delete(worker));
 });
 
-/** Files of JavaScript that were loaded, in order. @type {string[]} */
+/** JavaScript files loaded so far, in order. @type {string[]} */
 const loaded = [];
 
 /** @param {string} id */
@@ -56,7 +56,7 @@ async function memory() {
 	return { heapAndBuffers: heapUsed + external + inThreads, resident: rss };
 }
 
-/** Live memory at its highest while something else runs. */
+/** The highest live memory while sampling, in bytes. */
 let highest = 0;
 /** @type {NodeJS.Timeout | undefined} */
 let sampling;
@@ -67,7 +67,7 @@ function sample() {
 	highest = Math.max(highest, heapUsed + external);
 }
 
-/** A quick pick of an extension, in the plainest way. @param {string[]} names */
+/** A plain quick pick to compare ours with. @param {string[]} names */
 function showPlainPick(names) {
 	const picker = vscode.window.createQuickPick();
 	picker.title = "Plain";
@@ -116,7 +116,7 @@ const acts = {
 	plainPick: ({ names }) => showPlainPick(names),
 };
 
-/** What `timed.mjs` wrote down. @param {string} id @returns {unknown} */
+/** What `timed.mjs` measured, or null. @param {string} id @returns {unknown} */
 function times(id) {
 	return JSON.parse(process.env[`BENCH_TIMES_${id}`] ?? "null");
 }
@@ -137,7 +137,7 @@ async function answer(body) {
 	}
 }
 
-/** Starts answering and writes down where. */
+/** Starts the server and writes its address to a file. */
 export function activate() {
 	const server = createServer((request, response) => {
 		void text(request)

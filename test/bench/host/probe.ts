@@ -21,7 +21,7 @@ export class Probe {
 	readonly #file: string;
 	#place: z.infer<typeof placeSchema> | undefined;
 
-	/** `file` is where the extension writes its address. */
+	/** @param file where the extension writes its address */
 	constructor(file: string) {
 		this.#file = file;
 	}
@@ -42,7 +42,7 @@ export class Probe {
 		return ranSchema.parse(await this.ask("command", { id, args }));
 	}
 
-	/** Activates an extension now; `loaded` is known once modules are watched. */
+	/** Activates an extension now. `loaded` counts from `watchModules`. */
 	async activate(id: string): Promise<z.infer<typeof activatedSchema>> {
 		return activatedSchema.parse(await this.ask("activate", { id }));
 	}
@@ -72,7 +72,7 @@ export class Probe {
 		return loopSchema.parse(await this.ask("loop"));
 	}
 
-	/** For a request that returns one number. */
+	/** Sends a request that returns a number of bytes. */
 	async number(act: "peak" | "watchLive" | "highestLive"): Promise<number> {
 		return z.number().parse(await this.ask(act));
 	}

@@ -1,4 +1,4 @@
-// Stands before an extension's main module and writes down how long loading and activating it took.
+// Wraps an extension's main module and records how long loading and activating it took.
 const loading = performance.now();
 /** @type {unknown} */
 const extension = await import(new URL("./extension.js", import.meta.url).href);

@@ -8,7 +8,7 @@ import type { Section } from "../report/results.ts";
 import { bytesFigure, limitFigure } from "../report/limits.ts";
 
 const ROUNDS = 11;
-/** By then, what loads right after activation has loaded. */
+/** Long enough for everything that loads right after activation. */
 const AT_REST_MILLISECONDS = 1_000;
 const KILOBYTE = 1024;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buyer, startMarketplace } from "../../support/host/marketplace.ts";
 
-/** Some datasets are private, so create this many more to have enough listed ones. */
+/** Datasets to create for each listed one, because private datasets aren't listed. */
 const LISTED_OF = 1.06;
 
 /** Writes the local marketplace's list of exactly this many datasets to a file. */

@@ -10,10 +10,10 @@ export interface FirstLoad {
 	readonly atRest: number;
 }
 
-/** By then the window has started. Its own startup isn't part of a load. */
+/** Long enough for the window's own startup, which isn't part of a load. */
 const STARTED_MILLISECONDS = 3_000;
 
-/** Signs in, which reads the list for the first time. */
+/** Signs in, which loads the list for the first time. */
 export async function firstLoad(window: MeasuredWindow): Promise<FirstLoad> {
 	const { probe } = window;
 	await window.code.page.waitForTimeout(STARTED_MILLISECONDS);
@@ -31,7 +31,7 @@ export async function firstLoad(window: MeasuredWindow): Promise<FirstLoad> {
 	return { loop, peak, atRest };
 }
 
-/** The same in this many new windows, one after the other. */
+/** First loads in this many new windows, one after the other. */
 export async function firstLoadsElsewhere(count: number, serviceUrl: string): Promise<FirstLoad[]> {
 	const loads: FirstLoad[] = [];
 	for (let number = 0; number < count; number++) {

@@ -15,7 +15,7 @@ interface Refresh {
 	readonly floor: number;
 	readonly warmFloor: number;
 	readonly loop: Loop;
-	/** The same for a process that was idle meanwhile. */
+	/** The longest event loop gap of a process that was idle meanwhile, in ms. */
 	readonly idleGap: number;
 	readonly memory: Memory;
 }

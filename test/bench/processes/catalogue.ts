@@ -29,8 +29,7 @@ const start = process.memoryUsage();
 resetPeak();
 
 /**
- * Commands: Commands: Commands: Commands: Commands: Commands: Commands: `refresh URL`, or `search TEXT` typed
- * letter by letter.
+ * Commands: `refresh URL`, or `search TEXT` typed letter by letter.
  */
 answer(async (question) => {
 	const [what, text] = String(question).split(/ (.*)/s);

@@ -1,6 +1,6 @@
 import { answer } from "./child.ts";
 
-// The floor: the milliseconds that plain Node needs to parse the same list, and nothing else.
+// The lower bound: the milliseconds that plain Node needs to load and parse the same list.
 answer(async (url) => {
 	const started = performance.now();
 	const list: unknown = await (await fetch(String(url))).json();

@@ -22,7 +22,7 @@ const listening = new Promise<void>((resolve) => {
 	server.listen(0, "127.0.0.1", resolve);
 });
 
-/** Every price with this first decimal. */
+/** The list with the first decimal of every price replaced. */
 function withPrices(decimal: number): Buffer {
 	const text = raw.toString("latin1").replaceAll(/("price_per_chunk":"\d+\.)\d/g, `$1${decimal}`);
 	return Buffer.from(text, "latin1");
