@@ -10,7 +10,7 @@ import { settingsFor } from "./clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { jsonReply } from "./faults/reply.ts";
 
-/** The built one: a thread that strips and compiles the sources takes three times as long to start. */
+/** The built worker, because one that strips and compiles the sources takes three times as long to start. */
 export const workerPath = inRoot("dist", "catalogueWorker.js");
 
 /** A valid dataset whose ID and name are derived from the number. */
@@ -38,7 +38,7 @@ export const many = (count: number) => Array.from({ length: count }, (_, index) 
 
 /** A marketplace with a list, a folder for local data, and catalogues that use both. */
 export class CatalogueFixture {
-	/** What the list consists of. The local marketplace takes no IDs, sizes, or defects that a test wants. */
+	/** The list. The local marketplace would accept neither chosen IDs nor defects. */
 	datasets: readonly Dataset[] = [];
 	/** The credentials reported as rejected. */
 	readonly rejected: string[] = [];
@@ -83,7 +83,7 @@ export class CatalogueFixture {
 		};
 	}
 
-	/** A window's catalogue. Its clock reads second 1. */
+	/** A window's catalogue, whose clock always reads 1,000 ms. */
 	catalogue(
 		account: CatalogueAccount = this.account(),
 		path: string | URL = workerPath,

@@ -13,7 +13,7 @@ export const noProxy: ProxySettings = {
 	environment: { proxy: "", noProxy: "" },
 };
 
-/** Ignores this computer's proxy, and allows time enough for a busy computer. */
+/** Uses no proxy, and allows enough time for a busy computer. */
 export function settingsFor(origin: string, changes: Partial<TransportSettings> = {}): TransportSettings {
 	return {
 		origin,
@@ -101,7 +101,7 @@ export type Operation =
 	| { readonly name: string; read(client: MarketplaceClient, signal?: AbortSignal): Promise<unknown> }
 	| {
 			readonly name: string;
-			/** Whether the write is made for a value in the response. */
+			/** Whether the caller needs a value from the response. */
 			readonly needsValue: boolean;
 			write(client: MarketplaceClient, signal?: AbortSignal): Promise<WriteOutcome<unknown>>;
 	  };

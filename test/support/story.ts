@@ -5,8 +5,8 @@ import { collectFaults } from "./faults/faultServer.ts";
 type Step = (this: Mocha.Context) => Promise<void> | void;
 
 /**
- * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs the ones
- * before it, so that it finds the window as they leave it. After a failed test, the next one does so in a new window.
+ * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs those before
+ * it, so that it finds the window as they leave it. After a failure, the next test runs them again in a new window.
  * @returns a replacement for mocha's `it`, with those for `before` and `after`
  */
 export function story() {
@@ -27,7 +27,7 @@ export function story() {
 		endFaults();
 	});
 
-	/** A failure is reported once, in its own test. The others meet the window without what it left open. */
+	/** Repeats an earlier test. If it failed before, it isn't reported again, and what it left open is closed. */
 	const replay = async (context: Mocha.Context, chapter: Step): Promise<void> => {
 		try {
 			await chapter.call(context);

@@ -26,7 +26,7 @@ export interface WriteAct {
 	readonly path: RegExp;
 	/** The account that makes the write. */
 	readonly by: string;
-	/** Whether it's made for a value in the response. If so, a 2xx without that value is unconfirmed. */
+	/** Whether the caller needs a value from the response. If so, a 2xx without it is unconfirmed. */
 	readonly needsValue?: boolean;
 	/** Whether the same write is allowed again while its outcome is unconfirmed. */
 	readonly repeatable?: boolean;

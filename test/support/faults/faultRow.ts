@@ -26,12 +26,13 @@ export interface FaultRow {
 	readonly maxResponseMegabytes?: number;
 	readonly read: ReadExpectation;
 	readonly write: WriteExpectation;
-	/** Shown for both reads and writes. */
+	/** What the user reads, for both reads and writes. */
 	readonly sentence?: string;
-	/** If it differs for one dataset (404) or during sign-in (401). */
+	/** If the sentence differs for a single dataset (404). */
 	readonly datasetSentence?: string;
-	/** If it differs for granting or revoking access. */
+	/** If the sentence differs for granting or revoking access. */
 	readonly accessSentence?: string;
+	/** If the sentence differs during sign-in (401). */
 	readonly logInSentence?: string;
 }
 
@@ -56,7 +57,7 @@ export interface ReadExpectation {
 
 export interface WriteExpectation {
 	readonly outcome: Outcome;
-	/** If it differs for writes made for a value in the response. */
+	/** If the outcome differs for writes that need a value from the response. */
 	readonly needingValue?: Outcome;
 }
 

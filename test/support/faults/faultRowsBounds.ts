@@ -29,7 +29,7 @@ async function flood(exchange: FaultExchange): Promise<void> {
 	exchange.head({ headers: json }, "chunked");
 	const more = (): void => {
 		while (!exchange.socket.destroyed && exchange.socket.write(`10000\r\n${" ".repeat(0x10000)}\r\n`)) {
-			// Until the socket's buffer is full.
+			// Writes until the socket's buffer is full.
 		}
 	};
 	exchange.socket.on("drain", more);

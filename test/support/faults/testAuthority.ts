@@ -9,7 +9,7 @@ export interface Identity {
 export interface CertificateOptions {
 	/** DNS names and IPv4 addresses the certificate is for. */
 	readonly names: readonly string[];
-	/** Years from now. Negative for an expired one. */
+	/** Validity in years from now. Negative for an expired certificate. */
 	readonly years?: number;
 }
 

@@ -16,8 +16,8 @@ const flags = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
-	// Blocks all requests to other computers. A `route` would do it too, but each request would pass through the
-	// driver, and the browser would keep no scripts.
+	// Blocks all requests to other computers. A `route` would do so, too, but would pass each request through the
+	// driver, and the browser would cache no scripts.
 	"--no-proxy-server",
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];

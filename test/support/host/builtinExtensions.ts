@@ -3,7 +3,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 
-/** What affects what a user sees: themes, icons, and the languages of files that tests open. */
+/** Extensions that affect what a user sees: themes, icons, and the languages of files that tests open. */
 const kept = [
 	"theme-defaults",
 	"theme-modern-icons",

@@ -1,4 +1,4 @@
-/** What the everyday states of pages are about. */
+/** Values that the everyday states of pages share. */
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import type { DatasetRecord } from "../../../src/pages/dataset/protocol.ts";
 

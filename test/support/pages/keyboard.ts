@@ -18,12 +18,12 @@ const tools = `
 	};
 `;
 
-/** Controls among which arrows move, of which the Tab key reaches only one. */
+/** Groups of controls of which Tab reaches only one, and the arrow keys the others. */
 const groups = "[role=grid], [role=tablist], vscode-tabs";
-/** A date takes this many Tabs for its parts, and no row has more cells. */
+/** Stop after this many keys without a new control. Within a date, Tab needs several. */
 const IN_VAIN = 6;
 
-/** Names of the visible controls that neither Tab nor the arrows reach. */
+/** Names of the visible controls that neither Tab nor the arrow keys reach. */
 export async function unreachedByKeyboard(page: Page): Promise<unknown> {
 	await page.evaluate(`(() => { ${tools}
 		window.controls = within(document.body).filter(isControl);
@@ -58,14 +58,14 @@ export async function unreachedByKeyboard(page: Page): Promise<unknown> {
 		} while (await press("ArrowDown"));
 	}
 	return page.evaluate(`(() => { ${tools}
-		// The arrows of a radio button choose, and may move on.
+		// Arrow keys select radio buttons, and may skip some.
 		const isReached = (one) => reached.has(one) ||
 			one.type === "radio" && [...reached].some(({ type, name }) => type === "radio" && name === one.name);
 		return controls.filter((one) => !isReached(one) && one.isConnected && isControl(one)).map(nameOf);
 	})()`);
 }
 
-/** Goes to a button with Tab alone, and presses it. */
+/** Moves to a button with Tab alone, and presses the key. */
 export async function pressButton(page: Page, label: string, key: string): Promise<void> {
 	await page.evaluate("document.activeElement?.blur()");
 	for (let steps = 0; steps < 100; steps++) {

@@ -56,12 +56,12 @@ export class BenchPage {
 		await this.settle();
 	}
 
-	/** Loads the page again, which forgets all it was told. */
+	/** Reloads the page, which loses its state. */
 	async reload(): Promise<void> {
 		await this.page.reload();
 	}
 
-	/** Draws the page with the colors and sizes of a theme. Without one, it has none. */
+	/** Gives the page the colors and sizes of a theme. It has none at first. */
 	async wear(theme: Theme): Promise<void> {
 		await this.page.evaluate(wearing(theme));
 		await this.settle();
@@ -80,8 +80,8 @@ export class BenchPage {
 	}
 
 	/**
-	 * Waits until an expression is true in the page. The driver's own `waitForFunction` evaluates the expression again
-	 * on each frame, which the page's CSP forbids: it works only where the expression is true at once.
+	 * Waits until an expression is true in the page. The driver's `waitForFunction` can't: it evaluates the expression
+	 * on each frame, which the page's CSP forbids.
 	 */
 	async until(expression: string): Promise<void> {
 		await this.page.evaluate(
@@ -101,12 +101,12 @@ export class BenchPage {
 		`);
 	}
 
-	/** How often the page took the focus since it lost it. */
+	/** How often the page has tried to take the focus since `leave`. */
 	async tookFocus(): Promise<unknown> {
 		return this.page.evaluate("tookFocus");
 	}
 
-	/** Requests the page sent to the extension, by name. */
+	/** Bodies of the requests with this name that the page sent to the extension. */
 	async asked(name: string): Promise<unknown[]> {
 		const sent: unknown = await this.page.evaluate(
 			`sent.filter((message) => message.name === ${JSON.stringify(name)}).map(({ body }) => body)`,
@@ -145,7 +145,7 @@ export class PageBench {
 		return bench;
 	}
 
-	/** Reloads a page, as VS Code does when its panel is shown. */
+	/** Opens a page, as VS Code does when its panel is shown. */
 	async load(name: string, title = "Sample"): Promise<BenchPage> {
 		this.#title = title;
 		this.#requests.length = 0;
@@ -154,12 +154,12 @@ export class PageBench {
 		return new BenchPage(page, this.#requests);
 	}
 
-	/** Makes every page loaded from now on see this time. */
+	/** Sets the clock of every page loaded from now on. */
 	async stopClocks(at: Date): Promise<void> {
 		await this.#context.clock.setFixedTime(at);
 	}
 
-	/** A page of the same browser with nothing in it. */
+	/** An empty page in the same browser. */
 	async blankPage(): Promise<Page> {
 		return this.#context.newPage();
 	}

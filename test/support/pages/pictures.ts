@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { type Picture, readPng, writePng } from "./png.ts";
 
-/** Pictures that later ones must look like, and accessibility trees. */
+/** The pictures and accessibility trees to compare with. */
 export const keptPictures = inRoot("test", "pictures");
-/** Keeps what is shown now instead of comparing it. */
+/** Whether to keep the new pictures and trees instead of comparing them. */
 export const updating = process.env["UPDATE_PICTURES"] === "1";
 
-/** As many pixels may differ. */
+/** The number of pixels that may differ. */
 const TOLERATED = 20;
 const RED = 0xff0000;
 
@@ -33,7 +33,7 @@ export async function comparePicture(name: string, file: Buffer): Promise<string
 	return `${name}.png: ${differing.length} pixels differ, red in ${failed}-marked.png`;
 }
 
-/** Places in the picture taken that differ from the kept one. */
+/** Indexes of the pixels in the new picture that differ from the kept one. */
 function differingPixels(kept: Picture, taken: Picture): number[] {
 	const differing = [];
 	for (let pixel = 0; pixel < taken.colors.length; pixel++) {
@@ -45,8 +45,8 @@ function differingPixels(kept: Picture, taken: Picture): number[] {
 }
 
 /**
- * Each version of a browser draws the edges of letters a little differently, so a pixel there only has to lie between those
- * around it in the other picture. Inside an area of one color, it has to be the same.
+ * Each version of a browser draws the edges of letters a little differently, so a pixel there only has to lie within the
+ * range of those around it in the other picture. Inside an area of one color, it has to be the same.
  */
 function differs(kept: Picture, taken: Picture, x: number, y: number): boolean {
 	const [before, after] = [colorAt(kept, x, y), colorAt(taken, x, y)];

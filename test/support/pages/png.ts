@@ -74,8 +74,8 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /**
- * A PNG with a palette, a third as large as the browser's. Colors of areas stay as they are. The many between
- * them, at the edges of letters, are rounded, which doesn't affect comparisons.
+ * A PNG with a palette, a third as large as the browser's. The colors of areas stay exact. Those at the edges of
+ * letters are rounded, which doesn't affect comparisons.
  */
 export function writePng({ width, height, colors }: Picture): Buffer {
 	const ofAreas = new Set<number>();

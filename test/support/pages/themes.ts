@@ -16,12 +16,12 @@ export const themesFile = inRoot("test", "support", "pages", "themes.json");
 const valuesSchema = z.record(z.string(), z.array(z.string()));
 export const orderOfThemes = ["dark", "light", "hc", "hcLight"] as const;
 
-/** What VS Code gives a page in these themes, by custom property. */
+/** The values that VS Code gives a page in each theme, by custom property. */
 export function readThemes(): z.output<typeof valuesSchema> {
 	return valuesSchema.parse(JSON.parse(readFileSync(themesFile, "utf8")));
 }
 
-/** The custom properties of VS Code that our pages use, but for fonts, which differ among machines. */
+/** The custom properties of VS Code that our pages use, except fonts, which differ between computers. */
 export function usedProperties(): string[] {
 	const files = globSync("dist/pages/*.{js,css}", { cwd: inRoot() });
 	const used = files.flatMap((file) => readFileSync(inRoot(file), "utf8").match(/--vscode-[\w-]+/g) ?? []);
@@ -29,8 +29,8 @@ export function usedProperties(): string[] {
 }
 
 /**
- * An expression that gives a page the look of a theme, as VS Code does. The fonts come with fontconfig, so every Linux that
- * has a browser has them.
+ * An expression that gives a page the look of a theme, as VS Code does. The fonts come with fontconfig, so every Linux
+ * with a browser has them.
  */
 export function wearing(theme: Theme): string {
 	const place = orderOfThemes.indexOf(theme);

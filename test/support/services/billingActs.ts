@@ -7,7 +7,7 @@ export const URLS = {
 	cancel_url: "https://example.com/back?a=1#b",
 };
 
-/** Gives each test of a `describe` its own marketplace, and what its demo accounts do with money. */
+/** Gives each test of a `describe` its own marketplace, and functions to move money in it. */
 export function useBilling() {
 	let service: LocalMarketplaceApp;
 	let bearer: string;

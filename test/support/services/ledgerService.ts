@@ -121,7 +121,7 @@ export class LedgerService {
 		return receipt;
 	}
 
-	/** What a held request meets is decided when it's let go. */
+	/** A held request meets the faults that are set when it's released. */
 	async #answer(exchange: FaultExchange): Promise<void> {
 		const name = nameOf(exchange.delivery);
 		await Promise.all(this.#held.filter(({ match }) => match === name).map(async ({ release }) => release));

@@ -7,7 +7,7 @@ export interface LostAnswer {
 	readonly answer: (exchange: FaultExchange) => void;
 	/** Nothing more is sent, so the call must time out. */
 	readonly stalls?: boolean;
-	/** The status line says it succeeded, which is enough if no value in the response is needed. */
+	/** The status line reports success, which is enough if no value in the response is needed. */
 	readonly saysDone?: boolean;
 }
 
@@ -17,12 +17,12 @@ export const lostAnswers: readonly LostAnswer[] = [
 	{ name: "resets the connection", answer: (exchange) => exchange.reset() },
 	{ name: "stalls", answer: () => undefined, stalls: true },
 	{
-		name: "answers 500",
+		name: "responds with 500",
 		answer: (exchange) =>
 			exchange.answer({ status: 500, headers: json, body: Buffer.from('{"message":"Oops."}') }),
 	},
 	{
-		name: "answers 502 with a web page",
+		name: "responds with 502 and a web page",
 		answer: (exchange) =>
 			exchange.answer({
 				status: 502,
@@ -31,11 +31,11 @@ export const lostAnswers: readonly LostAnswer[] = [
 			}),
 	},
 	{
-		name: "answers 200 and “{”",
+		name: "responds with 200 and “{”",
 		answer: (exchange) => exchange.answer({ headers: json, body: Buffer.from("{") }),
 		saysDone: true,
 	},
-	{ name: "answers 204", answer: (exchange) => exchange.answer({ status: 204 }), saysDone: true },
+	{ name: "responds with 204", answer: (exchange) => exchange.answer({ status: 204 }), saysDone: true },
 ];
 
 /** Carries the request out, then responds as given. `carriedOut` receives the real response's status. */

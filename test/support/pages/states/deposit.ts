@@ -38,7 +38,7 @@ const checkout: CheckoutState = {
 	problem: null,
 	checkedAt: null,
 };
-/** Without what is the same in many states. */
+/** Without the parts that other states show. */
 const brief: DepositState = { ...plain, runway: null, auto: { ...unread, phase: "none" } };
 const dismiss = { label: "Dismiss", secondary: true } as const;
 const withNotice = (look: "failure" | "unknown"): { state: DepositState } => {

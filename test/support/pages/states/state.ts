@@ -10,10 +10,10 @@ export interface ShownState<S = unknown> {
 	readonly act?: (page: Page) => Promise<void>;
 }
 
-/** The states of one page, by a name that says what is special. */
+/** The states of one page, named after what is special about each. */
 export type ShownStates<S = unknown> = Readonly<Record<string, ShownState<S>>>;
 
-/** What the clock says in every state. */
+/** The time in every state. */
 export const now = new Date("2026-11-18T14:30:00Z");
 export const at = "2026-11-18T14:02:00Z";
 export const readAt = Date.parse("2026-11-18T12:30:00Z");
@@ -29,7 +29,7 @@ export const account: AccountState = {
 };
 export const nobody: AccountState = { ...account, connected: false };
 
-/** What became of a write, in words that the page only shows. */
+/** A notice about a write, whose text the page shows as is. */
 export const notice = {
 	kind: "first",
 	title: "Couldn’t confirm whether it was carried out",
