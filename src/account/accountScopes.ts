@@ -59,7 +59,10 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		this.#changed.dispose();
 	}
 
-	/** A write's outcome is recorded in its account's journal, which a later scope of that account rereads. */
+	/**
+	 * Retires a scope. The outcome of a write in flight is recorded in its account's journal, which a later
+	 * scope of that account rereads.
+	 */
 	async #retire(scope: AccountScope | undefined): Promise<void> {
 		if (scope === undefined) return;
 		this.#retiring.add(scope);

@@ -87,7 +87,7 @@ export class AutoRefresh implements Disposable {
 		await scope.ownership.refreshNew().finally(() => (this.#readingNew = undefined));
 	}
 
-	/** After signing out, the next sign-in loads everything again. */
+	/** Called after signing out, so that the next sign-in loads everything again. */
 	#forget(): void {
 		this.#read = undefined;
 		this.#ownedRead = undefined;

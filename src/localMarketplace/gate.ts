@@ -9,8 +9,8 @@ export function ownHosts(origin: string): string[] {
 }
 
 /**
- * Rejects requests addressed to any other host name, since a website can resolve its own name to this address
- * (DNS rebinding).
+ * Rejects requests addressed to any host name but our own, since a website can resolve its own name to this
+ * address (DNS rebinding).
  */
 export function onlyOwnHost(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
@@ -30,9 +30,8 @@ function isFromElsewhere(origin: string, from: string | undefined, site: string 
 }
 
 /**
- * Rejects writes sent by another website's pages, which the user may just happen to have open. Browsers
- * report where a request comes from. Sec-Fetch-Site takes precedence because it also holds behind a port
- * forward.
+ * Rejects writes sent by another website's pages, which the user may have open. Browsers report where a
+ * request comes from. Sec-Fetch-Site takes precedence because it also holds behind a port forward.
  */
 export function onlyOwnPages(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {

@@ -2,7 +2,10 @@ import { readArguments } from "./process/arguments.ts";
 import { readLauncherMessage, type ProcessMessage } from "./process/launcherProtocol.ts";
 import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
 
-/** The channel may close between the check and the send. By then no one is listening. */
+/**
+ * Sends a message to the launcher. The channel may close between the check and the send; by then, nobody is
+ * listening.
+ */
 function send(message: ProcessMessage): void {
 	if (process.connected) {
 		process.send?.(message, undefined, undefined, () => undefined);

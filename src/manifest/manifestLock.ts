@@ -51,7 +51,7 @@ export function withPublication(lock: ManifestLock | undefined, entry: Published
 	return { published: [...(lock?.published ?? []), entry] };
 }
 
-/** Equal for equal bodies, regardless of the order of their keys. */
+/** A hash that is equal for equal bodies, regardless of the order of their keys. */
 export function hashOf(body: Readonly<Record<string, unknown>>): string {
 	return `sha256:${createHash("sha256")
 		.update(JSON.stringify(sorted(body)))

@@ -18,7 +18,7 @@ export function manifestTextOf(draft: DatasetDraft): string {
 	return `${JSON.stringify({ ...listing, ...given, metadata_schema }, undefined, "\t")}\n`;
 }
 
-/** An empty manifest, or one with the fields of a sample file, as the user chooses. */
+/** Opens an empty manifest, or one with the fields of a sample file, as the user chooses. */
 export async function newManifest(): Promise<NewManifestOutcome> {
 	const from = await pickOne(
 		[

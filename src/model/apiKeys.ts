@@ -80,7 +80,7 @@ export class ApiKeys {
 		return this.#account.readKey();
 	}
 
-	/** Even if storing fails, the user must get the key: it can't be retrieved again. */
+	/** Stores a new key. Even if that fails, the user must get the key: it can't be retrieved again. */
 	async #keep(key: string): Promise<boolean> {
 		try {
 			return (await this.#account.keepKey(key)).saved;

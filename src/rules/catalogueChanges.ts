@@ -1,4 +1,4 @@
-/** How a newer list of datasets differs from the baseline. */
+/** How a dataset in a newer list differs from the baseline. */
 export type ChangeKind = "new" | "priceDown" | "priceUp" | "queryable" | "accessGained" | "accessLost";
 
 export interface CatalogueChange {

@@ -51,7 +51,7 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 	return [...others, l10n.t("{0} fields have no description.", fields.length)];
 }
 
-/** An account may reuse a name, but rarely on purpose. */
+/** Hints at a name that the account already uses: it may reuse one, but rarely does so on purpose. */
 export function ownNameHints(name: string, ownNames: readonly string[]): ListingHint[] {
 	return ownNames.includes(name.trim())
 		? [{ path: "name", message: l10n.t("You already have a dataset with this exact name.") }]

@@ -23,7 +23,7 @@ export async function writeAtomically(path: string, content: string | readonly U
 	}
 }
 
-/** Windows refuses to replace a file while another process is reading it. */
+/** Renames a file. Retries, because Windows refuses to replace a file while another process is reading it. */
 async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 	try {
 		await rename(from, to);

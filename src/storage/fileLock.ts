@@ -22,7 +22,7 @@ const holderSchema = z.object({
 });
 
 export interface LockHolder {
-	/** What the holder is doing: one of our IDs. Empty while unknown. */
+	/** The ID of the journal record that the holder is sending; empty for other locks, and while unknown. */
 	readonly note: string;
 }
 

@@ -81,7 +81,7 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** True if the value on disk differs from the last known one. */
+	/** Reads the file. Returns whether the value on disk differs from the last known one. */
 	#read(): boolean {
 		const text = readText(this.#path);
 		if (text === this.#text) {

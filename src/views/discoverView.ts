@@ -55,7 +55,7 @@ export class DiscoverView implements Disposable {
 	readonly #rendered = Promise.withResolvers<void>();
 	#preview: string | undefined;
 	#progress: CatalogueProgress | undefined;
-	/** Until the session is read from disk, no welcome text may say who is signed in. */
+	/** Whether the session has been read from disk. Until then, no welcome text may say who is signed in. */
 	#opened = false;
 	/** The last rows rendered, shown briefly if a newer filter arrives while rows are loading. */
 	#rows: Row[] = [];
@@ -225,7 +225,10 @@ export class DiscoverView implements Disposable {
 		this.#tree.refresh();
 	}
 
-	/** Welcome texts can't contain the marketplace's host, so the view's description does. */
+	/**
+	 * Shows these rows in place of the list. Welcome texts can't contain the marketplace's host, so the
+	 * view's description does.
+	 */
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
 		this.#tree.view.description = "host" in state ? state.host : "";

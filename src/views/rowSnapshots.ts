@@ -47,7 +47,7 @@ export class RowSnapshots {
 	#children = new Map<string, Snapshot>();
 	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
-	/** VS Code has been notified that it must request rows, or hasn't requested any yet. */
+	/** Whether VS Code has been notified to request rows, or hasn't requested any yet. */
 	#reported = true;
 	#turn = 0;
 	#taken = 0;

@@ -84,7 +84,10 @@ export class DatasetsApi {
 		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
 	}
 
-	/** IDs also come from the marketplace: one that isn't a GUID could reroute the call. */
+	/**
+	 * The error for an ID that isn't a GUID. IDs also come from the marketplace, and any other text could
+	 * reroute the call.
+	 */
 	#notAnId(operation: string): MarketplaceError {
 		const host = this.#exchange.host;
 		return new MarketplaceError({ kind: "invalidId", host, operation, mayHaveReached: false });

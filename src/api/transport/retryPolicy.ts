@@ -29,7 +29,10 @@ function isTransient(failure: CallFailure, attempt: number): boolean {
 	);
 }
 
-/** Full jitter, so that clients that failed together don't all come back together. */
+/**
+ * Milliseconds to wait before the next attempt. Full jitter, so that clients that failed together don't all
+ * come back together.
+ */
 export function backoff(attempt: number, random: () => number): number {
 	return random() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** attempt);
 }

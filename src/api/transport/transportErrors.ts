@@ -72,8 +72,8 @@ function kindOf(
 }
 
 /**
- * undici closes a connection with these words when a response breaks the protocol; the code is the same for
- * any close.
+ * Whether a response broke the protocol. undici then closes the connection with these words; the code is the
+ * same for any close.
  */
 function isBadResponse(error: unknown): boolean {
 	return error instanceof Error && /^bad (?:response|upgrade|connect)$/.test(error.message);

@@ -27,7 +27,7 @@ export interface OddTimes {
 export interface CatalogueColumns {
 	/** Length of the columns. */
 	readonly rows: number;
-	/** Rows that aren't superseded. */
+	/** The number of rows that aren't superseded. */
 	readonly count: number;
 	/** 16 bytes each. */
 	readonly ids: Uint8Array<ArrayBuffer>;

@@ -53,7 +53,7 @@ export class CatalogueIndex {
 		return row < 0 ? undefined : rowAt(this.columns, row);
 	}
 
-	/** Rejects with the signal's reason once it is aborted. */
+	/** Resolves to a page of the results. Rejects with the signal's reason once it's aborted. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const slices = new TimeSlices(signal);
 		const pinned = this.#rowsOf(query.pinned);

@@ -34,7 +34,7 @@ export class FuzzyWords {
 	}
 }
 
-/** English plurals only. */
+/** The singular of an English plural; undefined for any other word. */
 export function singular(word: string): string | undefined {
 	if (word.length < MIN_MISTYPED_LENGTH || /(?:ss|us|is)$/.test(word)) return undefined;
 	if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;

@@ -43,8 +43,8 @@ export function addAttachEndpoints(
 	{ demoKeys, reset }: { demoKeys: () => DemoAccount[]; reset: () => void },
 ): void {
 	const guard = onlyWith(secret);
-	// Stays open until this process exits, so that its end tells the standby to take over, even after a
-	// crash.
+	// The response stays open until this process exits, so that its end tells the standby to take over, even
+	// after a crash.
 	app.get(ATTACH_PATHS.hold, guard, (c) =>
 		c.body(new ReadableStream({ start: (held) => held.enqueue(new Uint8Array([10])) })),
 	);

@@ -31,7 +31,7 @@ export class DemoKeys {
 	obtain(): DemoAccount[] {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
-		// A folder seeded by an earlier version may lack one of them, or have it in another role.
+		// A folder seeded by an earlier version may lack one of the accounts, or have it in another role.
 		const seeded = DEMO_ACCOUNTS.map(({ email }) => this.#marketplace.accounts.byEmail(email));
 		const accounts = seeded
 			.filter((account) => account !== undefined)

@@ -1,5 +1,5 @@
 /**
- * How a launcher and this process talk. The launcher forks the bundle with an IPC channel:
+ * How a launcher and this process communicate. The launcher forks the bundle with an IPC channel:
  *
  * ```ts
  * fork(bundle, ["--port", "0", "--data", folder], { execArgv: [], env, stdio: ["ignore", "pipe", "pipe", "ipc"] })
@@ -12,7 +12,7 @@
  *   forks one process and handles both cases alike.
  * - `portChanged` means that another program took the port the folder remembers, so the origin has changed and the
  *   demo accounts have new keys.
- * - `demoKeys` is answered by `demoKeys` with one API key per demo account, the same for every window. This channel
+ * - The response to `demoKeys` has one API key per demo account, the same for every window. This channel
  *   is the only way to get them. An attached process fetches them from the owner over loopback, after both have
  *   proved that they can read the folder (see attachEndpoints).
  * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.

@@ -13,8 +13,8 @@ const TRIES = 20;
 const limits = {
 	requestTimeout: 60_000,
 	/**
-	 * Counts from when a response was handed to the system, not from when it was read: after Node’s 5 seconds, a busy
-	 * client would lose the end of a long list.
+	 * Node counts from when a response was handed to the system, not from when it was read: after its default
+	 * of 5 seconds, a busy client would lose the end of a long list.
 	 */
 	keepAliveTimeout: 65_000,
 };
@@ -79,7 +79,10 @@ const BAD_REQUEST = JSON.stringify({
 	error: { code: "bad_request", message: "The request is malformed." },
 });
 
-/** Requests rejected before they reach the app get the same kind of response. */
+/**
+ * Creates the app's HTTP server. Requests that are rejected before they reach the app get the same kind of
+ * response.
+ */
 function createAppServer(app: App): Server {
 	const type = "application/json";
 	const answer = getRequestListener(app.fetch, {

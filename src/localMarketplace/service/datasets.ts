@@ -155,7 +155,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return row && readDataset(row);
 	}
 
-	/** Idempotent: granting access that exists changes nothing. */
+	/** Grants access to a buyer. Idempotent: granting access that exists changes nothing. */
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
 		const buyer = this.#buyer(email);
@@ -188,7 +188,10 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return integer(this.database.get("SELECT count(*) AS datasets FROM datasets") ?? {}, "datasets");
 	}
 
-	/** Throws 404 if the seller can't see the dataset, and 403 if it can but doesn't own it. */
+	/**
+	 * Finds a dataset of the seller. Throws 404 if the seller can't see it, and 403 if the seller can but
+	 * doesn't own it.
+	 */
 	#ownedBy(seller: Account, id: string): DatasetRecord {
 		const dataset = this.visibleTo(seller, id);
 		if (dataset.seller_id !== seller.id) {

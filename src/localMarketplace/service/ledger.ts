@@ -125,7 +125,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		});
 	}
 
-	/** Requires at least 1.00, at most the earnings, and payouts set up. */
+	/** Withdraws at least 1.00 and at most the earnings. Requires payouts to be set up. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
 		return this.database.transaction(() => {
 			const account = this.parts.accounts.get(sellerId);
@@ -212,7 +212,7 @@ function writeCursor(sequence: bigint, accountId: string): string {
 	return Buffer.from(`${sequence}.${seal(sequence.toString(), accountId)}`).toString("base64url");
 }
 
-/** Throws 400 for a cursor that wasn't issued to this account. */
+/** Decodes a cursor. Throws 400 if it wasn't issued to this account. */
 function readCursor(cursor: string, accountId: string): bigint {
 	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
 	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {

@@ -23,8 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes equally long for an account that doesn't exist (`kept` is undefined), so that timing doesn't reveal
- * accounts.
+ * Whether a password is right. Takes equally long for an account that doesn't exist (`kept` is undefined), so
+ * that timing doesn't reveal accounts.
  */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
 	const [, salt = "", key = ""] = (kept ?? "").split(":");
@@ -41,7 +41,7 @@ export function randomCode(): string {
 	return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
-/** A fast hash is enough: no one can guess 256 random bits. */
+/** Hashes a secret for storage. A fast hash is enough: nobody can guess 256 random bits. */
 export function hashSecret(secret: string): string {
 	return createHash("sha256").update(secret).digest("base64url");
 }

@@ -17,7 +17,7 @@ export interface SnippetSubject {
 	readonly currency: string;
 }
 
-/** The only endpoint for a single dataset that buyers can call is GET /v1/datasets/{id}. */
+/** The URL of a dataset's record, which is the only endpoint for a single dataset that buyers can call. */
 function address(baseUrl: string, id: string): string {
 	return `${encodeURI(decodeURI(baseUrl)).replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
 }

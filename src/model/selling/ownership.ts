@@ -27,7 +27,7 @@ const ownedSchema = z.object({
 	created: z.array(named),
 	added: z.array(named),
 	sellers: z.array(named),
-	/** Removed from the list by the user. */
+	/** IDs of the datasets that the user removed from the list. */
 	removed: z.array(z.string()),
 });
 type Owned = z.output<typeof ownedSchema>;
@@ -58,7 +58,7 @@ export interface OwnedDataset {
 	reason: "created" | "added" | "seller";
 	/** Its locally known name, before or without loading it. */
 	name?: string;
-	/** Failed with kind `notFound`: doesn't exist, or no access. */
+	/** If it failed with kind `notFound`, the dataset doesn't exist, or the account has no access. */
 	dataset: Loadable<Dataset>;
 }
 
@@ -98,7 +98,7 @@ export class Ownership implements Disposable {
 		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
 
-	/** Created here first, then added by ID, then from marked sellers. */
+	/** The account's datasets: created here first, then added by ID, then from marked sellers. */
 	items(): readonly OwnedDataset[] {
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
@@ -205,7 +205,7 @@ export class Ownership implements Disposable {
 		return this.items().map(({ id }) => id);
 	}
 
-	/** Kept separately from the journal, so that deleting the journal doesn't lose ownership. */
+	/** Keeps a created dataset separately from the journal, so that deleting the journal doesn't lose ownership. */
 	async #keepCreated(record: JournalRecord): Promise<void> {
 		const id = record.result?.id?.toLowerCase();
 		if (record.kind === "create" && record.outcome === "done" && id !== undefined) {

@@ -173,8 +173,8 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * The cookie was rejected, or the response was lost and the new cookie with it. Resending it could only do
-	 * harm.
+	 * Ends the sign-in after the cookie was rejected, or after the response was lost and the new cookie with
+	 * it. Resending the cookie could only do harm.
 	 */
 	async #lose(): Promise<never> {
 		await this.#options.store.delete(this.#options.id, "refresh");

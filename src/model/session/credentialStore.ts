@@ -18,7 +18,7 @@ export interface StoredCredential {
 	value: string;
 	/** Identifies this value without revealing it; each new value gets a new stamp. */
 	stamp: string;
-	/** False: only in this window's memory. */
+	/** False if it's only in this window's memory. */
 	saved: boolean;
 }
 
@@ -39,8 +39,8 @@ export class CredentialStore {
 	}
 
 	/**
-	 * Undefined if the store has none, lost it, fails, or holds something else. `expected` is the stamp on
-	 * record: a stored value with that stamp takes precedence over one in this window's memory.
+	 * Reads a value. Undefined if the store has none, lost it, fails, or holds something else. `expected` is
+	 * the stamp on record: a stored value with that stamp takes precedence over one in this window's memory.
 	 */
 	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
 		const unsaved = this.#unsaved.get(secretName(id, part));

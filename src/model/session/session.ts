@@ -61,7 +61,7 @@ export class Session implements Disposable {
 	#accepted: AccountId | undefined;
 	#checking: Promise<SessionState> | undefined;
 
-	/** Disposes the vault and the transports too. */
+	/** The session also disposes the vault and the transports. */
 	constructor(parts: SessionParts) {
 		const { secrets, vault, transports, clock } = parts;
 		this.#parts = parts;

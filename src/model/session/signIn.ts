@@ -22,7 +22,7 @@ export interface KeyCheck {
 export interface KeySignIn extends KeyCheck {
 	/** The name of the account; default: the key's last four characters. */
 	account?: string;
-	/** False: sign in without making it its marketplace's current account (the demo accounts). Default true. */
+	/** Whether to make the account its marketplace's current one. Default true; false for the demo accounts. */
 	activate?: boolean;
 }
 
@@ -54,7 +54,7 @@ export class CheckedKey {
 		this.#key = key;
 	}
 
-	/** Only for the vault. */
+	/** The key itself, only for the vault. */
 	reveal(): string {
 		return this.#key;
 	}

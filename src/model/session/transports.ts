@@ -5,7 +5,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 export class Transports implements Disposable {
 	readonly #create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
-	/** Waiting for responses to writes. */
+	/** Transports that are waiting for responses to writes. */
 	readonly #retiring = new Set<HttpTransport>();
 	/** The base URL last used for an origin: a stored credential only knows its origin. */
 	readonly #baseUrls = new Map<string, string>();
@@ -39,8 +39,8 @@ export class Transports implements Disposable {
 	}
 
 	/**
-	 * The next use creates new transports. Aborts calls in flight, except a write that may have reached its
-	 * marketplace: that one finishes on its original connection.
+	 * Makes the next use create new transports. Aborts calls in flight, except a write that may have reached
+	 * its marketplace: that one finishes on its original connection.
 	 */
 	renew(): void {
 		const all = [...this.#byBaseUrl.values()];

@@ -172,7 +172,7 @@ export class Checkouts implements Disposable {
 		return { kind: "opened", checkoutUrl, checkout };
 	}
 
-	/** Newest first. */
+	/** The checkouts, newest first. */
 	list(): readonly PendingCheckout[] {
 		const now = this.#clock.now();
 		return this.#file.value
@@ -270,7 +270,10 @@ export class Checkouts implements Disposable {
 		}
 	}
 
-	/** No requests before the user has opened a view: only a session the marketplace has confirmed starts waiting. */
+	/**
+	 * Starts waiting for pending checkouts, but only once the marketplace has confirmed the session: no
+	 * request is made before the user has opened a view.
+	 */
 	#resume(): void {
 		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) {
 			this.#watch();

@@ -96,7 +96,7 @@ export class Journal implements Disposable {
 	}
 
 	/**
-	 * A single write at the end of the file, fsynced. Starts with a line break, because a crash may have left
+	 * Appends a line in a single write, fsynced. It starts with a line break, because a crash may have left
 	 * the last line torn; empty lines are ignored.
 	 */
 	async #append(line: unknown): Promise<void> {

@@ -16,8 +16,8 @@ export interface LedgerEntry {
 	at: string;
 	sentence?: string;
 	/**
-	 * According to operations from this computer known to have succeeded; undefined if an unknown one came after
-	 * them.
+	 * Whether the buyer has access, according to operations from this computer known to have succeeded;
+	 * undefined if an unknown one came after them.
 	 */
 	hasAccess: boolean | undefined;
 	/** Newest first. */
@@ -36,7 +36,7 @@ export class Ledger {
 		return this.#writes.onDidChange;
 	}
 
-	/** Sorted by address. */
+	/** A dataset's entries, sorted by address. */
 	forDataset(datasetId: string): readonly LedgerEntry[] {
 		return this.all().filter((entry) => entry.datasetId.toLowerCase() === datasetId.toLowerCase());
 	}

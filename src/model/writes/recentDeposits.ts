@@ -54,7 +54,7 @@ function isAscending(deposits: readonly DepositRecord[]): boolean {
 	return first !== undefined && last !== undefined && timeOf(first) < timeOf(last);
 }
 
-/** Unparsable times sort as newest: better to check one twice than to miss it. */
+/** The time of a deposit. Unparsable times sort as newest: better to check one twice than to miss it. */
 function timeOf(deposit: DepositRecord): number {
 	const time = Date.parse(deposit.created_at);
 	return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -12,7 +12,7 @@ export interface CheckContext {
 	/** The account that made the write. */
 	account: OpenAccount;
 	client: MarketplaceClient;
-	/** Local time, ms. */
+	/** Local time, ms since 1970. */
 	now: number;
 	isMySeller?: (sellerId: string) => boolean;
 	signal: AbortSignal | undefined;
@@ -85,7 +85,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 	return { kind: "cannotTell", title: l10n.t("Couldn’t verify the change"), sentence };
 }
 
-/** Tests the old key: it works, or it doesn't. */
+/** Tests whether the old key still works, which shows whether the write was carried out. */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
 	const result = await account.probeKey(signal);
 	if (result === undefined) {

@@ -106,7 +106,7 @@ export class Writes implements Disposable {
 		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent);
 	}
 
-	/** Newest first. */
+	/** All records, newest first. */
 	records(): readonly JournalRecord[] {
 		return this.#stored().toReversed();
 	}
@@ -166,7 +166,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** "Delete Local Records": deletes the journal. False while something is being sent. */
+	/** "Delete Local Records": deletes the journal. Resolves to false while something is being sent. */
 	async forget(): Promise<boolean> {
 		return this.#journal.forget();
 	}
@@ -246,7 +246,7 @@ export class Writes implements Disposable {
 		return this.#stored().findLast((record) => record.lock === lock && blocks(record, intent));
 	}
 
-	/** Oldest first. */
+	/** All records, oldest first. */
 	#stored(): StoredRecord[] {
 		return this.#journal.records();
 	}

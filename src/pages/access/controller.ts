@@ -61,7 +61,7 @@ export function openAccessDifference(
 	show(app, subject).askFor(file, entries);
 }
 
-/** Restores the page after a window reload. */
+/** Restores the page after a window reload. Returns false if the saved state is invalid. */
 export function restoreAccessPanel(app: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(accessPage, state);
 	if (saved === undefined) return false;

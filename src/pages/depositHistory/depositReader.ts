@@ -115,7 +115,7 @@ export class DepositReader implements Disposable {
 		this.incomplete = next.value.incomplete ?? null;
 	}
 
-	/** A failed page is retried with the same cursor. */
+	/** Reads pages, and retries a failed one with the same cursor. */
 	#pageReader(client: MarketplaceClient, signal: AbortSignal): Parameters<typeof depositBatches>[0] {
 		return async (cursor) => {
 			for (;;) {

@@ -165,7 +165,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
 
-	/** The seller may have earned more since the last refresh, so only a new balance can reject the amount. */
+	/** Refreshes the balance before an amount is rejected: the seller may have earned more since it was loaded. */
 	async #readAgainIfAbove(typed: string): Promise<void> {
 		if (this.#verdictOn(typed).ok) return;
 		this.#sending = true;

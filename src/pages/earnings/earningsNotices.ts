@@ -11,8 +11,8 @@ import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 
 /**
- * Matches a rejection because the seller hasn't finished payout onboarding. The API doesn't document error
- * codes for that.
+ * Matches the words of a rejection that is due to unfinished payout onboarding. The API doesn't document
+ * error codes for that.
  */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
 

@@ -322,7 +322,10 @@ class CreateController implements PageController<typeof createPage> {
 		return null;
 	}
 
-	/** Hints need prices from the catalogue, so they load asynchronously and may lag behind the draft. */
+	/**
+	 * Looks for hints. They need prices from the catalogue, so they load asynchronously and may lag behind
+	 * the draft.
+	 */
 	#lookForHints(): void {
 		const { draft } = this.#source;
 		const asked = JSON.stringify(draft);

@@ -70,7 +70,7 @@ export class FieldEdits {
 		this.#page.announce(l10n.t("{0} moved to position {1} of {2}", name, to + 1, count));
 	}
 
-	/** Moves without focus or announcement, while dragging. */
+	/** Moves a field while it's dragged, without moving the focus or announcing it. */
 	place(from: number, to: number): void {
 		this.#change((fields) => fields.toSpliced(from, 1).toSpliced(to, 0, ...fields.slice(from, from + 1)));
 	}

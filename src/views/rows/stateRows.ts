@@ -168,7 +168,7 @@ function widerRow(label: string, { part, rest, count }: Wider): Row {
 	};
 }
 
-/** The way out of a filter that finds nothing. */
+/** A row that clears a filter that finds nothing. */
 export function clearFilterRow(): Row {
 	const label = l10n.t("Clear Filter");
 	return {

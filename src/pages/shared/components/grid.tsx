@@ -11,7 +11,7 @@ interface GridProps {
 	readonly count: number;
 	/** The height of a row in pixels, for a table that doesn't render all of them. */
 	readonly height?: number;
-	/** Ctrl+C or Cmd+C in a row. */
+	/** Called on Ctrl+C or Cmd+C in a row. */
 	readonly onCopy?: (place: number) => void;
 }
 

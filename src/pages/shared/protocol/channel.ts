@@ -19,7 +19,7 @@ export interface RequestShape {
 
 /** Everything about a page that both ends share. */
 export interface PageShape {
-	/** Also the name of the bundle: `dist/pages/<name>.js`. */
+	/** The name of the page and of its bundle: `dist/pages/<name>.js`. */
 	readonly name: string;
 	readonly state: z.ZodMiniType;
 	/** What rebuilds the panel after a window reload, if it takes anything. Never put a secret in it. */
