@@ -7,7 +7,9 @@ import {
 	account,
 	at,
 	type Everyday,
+	everydayOf,
 	failure,
+	lacking,
 	long,
 	longName,
 	readAt,
@@ -18,6 +20,7 @@ import {
 import { unknownAuto, unknownDeposit } from "../../../src/pages/deposit/depositNotices.ts";
 import { compareState, datasetState, depositsState, depositState } from "./pageStates.ts";
 
+const sibling = { visibility: record.visibility, queryable: true, currency: "USD" };
 const dataset: DatasetState = {
 	...datasetState(""),
 	name: record.name,
@@ -41,17 +44,10 @@ const dataset: DatasetState = {
 		medianBin: 11,
 	},
 	siblings: [
-		{ ...record, id: "b", name: "US patent abstracts 2010–2025", price_per_chunk: "0.0018" },
-		{ ...record, id: "c", name: "Battery chemistry measurements", price_per_chunk: "0.02400000" },
-		{ ...record, id: "d", name: longName, price_per_chunk: "12.34567891", visibility: "private" },
-	].map(({ id, name, visibility, queryable, price_per_chunk, currency }) => ({
-		id,
-		name,
-		visibility,
-		queryable,
-		price_per_chunk,
-		currency,
-	})),
+		{ ...sibling, id: "b", name: "US patent abstracts 2010–2025", price_per_chunk: "0.0018" },
+		{ ...sibling, id: "c", name: "Battery chemistry measurements", price_per_chunk: "0.02400000" },
+		{ ...sibling, id: "d", name: longName, price_per_chunk: "12.34567891", visibility: "private" },
+	],
 	siblingCount: 9,
 };
 const unloaded: DatasetState = { ...dataset, record: null, peers: null, siblings: [], siblingCount: 0 };
@@ -142,24 +138,13 @@ const noHistory: DepositsState = {
 	oldest: null,
 };
 
-const ofDataset = (part: Partial<DatasetState> = {}): Everyday => ({
-	page: "dataset",
-	state: { ...dataset, ...part },
-});
+const ofDataset = everydayOf("dataset", dataset);
 const ofComparison = (...columns: CompareState["columns"]): Everyday => ({
 	page: "comparison",
 	state: { ...comparison, columns },
 });
-const ofDeposit = (part: Partial<DepositState> = {}): Everyday => ({
-	page: "deposit",
-	state: { ...deposit, ...part },
-});
-const ofHistory = (part: Partial<DepositsState> = {}): Everyday => ({
-	page: "depositHistory",
-	state: { ...history, ...part },
-	answers: { rows: { version: 1, rows } },
-});
-const lacking = { value: null, readAt: null, problem: failure };
+const ofDeposit = everydayOf("deposit", deposit);
+const ofHistory = everydayOf("depositHistory", history, { rows: { version: 1, rows } });
 
 /** By page and state. */
 export const everydayBuyer: Readonly<Record<string, Everyday>> = {

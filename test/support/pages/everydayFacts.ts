@@ -9,6 +9,11 @@ export interface Everyday {
 	readonly answers?: Readonly<Record<string, unknown>>;
 }
 
+/** Makes states of a page from its main one. */
+export const everydayOf =
+	<State extends object>(page: string, main: State, answers: Everyday["answers"] = {}) =>
+	(part: Partial<State> = {}): Everyday => ({ page, state: { ...main, ...part }, answers });
+
 export const at = "2026-11-18T14:02:00Z";
 export const readAt = Date.parse(at);
 export const failure = "Couldn’t reach market.example.com. Check your network connection.";
@@ -30,6 +35,8 @@ export const sent = (kind: JournalRecord["kind"], amount: string): JournalRecord
 	outcome: "unknown",
 	before: { totalWithdrawn: "750.00" },
 });
+/** Of a balance that can’t be read. */
+export const lacking = { value: null, readAt: null, problem: failure };
 export const longName =
 	"Readings of every tide gauge of the North Sea and the Baltic, quality-controlled, with provenance, 1950–2025";
 export const longText = `${"Every reading of every gauge, one chunk per gauge and day. ".repeat(12)}\n\nSecond paragraph.`;

@@ -3,12 +3,15 @@ import type { PublicationState } from "../../../src/model/selling/publishFlow.ts
 import type { AccessState } from "../../../src/pages/access/protocol.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import {
 	account,
 	at,
 	type Everyday,
+	everydayOf,
 	failure,
+	lacking,
 	long,
 	longName,
 	longText,
@@ -38,20 +41,9 @@ const earnings: EarningsState = {
 	prefill: { serial: 1, amount: "75.00" },
 };
 
-const emptyDraft = {
-	name: "",
-	description: "",
-	price_per_chunk: "",
-	currency: "USD",
-	visibility: "public",
-	connector_id: "",
-	index_name: "",
-	embedding_model: "",
-	namespace: "",
-	metadata_schema: [],
-};
+const noDraft = { ...emptyDraft, visibility: "public" };
 const { name, description, price_per_chunk, fields } = record;
-const fullDraft = { ...emptyDraft, name, description, price_per_chunk, metadata_schema: fields };
+const fullDraft = { ...noDraft, name, description, price_per_chunk, metadata_schema: fields };
 const creation: CreateState = {
 	...createState("", "edit"),
 	account: earnings.account,
@@ -80,22 +72,12 @@ const access = (ran: boolean): AccessState => {
 const noPlan = { ...access(false).plan, total: 0, selected: 0, filters: [], rows: [] };
 const noLedger = { ...access(false).ledger, count: 0, of: 0, rows: [] };
 
-const ofEarnings = (part: Partial<EarningsState> = {}): Everyday => ({
-	page: "earnings",
-	state: { ...earnings, ...part },
-});
-const ofCreation = (part: Partial<CreateState> = {}): Everyday => ({
-	page: "newDataset",
-	state: { ...creation, ...part },
-});
+const ofEarnings = everydayOf("earnings", earnings);
+const ofCreation = everydayOf("newDataset", creation);
 const ofReview = (publication: PublicationState): Everyday =>
 	ofCreation({ step: "review", body: { ...fullDraft }, publication: publicationShape(publication) });
-const ofAccess = (part: Partial<AccessState> = {}): Everyday => ({
-	page: "access",
-	state: { ...access(false), ...part },
-});
+const ofAccess = everydayOf("access", access(false));
 const nothingYet = { balance: "0.00", total_earned: "0.00", total_withdrawn: "0.00", currency: "USD" };
-const lacking = { value: null, readAt: null, problem: failure };
 
 /** By page and state. */
 export const everydaySeller: Readonly<Record<string, Everyday>> = {
@@ -105,7 +87,7 @@ export const everydaySeller: Readonly<Record<string, Everyday>> = {
 	"earnings failed": ofEarnings({ balance: { phase: "failed", ...lacking } }),
 	"earnings signedOut": ofEarnings({ account: signedOut }),
 	"earnings none": ofEarnings({ balance: { phase: "none", ...lacking } }),
-	"create empty": ofCreation({ draft: emptyDraft, savedAt: "", hints: [] }),
+	"create empty": ofCreation({ draft: noDraft, savedAt: "", hints: [] }),
 	"create main": ofCreation(),
 	"create long": ofCreation({
 		draft: { ...fullDraft, name: longName, description: longText, metadata_schema: long.fields },
