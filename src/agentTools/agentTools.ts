@@ -1,8 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type * as z from "zod/mini";
+import type { AccountScope } from "../account/accountScope.ts";
 import { MarketplaceError } from "../api/failure.ts";
+import type { Current } from "../base/current.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActions.ts";
 import {
 	accessInput,
@@ -13,9 +16,7 @@ import {
 	estimateInput,
 	searchInput,
 } from "./toolInputs.ts";
-import type { ToolName } from "./toolNames.ts";
 import {
-	type AgentParts,
 	compareDatasets,
 	connected,
 	estimateCost,
@@ -56,29 +57,36 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	throw new UserFacingError(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
 }
 
+export interface AgentParts {
+	readonly scopes: Current<AccountScope>;
+	readonly notifications: Notifications;
+}
+
+export type ToolName = keyof ReturnType<typeof agentTools>;
+
 /** Every tool by name. None moves money, touches a key, or publishes. */
-export function agentTools(app: AgentParts): Record<ToolName, Tool> {
+export function agentTools({ scopes, notifications }: AgentParts) {
 	return {
 		dataMarketplace_search_datasets: tool(searchInput, {
 			invoking: l10n.t("Searching datasets"),
-			run: async (input, signal) => searchDatasets(connected(app), input, signal),
+			run: async (input, signal) => searchDatasets(connected(scopes), input, signal),
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
 			invoking: l10n.t("Loading a dataset"),
-			run: async ({ datasetId }, signal) => getDataset(connected(app), datasetId, signal),
+			run: async ({ datasetId }, signal) => getDataset(connected(scopes), datasetId, signal),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {
 			invoking: l10n.t("Comparing datasets"),
-			run: async ({ datasetIds }, signal) => compareDatasets(connected(app), datasetIds, signal),
+			run: async ({ datasetIds }, signal) => compareDatasets(connected(scopes), datasetIds, signal),
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {
 			invoking: l10n.t("Estimating a cost"),
 			run: async ({ datasetId, chunks }, signal) =>
-				estimateCost(connected(app), datasetId, BigInt(chunks), signal),
+				estimateCost(connected(scopes), datasetId, BigInt(chunks), signal),
 		}),
 		dataMarketplace_get_balance: tool(balanceInput, {
 			invoking: l10n.t("Loading the balance"),
-			run: async () => getBalance(connected(app)),
+			run: async () => getBalance(connected(scopes)),
 		}),
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
 			invoking: l10n.t("Creating a dataset manifest"),
@@ -88,18 +96,22 @@ export function agentTools(app: AgentParts): Record<ToolName, Tool> {
 			}),
 			run: async (input) => draftManifest(input),
 		}),
-		dataMarketplace_grant_dataset_access: accessTool(app, "grant"),
-		dataMarketplace_revoke_dataset_access: accessTool(app, "revoke"),
+		dataMarketplace_grant_dataset_access: accessTool(scopes, notifications, "grant"),
+		dataMarketplace_revoke_dataset_access: accessTool(scopes, notifications, "revoke"),
 	};
 }
 
-function accessTool(app: AgentParts, action: "grant" | "revoke"): Tool {
+function accessTool(
+	scopes: Current<AccountScope>,
+	notifications: Notifications,
+	action: "grant" | "revoke",
+): Tool {
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
-		confirm: async (input) => accessConfirmation(action, await accessSubject(connected(app), input)),
+		confirm: async (input) => accessConfirmation(action, await accessSubject(connected(scopes), input)),
 		run: async (input) => {
-			const scope = connected(app);
-			return runAccess(app, scope, action, await accessSubject(scope, input));
+			const scope = connected(scopes);
+			return runAccess(notifications, scope, action, await accessSubject(scope, input));
 		},
 	});
 }

@@ -1,29 +1,40 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Log } from "../host/log.ts";
-import type { AgentParts } from "./toolReads.ts";
-import { type ToolName, toolNames } from "./toolNames.ts";
+import type { AgentParts, ToolName } from "./agentTools.ts";
 
 type LateParts = () => Promise<AgentParts & { readonly log: Log }>;
+
+/** The names in `contributes.languageModelTools`. */
+const toolNames: readonly ToolName[] = [
+	"dataMarketplace_search_datasets",
+	"dataMarketplace_get_dataset",
+	"dataMarketplace_compare_datasets",
+	"dataMarketplace_estimate_cost",
+	"dataMarketplace_get_balance",
+	"dataMarketplace_draft_dataset_manifest",
+	"dataMarketplace_grant_dataset_access",
+	"dataMarketplace_revoke_dataset_access",
+];
 
 /**
  * Registers the language-model tools; their implementation loads on first use. VS Code forks may lack this
  * API: they only lose the tools.
  */
-export function registerAgentTools(app: LateParts): Disposable {
+export function registerAgentTools(late: LateParts): Disposable {
 	const store = new DisposableStore();
 	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
 	if (lm?.registerTool === undefined) return store;
-	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(app, name)));
+	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(late, name)));
 	return store;
 }
 
 class LazyTool implements vscode.LanguageModelTool<unknown> {
-	readonly #app: LateParts;
+	readonly #late: LateParts;
 	readonly #name: ToolName;
 
-	constructor(app: LateParts, name: ToolName) {
-		this.#app = app;
+	constructor(late: LateParts, name: ToolName) {
+		this.#late = late;
 		this.#name = name;
 	}
 
@@ -31,11 +42,11 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		options: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
 	): Promise<vscode.PreparedToolInvocation> {
 		const { agentTools, failureText } = await import("./agentTools.ts");
-		const app = await this.#app();
+		const parts = await this.#late();
 		try {
-			return await agentTools(app)[this.#name].prepare(options.input);
+			return await agentTools(parts)[this.#name].prepare(options.input);
 		} catch (error) {
-			app.log.error(this.#name, error);
+			parts.log.error(this.#name, error);
 			throw new Error(failureText(error), { cause: error });
 		}
 	}
@@ -45,13 +56,13 @@ class LazyTool implements vscode.LanguageModelTool<unknown> {
 		token: vscode.CancellationToken,
 	): Promise<vscode.LanguageModelToolResult> {
 		const { agentTools, failureText, resultOf, signalOf } = await import("./agentTools.ts");
-		const app = await this.#app();
+		const parts = await this.#late();
 		const { signal, release } = signalOf(token);
 		try {
-			return resultOf(await agentTools(app)[this.#name].run(options.input, signal));
+			return resultOf(await agentTools(parts)[this.#name].run(options.input, signal));
 		} catch (error) {
 			if (signal.aborted) throw new vscode.CancellationError();
-			app.log.error(this.#name, error);
+			parts.log.error(this.#name, error);
 			return resultOf(failureText(error));
 		} finally {
 			release();

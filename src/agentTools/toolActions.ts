@@ -11,7 +11,7 @@ import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkDraft } from "../rules/draftProblems.ts";
 import { checkEmail } from "../rules/email.ts";
-import type { AgentParts } from "./toolReads.ts";
+import type { Notifications } from "../host/notifications.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 
@@ -100,7 +100,7 @@ export function accessConfirmation(
 
 /** Confirms again in our own dialog, since VS Code's can be turned off permanently; then sends once. */
 export async function runAccess(
-	{ notifications }: AgentParts,
+	notifications: Notifications,
 	{ writes }: AccountScope,
 	action: "grant" | "revoke",
 	subject: AccessSubject,

@@ -6,17 +6,11 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { latest } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
-import type { Notifications } from "../host/notifications.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-export interface AgentParts {
-	readonly scopes: Current<AccountScope>;
-	readonly notifications: Notifications;
-}
-
 /** The scope of the connected account, which each call uses throughout. Throws UserFacingError if not signed in. */
-export function connected({ scopes }: AgentParts): AccountScope {
+export function connected(scopes: Current<AccountScope>): AccountScope {
 	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(
 		"Not signed in to a marketplace. Ask the user to run “Data Marketplace: Sign In…”.",

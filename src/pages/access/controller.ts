@@ -20,9 +20,8 @@ import {
 	type RunShape,
 } from "./protocol.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
-import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, ROWS, runShape } from "./accessShapes.ts";
 import { runSentence } from "./accessWords.ts";

@@ -13,9 +13,8 @@ import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
-import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels } from "../shared/host/panels.ts";
+import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 

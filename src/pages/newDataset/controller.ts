@@ -16,9 +16,8 @@ import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQu
 import type { AccountScope } from "../../account/accountScope.ts";
 import { createPage, type CreateState } from "./protocol.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
-import { runForPage } from "../shared/host/pageCommands.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
 import { knownIds, ownNames, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";

@@ -10,7 +10,6 @@ import {
 	at,
 	type Everyday,
 	everydayOf,
-	failure,
 	lacking,
 	long,
 	longName,
