@@ -18,7 +18,7 @@ every call over real sockets (\`test/unit/api/faults.test.ts\`), the rows a user
 (\`test/e2e/faults.test.ts\`), and the rows that lose the response to a write with every write
 (\`test/unit/trust/lostAnswers.test.ts\`).
 
-If loading fails, the last data stays on screen with its age. The list in Discover is shown as it arrives. After its response
+If loading fails, the last data stays on screen with its age. The list in Discover is shown as it arrives. After a response
 has started, the request isn’t retried automatically. A write is sent at most once. If its outcome is *unconfirmed*, that’s
 saved on disk, the same action is blocked, and *Check Now* checks the marketplace’s records.
 

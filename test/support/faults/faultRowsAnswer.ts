@@ -27,7 +27,7 @@ function once(kind: ErrorKind): FaultRow["read"] {
 const refusals: readonly FaultRow[] = [
 	{
 		id: "14a",
-		fault: "400 with errors of fields",
+		fault: "400 with field errors",
 		act: status(400, '{"errors":[{"field":"amount","message":"The amount is too small."}]}'),
 		read: once("refused"),
 		write: rejected,
@@ -87,7 +87,7 @@ const refusals: readonly FaultRow[] = [
 	},
 	{
 		id: "46",
-		fault: "The email of a DELETE is removed on the way, so the marketplace rejects it (422)",
+		fault: "A proxy removes the body of a DELETE, so the marketplace rejects the request (422)",
 		only: /^DELETE \/v1\/datasets/,
 		act: (exchange) =>
 			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),

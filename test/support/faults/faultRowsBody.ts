@@ -43,7 +43,7 @@ function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
 const unusable: readonly FaultRow[] = [
 	{
 		id: "10",
-		fault: "A gzip body is cut",
+		fault: "A gzip body is cut off",
 		act: encoded("gzip", (plain) => gzipSync(plain).subarray(0, -12)),
 		read: once("incomplete"),
 		write: doneWithoutValue,
@@ -59,7 +59,7 @@ const unusable: readonly FaultRow[] = [
 	},
 	{
 		id: "22b",
-		fault: "200 with a web page that says it is JSON",
+		fault: "200 with a web page declared as JSON",
 		act: body(page),
 		read: once("notJson"),
 		write: unknown,
@@ -86,7 +86,7 @@ const unusable: readonly FaultRow[] = [
 	},
 	...["null", '"x"', "{}", "[]", "12", '{"data":[{"id":1}]}'].map((content, index): FaultRow => ({
 		id: `25-${index + 1}`,
-		fault: `200 with ${content} instead of what was asked for`,
+		fault: `200 with ${content} instead of the requested data`,
 		act: body(content),
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,
@@ -95,7 +95,7 @@ const unusable: readonly FaultRow[] = [
 	})),
 	{
 		id: "25-cut",
-		fault: "200 with { alone",
+		fault: "200 with only {",
 		act: body("{"),
 		read: once("incomplete"),
 		write: doneWithoutValue,
@@ -103,7 +103,7 @@ const unusable: readonly FaultRow[] = [
 	},
 	{
 		id: "25-words",
-		fault: "200 with words",
+		fault: "200 with plain text",
 		act: body("All is well."),
 		read: once("notJson"),
 		write: doneWithoutValue,
@@ -114,21 +114,21 @@ const unusable: readonly FaultRow[] = [
 const odd: readonly FaultRow[] = [
 	{
 		id: "10-whole",
-		fault: "A gzip body, whole",
+		fault: "A complete gzip body",
 		act: encoded("gzip", (plain) => gzipSync(plain)),
 		read: ok,
 		write: done,
 	},
 	{
 		id: "23a",
-		fault: "JSON that says it is plain text",
+		fault: "JSON declared as plain text",
 		act: changed((reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/plain" } })),
 		read: ok,
 		write: done,
 	},
 	{
 		id: "23b",
-		fault: "JSON without any header",
+		fault: "JSON without headers",
 		act: changed((reply) => ({ ...reply, headers: {} })),
 		read: ok,
 		write: done,
@@ -159,7 +159,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "27b",
-		fault: "Money as a number, which has lost digits on its way",
+		fault: "An amount as a JSON number, which has lost digits",
 		only: balances,
 		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":1.5')),
 		read: once("unexpectedShape"),
@@ -168,7 +168,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "28a",
-		fault: "An amount of thirty digits below zero: shown to its last digit",
+		fault: "A negative amount of 30 digits: shown to the last digit",
 		only: balances,
 		act: text((plain) =>
 			plain.replace(/"balance":"[^"]*"/, '"balance":"-123456789012345678901234567890.123456789012"'),
@@ -212,14 +212,14 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "41a",
-		fault: "Keys twice, and a key __proto__",
+		fault: "Duplicate keys, and a __proto__ key",
 		act: text((plain) => plain.replace(/^(\[?\{)/, '$1"__proto__":{"isAdmin":true},"x":1,"x":2,')),
 		read: ok,
 		write: done,
 	},
 	{
 		id: "44",
-		fault: "The answer to somebody else's question",
+		fault: "The response to a different request",
 		only: /^GET \/v1\/datasets\/\{id\}$/,
 		act: text((plain) => plain.replace(/"id":"[^"]*"/, '"id":"00000000-0000-4000-8000-000000000000"')),
 		read: once("unexpectedShape"),
@@ -228,7 +228,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "21-gone",
-		fault: "502 twice, then an answer",
+		fault: "502 twice, then a response",
 		act: (() => {
 			const failures = new Map<string, number>();
 			return async (exchange) => {

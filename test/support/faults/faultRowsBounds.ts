@@ -40,7 +40,7 @@ async function flood(exchange: FaultExchange): Promise<void> {
 export const boundRows: readonly FaultRow[] = [
 	{
 		id: "38a",
-		fault: "A few kilobytes of gzip that unpack to more than the cap",
+		fault: "A few kilobytes of gzip that unpack to more than the limit",
 		act: body(gzipSync(Buffer.alloc(3 * 1024 * 1024, 32)), { ...json, "content-encoding": "gzip" }),
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
@@ -49,7 +49,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "38b",
-		fault: "Encodings one upon the other",
+		fault: "Several encodings on top of each other",
 		act: encoded("gzip, gzip", (plain) => gzipSync(gzipSync(plain))),
 		read: once("protocol"),
 		write: unknown,
@@ -73,7 +73,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "39a",
-		fault: "An answer that announces more than the cap",
+		fault: "A response that declares more than the limit",
 		act: async (exchange) => {
 			await exchange.carryOut();
 			exchange.head({ headers: { ...json, "content-length": "300000000" } });
@@ -85,7 +85,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "39b",
-		fault: "An answer that never ends",
+		fault: "A response that never ends",
 		act: flood,
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
@@ -94,7 +94,7 @@ export const boundRows: readonly FaultRow[] = [
 	},
 	{
 		id: "41c",
-		fault: "A million brackets deep",
+		fault: "A million nested brackets",
 		act: body("[".repeat(1_000_000)),
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,

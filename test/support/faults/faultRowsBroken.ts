@@ -20,7 +20,7 @@ const json = { "content-type": "application/json" };
 export const brokenRows: readonly FaultRow[] = [
 	{
 		id: "6a",
-		fault: "Reset before any byte of the response, fresh connection",
+		fault: "Reset before any byte of the response, on a new connection",
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
@@ -28,7 +28,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "6b",
-		fault: "Closed in order before any byte of the response",
+		fault: "Closed cleanly before any byte of the response",
 		act: (exchange) => exchange.end(),
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
@@ -47,7 +47,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "7",
-		fault: "Reset on a connection that was in use before",
+		fault: "Reset on a reused connection",
 		warm: true,
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: RETRIED },
@@ -68,7 +68,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "8b",
-		fault: "Closed in order in the middle of a body of known length",
+		fault: "Closed cleanly in the middle of a body of known length",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers, body });
@@ -81,7 +81,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "8c",
-		fault: "Closed in order between two chunks",
+		fault: "Closed cleanly between two chunks",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers }, "chunked");
@@ -94,7 +94,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "9",
-		fault: "A body without length is cut, and the connection closed in order",
+		fault: "A body of unknown length is cut off, and the connection is closed cleanly",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.answer({ headers, body: body.subarray(0, body.length - 1) }, "close");
@@ -114,7 +114,7 @@ export const brokenRows: readonly FaultRow[] = [
 	},
 	{
 		id: "12a",
-		fault: "A response that stops in the middle",
+		fault: "A response that stops halfway",
 		act: async (exchange) => {
 			const { headers, body } = await exchange.carryOut();
 			exchange.head({ headers, body });

@@ -37,7 +37,7 @@ const oddities: readonly FaultRow[] = [
 	},
 	{
 		id: "45",
-		fault: "Cookies on every answer",
+		fault: "Cookies in every response",
 		act: async (exchange) => {
 			const reply = await exchange.carryOut();
 			const cookies = ["session=1; Path=/", ...[reply.headers["set-cookie"] ?? []].flat()];

@@ -11,7 +11,7 @@ export interface FurtherRow {
 export const furtherRows: readonly FurtherRow[] = [
 	{
 		id: "36",
-		fault: "The clock of this computer is wrong, or set back",
+		fault: "This computer’s clock is wrong or is set back",
 		outcome:
 			"Session lifetimes and waits follow the marketplace’s own clock. The balance estimate starts over",
 		shownBy: {
@@ -22,7 +22,7 @@ export const furtherRows: readonly FurtherRow[] = [
 	},
 	{
 		id: "47",
-		fault: "The computer sleeps while a call is under way",
+		fault: "The computer sleeps while a request is in progress",
 		outcome: "A response that’s already there on waking counts. Otherwise, the call times out, as in row 11",
 		shownBy: { "test/unit/api/transport/callScope.test.ts": "doesn’t expire if a response arrived first" },
 	},

@@ -29,7 +29,7 @@ const nowhere = "The history is incomplete: the marketplace didn’t say where t
 export const historyRows: readonly HistoryRow[] = [
 	{
 		id: "30a",
-		fault: "The same place of a next page again",
+		fault: "The same cursor for the next page again",
 		answer: (request) => page([`r${request}`], "same"),
 		requests: 2,
 		deposits: 2,
@@ -37,7 +37,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "30b",
-		fault: "Places that lead in a circle",
+		fault: "Cursors that form a loop",
 		answer: (request, cursor) => page([`r${request}`], cursor === "a" ? "b" : "a"),
 		requests: 3,
 		deposits: 3,
@@ -45,7 +45,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "31",
-		fault: "There is more, on pages that are all empty",
+		fault: "More pages, all of them empty",
 		answer: (request) => page([], `c${request}`),
 		requests: 3,
 		deposits: 0,
@@ -53,7 +53,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "32a",
-		fault: "There is more, and its place is null",
+		fault: "More pages, but the cursor is null",
 		answer: () => page(["a"], null, true),
 		requests: 1,
 		deposits: 1,
@@ -61,7 +61,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "32b",
-		fault: "There is more, and its place is left out",
+		fault: "More pages, but the cursor is missing",
 		answer: () => page(["a"], undefined, true),
 		requests: 1,
 		deposits: 1,
@@ -69,7 +69,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "32c",
-		fault: "There is more, and its place is empty",
+		fault: "More pages, but the cursor is empty",
 		answer: () => page(["a"], "", true),
 		requests: 1,
 		deposits: 1,
@@ -77,14 +77,14 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "32d",
-		fault: "There is no more, and a place of more",
+		fault: "No more pages, but a cursor",
 		answer: () => page(["a"], "b", false),
 		requests: 1,
 		deposits: 1,
 	},
 	{
 		id: "33",
-		fault: "Pages without end",
+		fault: "Endless pages",
 		answer: (request) => page([`r${request}`], `c${request}`),
 		requests: 1000,
 		deposits: 1000,
@@ -92,7 +92,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "34",
-		fault: "A place of eight thousand odd characters: sent back byte for byte",
+		fault: "A cursor of over 8,000 characters: sent back byte for byte",
 		answer: (_, cursor) =>
 			cursor === null ? page(["a"], oddCursor) : page([cursor === oddCursor ? "b" : "a"], null),
 		requests: 2,
@@ -100,7 +100,7 @@ export const historyRows: readonly HistoryRow[] = [
 	},
 	{
 		id: "35",
-		fault: "A deposit made while pages load: none appears twice, and the order is kept",
+		fault: "A deposit made while pages load: no deposit appears twice, and the order is kept",
 		answer: (_, cursor) => (cursor === null ? page(["a", "b"], "2") : page(["b", "c"], null)),
 		requests: 2,
 		deposits: 3,
