@@ -36,7 +36,7 @@ export async function openInBrowser(service) {
 	const address = `http://127.0.0.1:${proxy.port}/?tkn=${token}&folder=${encodeURIComponent(projectFolder())}`;
 	if (process.stdout.isTTY) openAddress(address, home);
 	say(`data marketplace ready ${address}`);
-	say("Open this address in your browser. Ctrl+C stops everything.");
+	say("Open this address in your browser. Press Ctrl+C to stop everything.");
 	await Promise.race([stopRequested, server.ended]);
 	proxy.close();
 	await endGroup(server.process);

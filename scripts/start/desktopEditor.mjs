@@ -88,7 +88,7 @@ export async function openOnDesktop(executable, service) {
 	});
 	const ended = new Promise((resolve) => child.once("exit", resolve));
 	say(`data marketplace ready ${executable}`);
-	say("VS Code opens in a window of its own. Ctrl+C stops everything.");
+	say("VS Code opens in its own window. Press Ctrl+C to stop everything.");
 	await Promise.race([stopRequested, ended]);
 	await endGroup(child);
 	return 0;

@@ -149,7 +149,7 @@ describe("Signing in", function () {
 		await window.page.keyboard.type(demoPassword);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("Enter the code").waitFor();
-		await window.quickInput.getByText("A verification code was sent. Read it at").waitFor();
+		await window.quickInput.getByText("A sign-in code was sent. Read the code at").waitFor();
 	});
 
 	it("sends only the first step if canceled at the code", async () => {

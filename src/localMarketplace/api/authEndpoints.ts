@@ -85,7 +85,7 @@ function addLogin(app: App, marketplace: Marketplace, origin: () => string): voi
 		const { email, password } = c.req.valid("json");
 		const token = await marketplace.signIn.start(email, password);
 		const mailbox = `${origin()}/mailbox?email=${encodeURIComponent(email)}`;
-		return c.json({ token, message: `A verification code was sent. Read it at ${mailbox}.` }, 200);
+		return c.json({ token, message: `A sign-in code was sent. Read the code at ${mailbox}.` }, 200);
 	});
 	app.openapi({ ...verify, middleware: jsonBody }, async (c) => {
 		const { token, code } = c.req.valid("json");

@@ -28,7 +28,7 @@ const buyerBalanceRoute = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/buyer-balance",
-	summary: "Returns a buyer's balance, total deposited, and total spent",
+	summary: "Returns a buyer’s balance, total deposited, and total spent",
 	responses: { 200: json(BuyerBalanceSchema, "The balance"), ...problems(401, 403) },
 });
 
@@ -36,7 +36,7 @@ const sellerBalanceRoute = createRoute({
 	...common,
 	method: "get",
 	path: "/v1/billing/seller-balance",
-	summary: "Returns a seller's balance, total earned, and total withdrawn",
+	summary: "Returns a seller’s balance, total earned, and total withdrawn",
 	responses: { 200: json(SellerBalanceSchema, "The balance"), ...problems(401, 403) },
 });
 

@@ -63,7 +63,7 @@ const grant = createRoute({
 const revoke = createRoute({
 	method: "delete",
 	path: "/v1/datasets/{id}/access",
-	summary: "Revokes a buyer's access (dataset’s seller only)",
+	summary: "Revokes a buyer’s access (dataset’s seller only)",
 	...common,
 	request: accessRequest,
 	responses: {

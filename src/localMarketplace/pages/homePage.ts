@@ -39,7 +39,7 @@ function homeMain(marketplace: Marketplace): Html {
 	const accounts = marketplace.accounts.signInAccounts();
 	const datasets = marketplace.datasets.count().toLocaleString("en");
 	const sellers = marketplace.accounts.countSellers();
-	return html`<h1>Local marketplace</h1>
+	return html`<h1>Local Marketplace</h1>
 		<p class="muted lead">
 			A complete marketplace on your computer, including checkout, mailbox, and payout pages. ${datasets}
 			datasets, ${sellers} sellers, ${count(accounts.length, "account")}.
@@ -49,13 +49,13 @@ function homeMain(marketplace: Marketplace): Html {
 				><strong>Mailbox</strong>
 				<p>Read sign-in codes and notices.</p></a
 			><a class="tile" href="./purchase"
-				><strong>Spend chunks</strong>
-				<p>Pay for chunks from a balance.</p></a
+				><strong>Buy Chunks</strong>
+				<p>Buy chunks with a buyer’s balance.</p></a
 			><a class="tile" href="./onboarding"
 				><strong>Payouts</strong>
-				<p>Finish a seller’s onboarding.</p></a
+				<p>Finish a seller’s payout onboarding.</p></a
 			><a class="tile" href="./api-keys"
-				><strong>API keys</strong>
+				><strong>API Keys</strong>
 				<p>Generate or revoke an account’s key.</p></a
 			>
 		</div>
@@ -73,7 +73,7 @@ function homeMain(marketplace: Marketplace): Html {
 					${accounts.map(accountRow)}
 				</tbody>
 			</table>
-			<p class="small muted">The initial accounts use the password <code>${DEMO_PASSWORD}</code>.</p>
+			<p class="small muted">The demo accounts use the password <code>${DEMO_PASSWORD}</code>.</p>
 			<div><a class="btn plain" href="./accounts">Create Account</a></div>
 		</div>`;
 }

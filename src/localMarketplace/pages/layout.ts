@@ -25,9 +25,9 @@ export interface Page {
 
 const PAGES = [
 	["mailbox", "Mailbox"],
-	["purchase", "Spend chunks"],
+	["purchase", "Buy Chunks"],
 	["onboarding", "Payouts"],
-	["api-keys", "API keys"],
+	["api-keys", "API Keys"],
 ] as const;
 
 /**
@@ -82,7 +82,7 @@ function render(root: string, page: Page): Html {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title} · Local marketplace</title>
+<title>${page.title} · Local Marketplace</title>
 <link rel="icon" href="${root}logo.svg" type="image/svg+xml">
 <style>${new Html(STYLESHEET)}</style>
 </head>

@@ -35,7 +35,7 @@ class PurchasePage {
 
 	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
 		const main = purchaseMain({ ...this.#view(choice), ...news });
-		return sendPage(c, { title: "Spend chunks", current: "purchase", main });
+		return sendPage(c, { title: "Buy Chunks", current: "purchase", main });
 	}
 
 	/**

@@ -86,7 +86,7 @@ function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 	}
 	if (changed) {
 		return html`<p role="status">
-			<strong>Nothing has been spent.</strong> You changed the selection, so check the new cost.
+			<strong>Nothing was spent.</strong> You changed the selection, so check the new cost.
 		</p>`;
 	}
 	return undefined;
@@ -98,8 +98,8 @@ export function purchaseMain(view: PurchaseView): Html {
 	const emails = buyers.map(({ email }) => email);
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">
-			<h1 id="buy">Spend chunks</h1>
-			<p class="muted">Simulates a query: buys chunks of a dataset and charges the buyer’s balance.</p>
+			<h1 id="buy">Buy Chunks</h1>
+			<p class="muted">Simulates a query: buys chunks of a dataset with the buyer’s balance.</p>
 			<div>
 				<label for="acc">Buyer</label
 				>${searchable({ id: "acc", name: "email", value: buyer.email, suggestions: emails })}
@@ -121,7 +121,7 @@ export function purchaseMain(view: PurchaseView): Html {
 				/>
 			</div>
 			<input type="hidden" name="shown" value="${buyer.id} ${offer.id} ${chunks}" />
-			<button class="btn main wide">Spend ${formatMoney(cost, offer.currency)}</button>
+			<button class="btn main wide">Pay ${formatMoney(cost, offer.currency)}</button>
 			<button class="btn plain wide" formmethod="get">Preview Cost</button>
 		</form>
 		<section aria-labelledby="eff">

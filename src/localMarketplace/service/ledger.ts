@@ -158,8 +158,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	#earn(sellerId: string, amount: Units): void {
 		const { seller } = this.parts.accounts.get(sellerId);
 		this.parts.accounts.setSeller(sellerId, {
-			balance: checkStorable(seller.balance + amount, "The seller's balance"),
-			totalEarned: checkStorable(seller.totalEarned + amount, "The seller's earnings"),
+			balance: checkStorable(seller.balance + amount, "The seller’s balance"),
+			totalEarned: checkStorable(seller.totalEarned + amount, "The seller’s earnings"),
 			totalWithdrawn: seller.totalWithdrawn,
 		});
 	}

@@ -128,7 +128,7 @@ describe("The local marketplace’s website", () => {
 			});
 			const { buyer, id } = patents();
 			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${id}&chunks=20%2C000`);
-			assert.match(page.text, /Spend 84\.00 USD/);
+			assert.match(page.text, /Pay 84\.00 USD/);
 			assert.match(page.text, /below the auto-deposit threshold of 20\.00 USD[^]*66\.00 USD/);
 			const form = {
 				email: buyer.email,
@@ -147,7 +147,7 @@ describe("The local marketplace’s website", () => {
 			const { buyer, id } = patents();
 			const form = { email: buyer.email, dataset: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
 			const answer = await service.ask("/purchase", { form });
-			assert.match(answer.text, /Nothing has been spent/);
+			assert.match(answer.text, /Nothing was spent/);
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
