@@ -54,7 +54,7 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 	const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join(".") || "input");
-	throw new UserFacingError(`The input does not fit the tool's schema at: ${places.join(", ")}.`);
+	throw new UserFacingError(`The input doesn’t match the tool’s schema at: ${places.join(", ")}.`);
 }
 
 export interface AgentParts {
@@ -120,7 +120,7 @@ function accessTool(
 export function failureText(error: unknown): string {
 	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);
-	return "The tool failed. The extension's log says more.";
+	return "The tool failed. See the extension’s log for details.";
 }
 
 /** A signal that follows VS Code's token; call `release` to detach it from the token. */

@@ -122,7 +122,7 @@ export async function runAccess(
 		].join("\n"),
 		action: action === "grant" ? l10n.t("Grant") : l10n.t("Revoke"),
 	});
-	if (!confirmed) return "The person did not confirm. Nothing was sent.";
+	if (!confirmed) return "The user didn’t confirm. Nothing was sent.";
 	const change = { action, datasetId, datasetName: name, email };
 	const outcome = await changeAccess(writes, change);
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();

@@ -139,7 +139,7 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 	proxySignIn: proxySignInDetail,
 	untrustedCertificate: ({ code }) =>
 		l10n.t(
-			"{0}. A proxy or your organization’s own certificate authority may be intercepting the connection.",
+			"{0}. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
 			code ?? "",
 		),
 	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", forPrompt(path)) : undefined),

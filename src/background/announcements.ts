@@ -61,7 +61,7 @@ function offerReload({ session, notifications }: Used): Disposable {
 		announced = true;
 		const reload = l10n.t("Reload Window");
 		const message = l10n.t(
-			"The sign-in for {0} changed in another window. Reload this window to use it.",
+			"The sign-in for {0} changed in another window. Reload this window to use the new sign-in.",
 			state.account,
 		);
 		if ((await notifications.show("info", message, reload)) === reload) await reloadWindow();

@@ -29,8 +29,9 @@ export function activityCommands(app: AppParts): NounHandlers<"activity"> {
 async function checkNow(parts: Parts, given: string | undefined): Promise<CheckResult | Cancelled> {
 	const id = given ?? (await pickUnknown(parts));
 	if (id === undefined) return { kind: "cancelled" };
-	const result = await withProgress({ title: l10n.t("Checking"), where: "notification" }, async (signal) =>
-		parts.writes.checkNow(id, signal),
+	const result = await withProgress(
+		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
+		async (signal) => parts.writes.checkNow(id, signal),
 	);
 	await showResult(parts, id, result);
 	return result;
@@ -70,7 +71,9 @@ async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "can
 		l10n.t(
 			"This deletes this account’s activity and access ledger from this computer. Nothing changes on the marketplace.",
 		),
-		...(unknown === 0 ? [] : [l10n.t("Unconfirmed actions ({0}) can no longer be checked.", unknown)]),
+		...(unknown === 0
+			? []
+			: [l10n.t("Unconfirmed actions you’ll no longer be able to check: {0}.", unknown)]),
 	];
 	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Delete local records for {0}?", parts.account.id.account),

@@ -27,8 +27,9 @@ export function balanceCommands(app: Pick<CommandParts, "scopes">): NounHandlers
 }
 
 async function refresh(parts: Parts): Promise<BalanceOutcome> {
-	await withProgress({ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.billing" } }, async () =>
-		parts.wallet.refresh(),
+	await withProgress(
+		{ title: l10n.t("Refreshing the balance"), where: { view: "dataMarketplace.billing" } },
+		async () => parts.wallet.refresh(),
 	);
 	return outcomeOf(parts);
 }
@@ -95,6 +96,6 @@ function choices({ wallet }: Parts): Array<Choice<CommandId>> {
 
 function autoWords(auto: { enabled: boolean; threshold: string; amount: string }): string {
 	return auto.enabled
-		? l10n.t("add {1} below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		? l10n.t("add {1} when below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
 }

@@ -47,7 +47,7 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 					current,
 				);
 	const known = session.accounts().some((account) => account.origin === origin);
-	const action = known ? l10n.t("Switch Account…") : l10n.t("Connect to Marketplace…");
+	const action = known ? l10n.t("Switch Account…") : l10n.t("Connect to a Marketplace…");
 	if ((await notifications.show("info", message, action)) === undefined) return false;
 	await runCommand(known ? commandIds.session.switchAccount : commandIds.session.connect);
 	return isInUse(parts, origin);

@@ -27,7 +27,7 @@ export function ownedCommands(app: Used): NounHandlers<"owned"> {
 		remove: withAccount(app, async (parts, argument) => remove(parts, datasetIdArgument(argument))),
 		refresh: withAccount(app, async ({ ownership }) => {
 			await withProgress(
-				{ title: l10n.t("Refreshing"), where: { view: "dataMarketplace.owned" } },
+				{ title: l10n.t("Refreshing My Datasets"), where: { view: "dataMarketplace.owned" } },
 				async () => ownership.refresh(),
 			);
 			return { kind: "done" };
@@ -109,7 +109,7 @@ async function unmarkSeller(
 ): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
 	const marked = parts.ownership.sellers();
 	if (marked.length === 0) {
-		void parts.notifications.show("info", l10n.t("You haven’t marked any seller as yours."));
+		void parts.notifications.show("info", l10n.t("You haven’t marked any sellers as yours."));
 		return { kind: "noneMarked" };
 	}
 	const given = textProperty(argument, "sellerId");

@@ -54,7 +54,7 @@ export function firstProblems<P extends { readonly severity: string }>(
 	const others = problems.slice(MAX_PROBLEMS);
 	if (others.length === 0) return problems;
 	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
-	const message = l10n.t("{0} more problems aren’t listed.", others.length);
+	const message = l10n.t("More problems, not listed: {0}.", others.length);
 	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
 }
 

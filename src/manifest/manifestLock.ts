@@ -31,7 +31,7 @@ const publication = z.object({
 const lockFile = z.object({ published: z.array(publication) });
 
 const note =
-	"Written when the dataset was published, so that it is not published twice. Keep it beside the manifest.";
+	"Created when the dataset was published, so it isn’t published twice. Keep this file next to the manifest.";
 
 /** Undefined if the text isn't a lock file. The manifest then counts as published, never as unpublished. */
 export function readLock(text: string): ManifestLock | undefined {

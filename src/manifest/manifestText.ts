@@ -175,7 +175,7 @@ class ManifestReader {
 		return entries.map((entry, index) => {
 			const path = ["metadata_schema", index];
 			if (entry.type !== "object") {
-				this.#report(path, l10n.t("Field {0} must be a JSON object: {…}.", index + 1), entry);
+				this.#report(path, l10n.t("Field {0} must be a JSON object: { … }.", index + 1), entry);
 				return { name: "", type: "", description: "" };
 			}
 			this.#reportUnknown(entry, fieldKeys, path);

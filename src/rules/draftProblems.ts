@@ -130,7 +130,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({
 				path,
-				message: l10n.t("The marketplace might ignore this without a connector ID."),
+				message: l10n.t("The marketplace might ignore this value without a connector ID."),
 				severity: "warning",
 			}));
 	}

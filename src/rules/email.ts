@@ -79,7 +79,7 @@ export function lookAlike(email: string): Array<{ index: number; script: string 
 
 function suspicion(letter: string, suspiciousPart: boolean): string | undefined {
 	if (DISGUISED.test(letter)) {
-		return l10n.t("a stylized letter");
+		return l10n.t("stylized");
 	}
 	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
 		return undefined;

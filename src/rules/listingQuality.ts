@@ -38,7 +38,7 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 		...fieldHints(dataset.metadata_schema ?? []),
 		...(dataset.queryable
 			? []
-			: [{ path: "connector_id", message: l10n.t("No connector, so buyers can’t query it.") }]),
+			: [{ path: "connector_id", message: l10n.t("No connector, so buyers can’t query the dataset.") }]),
 		...priceHints(dataset, peers),
 	];
 }
@@ -66,7 +66,7 @@ function descriptionHints(description: string): ListingHint[] {
 		{
 			path: "description",
 			message: l10n.t(
-				"The description is short. Buyers want to know what the dataset contains and where it comes from.",
+				"The description is short. Tell buyers what the dataset contains and where it comes from.",
 			),
 		},
 	];

@@ -39,10 +39,10 @@ export function balanceItemText(
 	if (!shown) return reading ? readingStatus(session) : undefined;
 	const state = stateOf(session, wallet, shown);
 	const icon = reading ? "loading~spin" : state.icon;
-	const local = session.local ? l10n.t(" (local)") : "";
+	const money = session.local ? l10n.t("{0} (local)", shown.money) : shown.money;
 	return {
 		// The currency comes from the marketplace, and the status bar renders icon syntax.
-		text: `$(${icon}) ${forPrompt(shown.money)}${local}${oldAge(shown, now)}`,
+		text: `$(${icon}) ${forPrompt(money)}${oldAge(shown, now)}`,
 		warning: state.warning,
 		tooltip: tooltip(session, wallet, shown, now),
 		ariaLabel: [
@@ -153,7 +153,7 @@ function who(session: ConnectedState): string {
 				? undefined
 				: l10n.t("key ends in {0}", forMarkdown(session.keyHint));
 	const host = session.local ? l10n.t("local marketplace, no real money") : forMarkdown(session.host);
-	const kept = session.saved ? undefined : l10n.t("until this window closes");
+	const kept = session.saved ? undefined : l10n.t("signed in until this window closes");
 	return `$(globe) ${host}  \n$(account) ${[account, key, kept].filter((part) => part !== undefined).join(" · ")}`;
 }
 
@@ -169,6 +169,6 @@ function links(role: "buyer" | "seller"): string {
 	return [
 		link("credit-card", l10n.t("Deposit…"), commandIds.deposit.start),
 		refresh,
-		link("history", l10n.t("History"), commandIds.deposits.show),
+		link("history", l10n.t("Deposit History"), commandIds.deposits.show),
 	].join(" · ");
 }

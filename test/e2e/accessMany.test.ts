@@ -88,15 +88,15 @@ describe("The Access page for many buyers", function () {
 			.waitFor();
 		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
 		refusing = false;
-		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
+		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
 		await code.window.answerDialog("Cancel");
 		assert.equal(bench.writes.length, 200);
-		await page.getByRole("button", { name: "Retry 20 Rejected" }).click();
+		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 done", { exact: true }).waitFor();
 		assert.equal(bench.writes.length, 220);
 		played.dispose();
-		await page.getByRole("button", { name: "Copy Outcomes" }).click();
+		await page.getByRole("button", { name: "Copy Results" }).click();
 	});
 
 	it("sends nothing more after Stop, and waits when the marketplace asks it to", async () => {
@@ -125,9 +125,9 @@ describe("The Access page for many buyers", function () {
 			path: accessPath,
 			skip: 1,
 		});
-		await page.getByRole("button", { name: "Send Remaining 27" }).click();
+		await page.getByRole("button", { name: "Send Remaining (27)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText(/rejected, rate limited, resuming in 2 seconds/).waitFor();
+		await page.getByText(/rejected, rate limited, resuming in 2 s/).waitFor();
 		await page.getByText("30 of 30 done, 1 rejected").waitFor();
 		busy.dispose();
 		rest.dispose();

@@ -59,7 +59,7 @@ describe("Agent tools that write", function () {
 		await window.dialog.getByText("Requested by an AI agent.").waitFor();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");
-		assert.equal(await answered(), "The person did not confirm. Nothing was sent.");
+		assert.equal(await answered(), "The user didn’t confirm. Nothing was sent.");
 		assert.equal(bench.writes.length, 0);
 	});
 

@@ -160,7 +160,7 @@ describe("A dataset’s page", function () {
 			await window.pick(name);
 			await page.getByRole("button", { name, exact: true }).waitFor();
 		}
-		await page.getByText("Maximum 4").waitFor();
+		await page.getByText("Maximum: 4 datasets").waitFor();
 		await page.locator("#add[disabled]").waitFor();
 		await page.getByRole("rowheader", { name: "company" }).waitFor();
 		await page.getByText("For 1,000,000 chunks").waitFor();

@@ -96,7 +96,7 @@ describe("The form for a new dataset", function () {
 		await editor.evaluate(
 			"navigator.clipboard.writeText('name\\ttype\\tdescription\\nbuoy\\tstring\\tIts name.\\nwave\\tnumber\\tMetres.')",
 		);
-		await page.getByRole("button", { name: "Paste from CSV…" }).click();
+		await page.getByRole("button", { name: "Paste Fields" }).click();
 		await page.getByText("2 fields added, 4 total").waitFor({ state: "attached" });
 		assert.equal(await page.getByRole("textbox", { name: "Description of field 4" }).inputValue(), "Metres.");
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");

@@ -34,7 +34,7 @@ describe("A deposit awaiting payment", function () {
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No deposit recorded as of").waitFor();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
-		await page.getByText("You left the checkout or the payment was declined.").waitFor();
+		await page.getByText("You left the checkout, or the payment was declined.").waitFor();
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
@@ -86,7 +86,7 @@ describe("A deposit awaiting payment", function () {
 		await window.notifications.filter({ hasText: "it doesn’t name a dataset" }).waitFor();
 		await follow(success_url, `/dataset/${id}`, "https://other.example.com");
 		const elsewhere = window.notifications.filter({ hasText: "a dataset on other.example.com" });
-		await elsewhere.getByRole("button", { name: "Connect to Marketplace…" }).waitFor();
+		await elsewhere.getByRole("button", { name: "Connect to a Marketplace…" }).waitFor();
 		await follow(cancel_url, `/dataset/${id}`, front.origin);
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();

@@ -61,7 +61,7 @@ describe("The extension with the local marketplace", function () {
 			"key ends in",
 			"Deposit…",
 			"Refresh",
-			"History",
+			"Deposit History",
 		]) {
 			assert.ok(text.includes(part), `${part} in ${text}`);
 		}
@@ -140,7 +140,7 @@ describe("The extension with the local marketplace", function () {
 			.filter({ hasText: /^Pinned/ })
 			.waitFor({ state: "detached" });
 		await window.run("dataMarketplace.dataset.unpin");
-		await window.notifications.filter({ hasText: "There are no pinned datasets." }).waitFor();
+		await window.notifications.filter({ hasText: "You haven’t pinned any datasets." }).waitFor();
 		await window.dismissNotifications();
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
 	});

@@ -27,7 +27,7 @@ describe("Two windows of one profile", function () {
 	const told = async (): Promise<void> =>
 		other
 			.view("Discover")
-			.getByText(/You signed in from another window|Changed in another window/)
+			.getByText(/You signed in from another window|Sign-in changed in another window/)
 			.first()
 			.waitFor();
 
@@ -37,9 +37,12 @@ describe("Two windows of one profile", function () {
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await told();
 		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use it" })
+			.filter({ hasText: "in another window. Reload this window to use the new sign-in" })
 			.waitFor();
-		await other.answerNotification("in another window. Reload this window to use it", "Reload Window");
+		await other.answerNotification(
+			"in another window. Reload this window to use the new sign-in",
+			"Reload Window",
+		);
 		await other.statusBarItem("100.00 USD").waitFor();
 	});
 
@@ -72,7 +75,7 @@ describe("Two windows of one profile", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await told();
 		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use it" })
+			.filter({ hasText: "in another window. Reload this window to use the new sign-in" })
 			.waitFor();
 		const said = await other.notificationsUntilNow();
 		assert.equal(said.length, 1, said.join("\n"));

@@ -88,7 +88,7 @@ describe("Language model tools", function () {
 	it("reject invalid input instead of guessing", async () => {
 		assert.match(
 			await invoke("get_dataset", { datasetId: "../access" }),
-			/does not fit the tool's schema at: datasetId/,
+			/doesn’t match the tool’s schema at: datasetId/,
 		);
 		assert.match(await invoke("estimate_cost", { datasetId: ids[0], chunks: -1 }), /at: chunks/);
 		const nowhere = "00000000-0000-4000-8000-000000000000";

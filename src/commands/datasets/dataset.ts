@@ -65,7 +65,7 @@ async function unpin(
 ): Promise<{ kind: "unpinned"; id: string } | Cancelled> {
 	const { preferences, notifications } = parts;
 	if (given === undefined && preferences.pins.length === 0) {
-		void notifications.show("info", l10n.t("There are no pinned datasets."));
+		void notifications.show("info", l10n.t("You haven’t pinned any datasets."));
 		return { kind: "cancelled" };
 	}
 	const id = given ?? (await find(parts, { title: l10n.t("Unpin Dataset"), only: "pinned" }));

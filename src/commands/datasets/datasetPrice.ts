@@ -87,12 +87,11 @@ function balanceAfter({ wallet }: Parts, dataset: DatasetFacts, cost: Units): Un
 }
 
 function estimateWords(parts: Parts, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
-	const count = groupDigits(chunks);
-	const sentence = l10n.t(
-		"{0} chunks cost {1} at the listed price.",
-		count,
-		formatMoney(cost, dataset.currency),
-	);
+	const money = formatMoney(cost, dataset.currency);
+	const sentence =
+		chunks === 1n
+			? l10n.t("1 chunk costs {0} at the listed price.", money)
+			: l10n.t("{0} chunks cost {1} at the listed price.", groupDigits(chunks), money);
 	const rest = balanceAfter(parts, dataset, cost);
 	if (rest === undefined) return sentence;
 	return rest >= 0n
@@ -129,7 +128,7 @@ async function askTarget(parts: Parts, dataset: DatasetFacts): Promise<string | 
 	return parts.notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
-			"Notify me when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
+			"Get notified when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
 		value: parts.preferences.watchedPrice(dataset.id) ?? "",

@@ -150,7 +150,7 @@ async function saveSearch(
 		given ??
 		(await parts.notifications.input({
 			title: l10n.t("Save Search"),
-			prompt: l10n.t("Name for “{0}”", display(query, 80)),
+			prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
 			value: display(query, 60),
 			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),
 		}));
@@ -164,7 +164,7 @@ async function removeSavedSearch(
 	given?: string,
 ): Promise<{ kind: "removed"; name: string } | Cancelled> {
 	if (given === undefined && preferences.savedSearches.length === 0) {
-		void notifications.show("info", l10n.t("There are no saved searches."));
+		void notifications.show("info", l10n.t("You haven’t saved any searches."));
 		return { kind: "cancelled" };
 	}
 	const choices = preferences.savedSearches.map(({ name, query }) => ({

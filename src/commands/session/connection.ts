@@ -196,7 +196,7 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 	const choices: Array<Choice<SignInMethod>> = [
 		{
 			label: l10n.t("Sign In with Email and Password…"),
-			detail: l10n.t("You’ll get a sign-in code as the second step."),
+			detail: l10n.t("The marketplace will send you a sign-in code."),
 			icon: "mail",
 			value: "password",
 		},

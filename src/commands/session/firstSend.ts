@@ -35,7 +35,7 @@ export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promis
 
 function onlyIfTrusted(host: string): string {
 	return l10n.t(
-		"Anyone who runs {0} can use the key as you. Send the key only to a marketplace you trust.",
+		"Anyone who runs {0} can use the key to act as you. Send the key only to a marketplace you trust.",
 		host,
 	);
 }
@@ -49,7 +49,7 @@ export async function maySendKeyOf(
 	const { origin, host } = new URL(marketplace.baseUrl);
 	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
 	const means = isKnown
-		? l10n.t("The new key is first sent to {0} to check that it works.", host)
+		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);
 	return app.notifications.confirm({
 		question: isKnown

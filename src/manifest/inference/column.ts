@@ -139,7 +139,7 @@ export class Column {
 		if (typed <= 0) return decision("empty", l10n.t("No values found in the sample."));
 		const decided = this.#decideTyped(typed);
 		if (nullWords === 0 || decided.kind === "text" || decided.kind === "category") return decided;
-		const note = l10n.t("{0} values such as “NA” or “null” were treated as empty.", nullWords);
+		const note = l10n.t("Values such as “NA” or “null” treated as empty: {0}.", nullWords);
 		return decision(decided.kind, ...decided.notes, note);
 	}
 

@@ -112,7 +112,7 @@ class Table {
 
 	finish(): Reading {
 		if (this.#uneven > 0) {
-			this.#notes.push(l10n.t("{0} lines have more or fewer values than the first line.", this.#uneven));
+			this.#notes.push(l10n.t("Lines with more or fewer values than the first line: {0}.", this.#uneven));
 		}
 		return this.columns.finish(this.#notes);
 	}

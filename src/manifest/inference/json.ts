@@ -77,7 +77,7 @@ class Records {
 	finish(): Reading {
 		const notes: string[] = [];
 		if (this.#unreadable > 0) {
-			notes.push(l10n.t("Skipped {0} entries that aren’t objects or can’t be read.", this.#unreadable));
+			notes.push(l10n.t("Skipped entries that aren’t objects or can’t be read: {0}.", this.#unreadable));
 		}
 		if (this.#nested) notes.push(l10n.t("Skipped objects that are nested deeper or inside lists."));
 		return this.columns.finish(notes);

@@ -76,9 +76,9 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 /** How much was read: "20,000 rows, the first 1.9 MB". */
 export function sampleLine(sample: Sample, language: string): string {
 	const rows = count(sample.rows, language);
-	if (sample.complete) return l10n.t("Read all {0} rows.", rows);
+	if (sample.complete) return l10n.t("Rows read: {0} (the whole file).", rows);
 	const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(
 		sample.bytesRead / 1024 / 1024,
 	);
-	return l10n.t("Read the first {0} rows ({1} MB).", rows, megabytes);
+	return l10n.t("Rows read: {0} (the first {1} MB).", rows, megabytes);
 }

@@ -95,9 +95,9 @@ function rejected(error: MarketplaceError, action: AccessChange["action"]): Acce
 function unknownSentence(action: AccessChange["action"]): string {
 	return action === "grant"
 		? l10n.t(
-				"Sent, but no usable response arrived. The marketplace has no list of grants to check. Grant again to be sure.",
+				"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, grant access again.",
 			)
 		: l10n.t(
-				"Sent, but no usable response arrived. The marketplace has no list of grants to check. Revoke again to be sure.",
+				"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
 			);
 }

@@ -82,11 +82,11 @@ function known(entry: PlanEntry, key: string, email: string, found: ReturnType<F
 	if (!found) return row(entry, key, email, "ready", "");
 	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
-		const note = l10n.t("Sent on {0} with no response. Skipped unless you select it.", day);
+		const note = l10n.t("Sent on {0} with no response. Skipped unless selected.", day);
 		return row(entry, key, email, "unknown", note);
 	}
 	if (found.hasAccess === (entry.action === "grant")) {
-		const note = l10n.t("Already done from this computer on {0}. Skipped unless you select it.", day);
+		const note = l10n.t("Already done from this computer on {0}. Skipped unless selected.", day);
 		return row(entry, key, email, "already", note);
 	}
 	return row(entry, key, email, "ready", "");

@@ -53,7 +53,7 @@ function withdrawalResult(
 	}
 	if (after === before) {
 		const sentence = l10n.t(
-			"Total withdrawn is still {0}, {1} after the request. If you withdraw again and the first request completes later, both withdrawals count.",
+			"Total withdrawn is still {0}, {1} after the request. If you withdraw again and the first request completes later, both amounts will be withdrawn.",
 			money(to, seller),
 			elapsed(record, now),
 		);

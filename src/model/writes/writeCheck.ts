@@ -77,10 +77,10 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 	const sentence =
 		record.kind === "grant"
 			? l10n.t(
-					"Access may have been granted, but the marketplace provides no list to check. Granting again should be harmless, although this isn’t documented.",
+					"Access may have been granted, but the marketplace doesn’t provide a list of who has access. To be sure, grant access again.",
 				)
 			: l10n.t(
-					"Access may have been revoked, but the marketplace provides no list to check. Revoking again should be harmless, although this isn’t documented.",
+					"Access may have been revoked, but the marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
 				);
 	return { kind: "cannotTell", title: l10n.t("Couldn’t verify the change"), sentence };
 }

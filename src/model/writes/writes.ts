@@ -87,7 +87,7 @@ export class Writes implements Disposable {
 		try {
 			return await running;
 		} catch {
-			return notSent(l10n.t("Couldn’t save this action to the account’s activity, so nothing was sent."));
+			return notSent(l10n.t("Couldn’t record this action in Activity, so nothing was sent."));
 		} finally {
 			this.#inFlight.delete(flight);
 			this.#running.delete(running);
@@ -132,7 +132,7 @@ export class Writes implements Disposable {
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
 		if (record?.outcome !== "unknown") {
-			return { kind: "cannotTell", title: l10n.t("This was already resolved"), sentence: "" };
+			return { kind: "cannotTell", title: l10n.t("This action was already resolved"), sentence: "" };
 		}
 		const account = this.#account;
 		const { client } = account;

@@ -53,7 +53,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	if (emails.length === 0) return [];
 	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
 	const note = l10n.t(
-		"The last change is unconfirmed for: {0}. It may have been applied, and the marketplace has no list to check. If you continue, it’s no longer listed as unconfirmed.",
+		"The last change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you continue, that change will no longer be marked as unconfirmed.",
 		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];

@@ -96,7 +96,7 @@ export function runStatus(counts: RunCounts, phase: RunPhase): string {
 		counts.rejected > 0 && l10n.t("{0} rejected", groupDigits(counts.rejected)),
 		counts.unknown > 0 && l10n.t("{0} unconfirmed", groupDigits(counts.unknown)),
 		counts.notSent > 0 && l10n.t("{0} not sent", groupDigits(counts.notSent)),
-		phase.kind === "pausing" && l10n.t("rate limited, resuming in {0} seconds", phase.seconds),
+		phase.kind === "pausing" && l10n.t("rate limited, resuming in {0} s", phase.seconds),
 		phase.kind === "stopping" && l10n.t("stopping"),
 	];
 	return parts.filter((part) => part !== false).join(", ");

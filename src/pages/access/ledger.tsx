@@ -96,7 +96,7 @@ function Export() {
 			label={l10n.t("Export CSV")}
 			icon="export"
 			onClick={() => send("exportLedger", { format: "csv" })}
-			moreLabel={l10n.t("More formats")}
+			moreLabel={l10n.t("More Export Formats")}
 			items={[{ label: l10n.t("Export JSON"), onClick: () => send("exportLedger", { format: "json" }) }]}
 		/>
 	);
@@ -112,7 +112,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 				</button>
 			</th>
 			<Head>{l10n.t("Email")}</Head>
-			<Head>{l10n.t("Outcome")}</Head>
+			<Head>{l10n.t("Result")}</Head>
 		</>
 	);
 	return (

@@ -70,10 +70,10 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 	);
 	return (
 		<Actions class="foot">
-			{rejected > 0 && retry("rejected", l10n.t("Retry {0} Rejected", groupDigits(rejected)))}
-			{notSent > 0 && retry("notSent", l10n.t("Send Remaining {0}", groupDigits(notSent)))}
+			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
+			{notSent > 0 && retry("notSent", l10n.t("Send Remaining ({0})", groupDigits(notSent)))}
 			<Button icon="copy" secondary onClick={() => send("copyOutcomes")}>
-				{l10n.t("Copy Outcomes")}
+				{l10n.t("Copy Results")}
 			</Button>
 			{ended && (
 				<Button secondary onClick={() => send("newList")}>

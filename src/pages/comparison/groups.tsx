@@ -33,7 +33,7 @@ export function groupsOf(state: CompareState, chunks: bigint): Group[] {
 		fieldGroup(l10n.t("Shared fields"), fields.shared),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
 		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
-		{ title: l10n.t("Record"), rows: recordRows(records) },
+		{ title: l10n.t("Details"), rows: recordRows(records) },
 	];
 }
 

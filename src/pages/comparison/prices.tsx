@@ -85,7 +85,7 @@ function PerChunk({ record: { price_per_chunk, currency }, prices, price }: PerC
 			{price === 0n && <Tag>{l10n.t("Free")}</Tag>}
 			{best && <Tag>{l10n.t("Lowest")}</Tag>}
 			{prices.currency === undefined && (
-				<div class="muted small">{l10n.t("Not comparable: {0}", display(currency, 12))}</div>
+				<div class="muted small">{l10n.t("Not comparable: priced in {0}", display(currency, 12))}</div>
 			)}
 			{price !== undefined && highest !== undefined && <Bar price={price} highest={highest} best={best} />}
 		</>

@@ -51,7 +51,7 @@ export function ComparisonTable({ columns, groups, differencesOnly }: TableProps
 			aria-label={l10n.t("Comparison table, scrolls horizontally")}
 		>
 			<table class={`compare cols-${columns.length}`}>
-				<caption class="visually-hidden">{l10n.t("{0} datasets side by side", columns.length)}</caption>
+				<caption class="visually-hidden">{l10n.t("Datasets side by side")}</caption>
 				<thead>
 					<tr>
 						<td />

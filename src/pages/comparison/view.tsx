@@ -50,7 +50,7 @@ function ComparePage({ state }: { readonly state: CompareState }) {
 					full={columns.length >= MAX_COMPARED}
 				/>
 			}
-			progress={reading ? l10n.t("Loading the datasets") : undefined}
+			progress={reading ? l10n.t("Loading datasets") : undefined}
 		>
 			{columns.length === 0 ? (
 				<NothingToCompare />
@@ -111,7 +111,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 				/>
 				<Actions class="end">
 					<span class="muted small" role="status">
-						{full && l10n.t("Maximum {0}", MAX_COMPARED)}
+						{full && l10n.t("Maximum: {0} datasets", MAX_COMPARED)}
 					</span>
 					<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add")}>
 						{l10n.t("Add Dataset…")}

@@ -53,7 +53,7 @@ function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code
 					highest,
 					code,
 				)}
-				{peers.free > 0 && ` ${l10n.t("{0} of them are free.", peers.free)}`}
+				{peers.free > 0 && ` ${l10n.t("Free datasets: {0}.", peers.free)}`}
 			</p>
 		</>
 	);

@@ -37,7 +37,7 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 				</span>
 			</div>
 			<p class="hint">
-				{l10n.t("Automatically adds to your balance when it runs low. The marketplace makes the charge.")}
+				{l10n.t("Automatically adds to your balance when it runs low. The marketplace handles the charges.")}
 			</p>
 			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />
 			{auto.value ? (
@@ -153,7 +153,7 @@ function changesOf(now: Values, next: CheckedValues, currency: string): Change[]
 			now: onOff(now.enabled),
 			next: now.enabled === next.enabled ? undefined : onOff(next.enabled),
 		},
-		amountChange(l10n.t("When balance falls below"), now.threshold, next.threshold, currency),
+		amountChange(l10n.t("When the balance falls below"), now.threshold, next.threshold, currency),
 		amountChange(l10n.t("Add"), now.amount, next.amount, currency),
 	];
 }

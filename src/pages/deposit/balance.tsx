@@ -55,8 +55,12 @@ function Runway({ runway: { days, perDay, seenDays }, currency }: RunwayProps) {
 			</p>
 			<p class="muted small">
 				{seenDays === 1
-					? l10n.t("Estimated from the last day on this computer: {0} per day.", rate)
-					: l10n.t("Estimated from the last {0} days on this computer: {1} per day.", seenDays, rate)}
+					? l10n.t("Based on {0} over the last day, as recorded on this computer.", rate)
+					: l10n.t(
+							"Based on {1} per day over the last {0} days, as recorded on this computer.",
+							seenDays,
+							rate,
+						)}
 			</p>
 		</>
 	);

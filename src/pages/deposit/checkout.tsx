@@ -120,7 +120,9 @@ function Left({ checkout }: CheckoutProps) {
 	const title = l10n.t("No deposit was recorded");
 	return (
 		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
-			<p>{l10n.t("You left the checkout or the payment was declined. Nothing was added to your balance.")}</p>
+			<p>
+				{l10n.t("You left the checkout, or the payment was declined. Nothing was added to your balance.")}
+			</p>
 		</Banner>
 	);
 }

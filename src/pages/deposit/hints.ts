@@ -45,8 +45,12 @@ function paceOf(state: Pick<DepositState, "balance" | "runway">, amount: Units):
 	const shown = formatMoney(amount, state.balance.value?.currency ?? "");
 	const days = amount / perDay;
 	return days < 1n
-		? l10n.t("At your recent spending rate, this adds {0} more than once a day.", shown)
+		? l10n.t("At your recent spending rate, auto-deposit adds {0} more than once a day.", shown)
 		: days === 1n
-			? l10n.t("At your recent spending rate, this adds {0} about every day.", shown)
-			: l10n.t("At your recent spending rate, this adds {0} about every {1} days.", shown, days.toString());
+			? l10n.t("At your recent spending rate, auto-deposit adds {0} about once a day.", shown)
+			: l10n.t(
+					"At your recent spending rate, auto-deposit adds {0} about every {1} days.",
+					shown,
+					days.toString(),
+				);
 }

@@ -57,8 +57,8 @@ export function AllDeposits({ state }: { readonly state: DepositsState }) {
 					title={datesInWords(state.dates)}
 					text={
 						complete
-							? l10n.t("{0} deposits are outside these dates.", groupDigits(count))
-							: l10n.t("{0} deposits loaded so far are outside these dates.", groupDigits(count))
+							? l10n.t("All your deposits are outside these dates.")
+							: l10n.t("All deposits loaded so far are outside these dates.")
 					}
 					actions={
 						<Button secondary onClick={clear}>
@@ -159,9 +159,7 @@ function allShown({ count, filtered }: DepositsState): string {
 	if (filtered !== count) {
 		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
 	}
-	return count === 1
-		? l10n.t("Showing the only deposit.")
-		: l10n.t("Showing all {0} deposits.", groupDigits(count));
+	return count === 1 ? l10n.t("Showing 1 deposit.") : l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
 function datesInWords({ from, to }: DepositsState["dates"]): string {
@@ -169,7 +167,7 @@ function datesInWords({ from, to }: DepositsState["dates"]): string {
 		return l10n.t("No deposits through {0}", dayName(to));
 	}
 	return to === ""
-		? l10n.t("No deposits from {0}", dayName(from))
+		? l10n.t("No deposits since {0}", dayName(from))
 		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));
 }
 

@@ -169,7 +169,7 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 			<td>
 				{hasReceipt ? (
 					<>
-						<Link label={l10n.t("Receipt of {0}", which)} onClick={() => send("openReceipt", { id })}>
+						<Link label={l10n.t("Receipt for {0}", which)} onClick={() => send("openReceipt", { id })}>
 							{l10n.t("Receipt")}
 						</Link>{" "}
 						<Icon name="link-external" class="muted ext" />
@@ -182,7 +182,7 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 				<span class="mono" title={shownId}>{`${shownId.slice(0, 8)}…`}</span>
 			</td>
 			<td class="act">
-				<CopyButton label={l10n.t("Copy ID of deposit: {0}", which)} copy={() => send("copyId", { id })} />
+				<CopyButton label={l10n.t("Copy Deposit ID: {0}", which)} copy={() => send("copyId", { id })} />
 			</td>
 		</tr>
 	);

@@ -54,7 +54,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 							icon="export"
 							label={l10n.t("Export CSV")}
 							onClick={exportCsv}
-							moreLabel={l10n.t("More formats: JSON")}
+							moreLabel={l10n.t("More Export Formats")}
 							items={[
 								{ label: l10n.t("Export CSV"), onClick: exportCsv },
 								{ label: l10n.t("Export JSON"), onClick: () => send("export", { format: "json" }) },
@@ -83,7 +83,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 					</Button>
 				</span>
 			</div>
-			<vscode-progress-bar indeterminate aria-label={l10n.t("Exporting")} />
+			<vscode-progress-bar indeterminate aria-label={l10n.t("Exporting deposits")} />
 		</div>
 	);
 }

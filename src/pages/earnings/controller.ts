@@ -111,7 +111,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	#unresolved(): JournalRecord {
 		const record = this.#pending();
 		if (record?.outcome !== "unknown") {
-			throw new UserFacingError(l10n.t("This was already resolved."));
+			throw new UserFacingError(l10n.t("This withdrawal was already resolved."));
 		}
 		return record;
 	}
@@ -211,7 +211,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		const agreed = await this.#app.notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
-				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both withdrawals count.",
+				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both amounts will be withdrawn.",
 				amountOf(record),
 			),
 			action: l10n.t("Allow Another Withdrawal"),

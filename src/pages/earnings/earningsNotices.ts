@@ -26,11 +26,11 @@ export function pendingNotice(record: JournalRecord): EarningsNotice {
 	const at = formatTimestamp(record.startedAt, formatSeconds);
 	const text = sending
 		? l10n.t(
-				"The request was sent at {0}. You can’t make another withdrawal, in any window, until it finishes.",
+				"The request was sent at {0}. You can’t make another withdrawal, in any window, until this one finishes.",
 				at,
 			)
 		: l10n.t(
-				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this is resolved.",
+				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved.",
 				at,
 			);
 	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;

@@ -121,7 +121,7 @@ function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) 
 
 function progressOf({ sending, balance, account }: EarningsState): string | undefined {
 	if (sending) {
-		return l10n.t("Withdrawing");
+		return l10n.t("Withdrawing earnings");
 	}
 	return balance.phase === "loading" && account.connected ? l10n.t("Loading the earnings") : undefined;
 }

@@ -110,7 +110,7 @@ function Listing({ bind }: { readonly bind: Bind }) {
 				{...bind("description")}
 				required
 				help={l10n.t(
-					"Plain text: what the dataset contains, where it comes from, and how often it’s updated.",
+					"Describe in plain text what the dataset contains, where it comes from, and how often it’s updated.",
 				)}
 			/>
 			<Visibility {...bind("visibility")} />

@@ -55,7 +55,7 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 					{l10n.t("Add Field")}
 				</Button>
 				<Button icon="clippy" secondary onClick={paste}>
-					{l10n.t("Paste from CSV…")}
+					{l10n.t("Paste Fields")}
 				</Button>
 				<Button icon="file" secondary onClick={importSample}>
 					{l10n.t("Import from Sample File…")}

@@ -82,7 +82,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 function sentSentence(state: PublicationOf<"unknown" | "looking" | "notSeen">): string {
 	const at = formatTimestamp(state.sentAt, formatSeconds);
 	const blocked = l10n.t(
-		"Publishing is blocked until this is resolved, because publishing again could create a second dataset.",
+		"Publishing is blocked until this request is resolved, because publishing again could create a second dataset.",
 	);
 	return state.kind === "unknown" && state.sentence !== ""
 		? l10n.t("The request was sent at {0}. {1} {2}", at, display(state.sentence, 300), blocked)

@@ -84,7 +84,7 @@ function useFocusOf(place: Place): void {
 }
 
 function progressOf({ publication }: CreateState): string | undefined {
-	if (publication.kind === "sending") return l10n.t("Publishing");
+	if (publication.kind === "sending") return l10n.t("Publishing the dataset");
 	return publication.kind === "looking" ? l10n.t("Checking for the dataset") : undefined;
 }
 
@@ -97,8 +97,7 @@ function Target({ state: { account, savedAt, step } }: { readonly state: CreateS
 	);
 	return (
 		<Meta>
-			<span>{rich(l10n.t("Publishes to {0}"), host)}</span>
-			<span>{rich(l10n.t("as {0}"), <UntrustedText text={account.account} />)}</span>
+			<span>{rich(l10n.t("Publishes to {0} as {1}"), host, <UntrustedText text={account.account} />)}</span>
 			{step === "edit" && saved !== undefined && (
 				<span class="muted" role="status">
 					{l10n.t("Draft saved {0}", formatTime(saved))}

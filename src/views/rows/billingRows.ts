@@ -53,7 +53,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days),
 		tooltip: () =>
 			days === undefined
-				? l10n.t("Your balance. Select for available actions.")
+				? l10n.t("Your balance. Select to show actions.")
 				: l10n.t("Lasts {0} at your recent spending rate, estimated from activity on this computer.", days),
 	};
 }
@@ -81,7 +81,7 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 function autoDepositRow(auto: AutoDeposit): Row {
 	const label = l10n.t("Auto-deposit");
 	const description = auto.enabled
-		? l10n.t("add {1} below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
+		? l10n.t("add {1} when below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
 	return {
 		id: "autoDeposit",

@@ -188,9 +188,9 @@ function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
 	const chunks = price === undefined || units === undefined ? undefined : coveredChunks(units, price);
 	if (chunks === undefined) return "";
 	const money = formatAmount(balance.balance);
-	return chunks === 0n
-		? l10n.t("your balance of {0} doesn’t cover one chunk", money)
-		: l10n.t("your balance of {0} covers {1} chunks", money, groupDigits(chunks));
+	if (chunks === 0n) return l10n.t("your balance of {0} doesn’t cover one chunk", money);
+	const count = chunks === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(chunks));
+	return l10n.t("your balance of {0} covers {1}", money, count);
 }
 
 function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {

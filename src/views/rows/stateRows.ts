@@ -94,7 +94,7 @@ function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint:
 
 function buyersOnlyRow(): Row {
 	const label = l10n.t("Only buyers can browse datasets");
-	const description = l10n.t("switch account");
+	const description = l10n.t("switch to a buyer account");
 	return {
 		id: "state/buyersOnly",
 		label,
@@ -157,7 +157,7 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 }
 
 function widerRow(label: string, { part, rest, count }: Wider): Row {
-	const description = l10n.t("{0} without {1}", groupDigits(count), display(part, 40));
+	const description = l10n.t("{0} found without {1}", groupDigits(count), display(part, 40));
 	return {
 		id: "state/nothing",
 		label,
@@ -211,8 +211,8 @@ function megabytes(bytes: number): string {
  */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
-	const label = l10n.t("Changed in another window");
-	const description = l10n.t("reload to use it");
+	const label = l10n.t("Sign-in changed in another window");
+	const description = l10n.t("reload window");
 	return [
 		{
 			id: "state/window",

@@ -21,7 +21,7 @@ describe("The text of an error", () => {
 		[
 			{ kind: "untrustedCertificate", code: "CERT_HAS_EXPIRED" },
 			"The certificate for market.example isn’t trusted.",
-			"CERT_HAS_EXPIRED. A proxy or your organization’s own certificate authority may be intercepting the connection.",
+			"CERT_HAS_EXPIRED. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
 		],
 		[
 			{ kind: "proxy", proxy: "p:1", status: 407 },

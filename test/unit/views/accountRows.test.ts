@@ -43,7 +43,7 @@ describe("Rows of the Billing view", () => {
 			[
 				["100.00 USD", "balance · about 12 days"],
 				["Deposit History", "last 25.00 USD on 18 Nov"],
-				["Auto-deposit", "add 50.00 below 20.00"],
+				["Auto-deposit", "add 50.00 when below 20.00"],
 				["250.00 USD", "earnings"],
 			],
 		);

@@ -164,7 +164,7 @@ describe("Status rows above the datasets", () => {
 		assert.equal(nothingMatchesRow("price<0.0001", 40).description, "price<0.0001 · 0 of 40");
 		const wider = { part: "price<0.0001", rest: "wheat", count: 3 };
 		const row = nothingMatchesRow("wheat price<0.0001", 40, wider);
-		assert.equal(row.description, "3 without price<0.0001");
+		assert.equal(row.description, "3 found without price<0.0001");
 		assert.deepEqual(row.command?.argument, { text: "wheat" });
 	});
 });

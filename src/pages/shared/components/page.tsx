@@ -227,7 +227,11 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 					setFailure(undefined);
 					return response;
 				} catch (error) {
-					setFailure(error instanceof RequestFailed ? error.message : l10n.t("Something went wrong."));
+					setFailure(
+						error instanceof RequestFailed
+							? error.message
+							: l10n.t("Something went wrong. Reload the window and try again."),
+					);
 					return undefined;
 				}
 			},

@@ -124,7 +124,7 @@ export const accessStates: ShownStates<AccessState> = {
 	paused: {
 		state: {
 			...empty,
-			run: { ...run, phase: "pausing", status: `${run.status}, rate limited, resuming in 20 seconds` },
+			run: { ...run, phase: "pausing", status: `${run.status}, rate limited, resuming in 20 s` },
 		},
 	},
 	stopping: { state: { ...empty, run: { ...run, phase: "stopping", status: `${run.status}, stopping` } } },

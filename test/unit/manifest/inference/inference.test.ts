@@ -97,7 +97,7 @@ describe("Inferring fields from a sample", () => {
 			"temperature",
 		);
 		assert.equal(temperature.kind, "decimal");
-		assert.match(temperature.notes[0] ?? "", /^2 values such as/);
+		assert.match(temperature.notes[0] ?? "", /^Values such as .* treated as empty: 2\.$/);
 	});
 
 	it("detects the delimiter of a CSV file, even with quotes", async () => {
@@ -178,7 +178,7 @@ describe("Inferring fields from a sample", () => {
 	it("counts invalid JSON Lines and continues", async () => {
 		const sample = await infer('{"a":1}\n{"a":\n[1]\n{"a":2}\n', { format: "jsonl" });
 		assert.equal(sample.rows, 2);
-		assert.match(sample.notes[0] ?? "", /^Skipped 2 entries/);
+		assert.match(sample.notes[0] ?? "", /^Skipped entries .*: 2\.$/);
 	});
 
 	it("treats names such as “constructor” as ordinary names", async () => {

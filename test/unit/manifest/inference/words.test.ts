@@ -60,7 +60,7 @@ describe("The description of a sample", () => {
 			fields: [],
 			notes: [],
 		} as const;
-		assert.equal(sampleLine(sample, "en"), "Read all 3 rows.");
-		assert.equal(sampleLine({ ...sample, complete: false }, "en"), "Read the first 3 rows (1.9 MB).");
+		assert.equal(sampleLine(sample, "en"), "Rows read: 3 (the whole file).");
+		assert.equal(sampleLine({ ...sample, complete: false }, "en"), "Rows read: 3 (the first 1.9 MB).");
 	});
 });

@@ -37,7 +37,7 @@ describe("The plan of a change of access", () => {
 					"already",
 					true,
 					false,
-					"Already done from this computer on 3 Nov 2026. Skipped unless you select it.",
+					"Already done from this computer on 3 Nov 2026. Skipped unless selected.",
 				],
 				[3, "repeated", false, false, "Same as line 2."],
 				[

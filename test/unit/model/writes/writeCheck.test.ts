@@ -38,7 +38,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(result.kind, "nothingSeen");
 		assert.equal(
 			result.sentence,
-			"Total withdrawn is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first request completes later, both withdrawals count.",
+			"Total withdrawn is still 990.4375 USD, 10 minutes after the request. If you withdraw again and the first request completes later, both amounts will be withdrawn.",
 		);
 		assert.equal((await fixture.withdraw()).kind, "blocked");
 	});

@@ -23,7 +23,7 @@ function hints(
 describe("Auto-deposit hints", () => {
 	it("estimate how often auto-deposit runs at the recent spending rate", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }), [
-			"At your recent spending rate, this adds 50.00 USD about every 6 days.",
+			"At your recent spending rate, auto-deposit adds 50.00 USD about every 6 days.",
 		]);
 	});
 
