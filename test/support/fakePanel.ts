@@ -86,7 +86,7 @@ export function fakeEnvironment(): PanelEnvironment & {
 		logged,
 		switched,
 		log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
-		localisation: { language: "en", strings: null },
+		localization: { language: "en", strings: null },
 		onDidChangeSession: new Emitter<unknown>().event,
 		onDidSwitch: switched.event,
 		prepare: () => undefined,

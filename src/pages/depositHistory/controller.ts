@@ -78,7 +78,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 			phase: this.#phase(),
 			problem: reader.problem,
 			readAt: reader.readAt,
-			depositedInAll:
+			totalDeposited:
 				balance === undefined ? null : { amount: balance.total_deposited, currency: balance.currency },
 			count: reader.list.count,
 			totals: reader.list.totals(),

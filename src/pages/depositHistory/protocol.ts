@@ -29,7 +29,7 @@ export const depositsState = z.object({
 	problem: z.nullable(z.string()),
 	readAt: z.nullable(z.number()),
 	/** The marketplace's total; the sum of loaded deposits may be less. */
-	depositedInAll: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+	totalDeposited: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	count: z.number(),
 	/** One per currency, most frequent first. */
 	totals: z.array(z.object({ currency: z.string(), total: z.string() })),

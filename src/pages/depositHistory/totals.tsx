@@ -6,7 +6,7 @@ import { Amount, Currency } from "../shared/components/values.tsx";
 import type { DepositsState } from "./protocol.ts";
 
 export function Totals({ state }: { readonly state: DepositsState }) {
-	const { depositedInAll: all, totals, complete } = state;
+	const { totalDeposited: all, totals, complete } = state;
 	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
 	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));
 	return (

@@ -147,7 +147,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	async #withdraw(asked: Withdrawal): Promise<Outcome> {
 		const { account, wallet, writes } = required(this.#scope);
-		await this.#readAgainIfAbove(asked.amount);
+		await this.#refreshIfRejected(asked.amount);
 		const amount = this.#checked(asked);
 		this.#sending = true;
 		this.#notice = null;
@@ -165,7 +165,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	}
 
 	/** Refreshes the balance before an amount is rejected: the seller may have earned more since it was loaded. */
-	async #readAgainIfAbove(typed: string): Promise<void> {
+	async #refreshIfRejected(typed: string): Promise<void> {
 		if (this.#verdictOn(typed).ok) return;
 		this.#sending = true;
 		await this.#scope?.wallet.refresh();

@@ -116,7 +116,7 @@ const history: DepositsState = {
 	account,
 	problem: null,
 	readAt,
-	depositedInAll: { amount: "1385.62345678", currency: "USD" },
+	totalDeposited: { amount: "1385.62345678", currency: "USD" },
 	totals: [{ currency: "USD", total: "1385.62345678" }],
 	filteredTotals: [{ currency: "USD", total: "1385.62345678" }],
 	unreadable: 0,

@@ -50,8 +50,8 @@ export class BenchPage {
 	async start(state: unknown, answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
 		await this.until(`sent.some(({ type }) => type === "ready")`);
 		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
-		const localisation = { language: "en", strings: null };
-		await this.post({ type: "start", localisation, restore: {}, state, epoch: 0 });
+		const localization = { language: "en", strings: null };
+		await this.post({ type: "start", localization, restore: {}, state, epoch: 0 });
 		await this.page.locator("h1, h2").first().waitFor();
 		await this.settle();
 	}

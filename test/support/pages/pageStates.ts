@@ -130,7 +130,7 @@ export function depositsState(text: string, count = 1): DepositsState {
 		phase: "ready",
 		problem: text,
 		readAt: 0,
-		depositedInAll: { amount: text, currency: text },
+		totalDeposited: { amount: text, currency: text },
 		count,
 		totals: [{ currency: text, total: "25.00" }],
 		oldest: "2026-11-18T14:02:00Z",

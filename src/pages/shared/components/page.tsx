@@ -158,7 +158,7 @@ export function renderPage<P extends PageShape>(
 			return;
 		}
 		if (message.type === "start") {
-			const { language, strings } = message.localisation;
+			const { language, strings } = message.localization;
 			setDateLanguage(language);
 			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
 		}

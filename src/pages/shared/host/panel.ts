@@ -11,7 +11,7 @@ import {
 	type ResponseOf,
 	type BodyOf,
 	type FromView,
-	type Localisation,
+	type Localization,
 	type PageShape,
 	type RequestName,
 	type RestoreOf,
@@ -24,7 +24,7 @@ import { pageHtml, type PageResources } from "./html.ts";
 export interface PanelEnvironment {
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
 	/** The display language and its strings, if translated. */
-	readonly localisation: Localisation;
+	readonly localization: Localization;
 	/** Sets the icon, and restricts the panel's resources to the extension's own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
 	/** Fires when the session changes: its state is part of every page. */
@@ -178,7 +178,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#html(): string {
 		return pageHtml({
 			...this.#environment.resources(this.#panel.webview, this.#controller.page),
-			language: this.#environment.localisation.language,
+			language: this.#environment.localization.language,
 			title: this.#controller.title,
 		});
 	}
@@ -206,7 +206,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#ready = true;
 		this.#post({
 			type: "start",
-			localisation: this.#environment.localisation,
+			localization: this.#environment.localization,
 			...this.#shown(),
 		});
 	}

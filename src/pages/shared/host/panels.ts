@@ -87,7 +87,7 @@ function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels
 	};
 	return {
 		log,
-		localisation: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
+		localization: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
 		onDidChangeSession: session.onDidChange,
 		onDidSwitch: scopes.onDidChange,
 		open: ({ page, title, beside }) =>

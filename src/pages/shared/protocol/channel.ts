@@ -65,17 +65,17 @@ export const fromView = z.discriminatedUnion("type", [
 export type FromView = z.output<typeof fromView>;
 
 /** The display language and its strings from VS Code (null for English). */
-export const localisation = z.strictObject({
+export const localization = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),
 });
-export type Localisation = z.output<typeof localisation>;
+export type Localization = z.output<typeof localization>;
 
 /** To the page. `start` is sent once per load of the page, before any `state`. */
 export const toView = z.discriminatedUnion("type", [
 	z.strictObject({
 		type: z.literal("start"),
-		localisation,
+		localization,
 		restore: z.unknown(),
 		state: z.unknown(),
 		epoch,

@@ -13,7 +13,7 @@ const complete: DepositsState = {
 	phase: "ready",
 	problem: null,
 	readAt,
-	depositedInAll: { amount: "182.25", currency: "USD" },
+	totalDeposited: { amount: "182.25", currency: "USD" },
 	count: rows.length,
 	totals: [{ currency: "USD", total: "182.25" }],
 	oldest: "2026-08-05T14:02:00Z",
@@ -37,7 +37,7 @@ const complete: DepositsState = {
 const answers = { rows: { version: 1, rows } };
 const none: DepositsState = {
 	...complete,
-	depositedInAll: null,
+	totalDeposited: null,
 	count: 0,
 	totals: [],
 	oldest: null,

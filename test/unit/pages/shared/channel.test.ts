@@ -12,7 +12,7 @@ describe("Webview messages", () => {
 	for (const message of [
 		{
 			type: "start",
-			localisation: { language: "de", strings: { a: "b" } },
+			localization: { language: "de", strings: { a: "b" } },
 			restore: {},
 			state: { a: 1 },
 			epoch: 0,

@@ -80,7 +80,7 @@ describe("WebviewPanelHost", () => {
 		assert.deepEqual(panel.posted, [
 			{
 				type: "start",
-				localisation: { language: "en", strings: null },
+				localization: { language: "en", strings: null },
 				restore: { id: "a" },
 				state: { count: 1 },
 				epoch: 0,
