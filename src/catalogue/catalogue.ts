@@ -24,8 +24,11 @@ export interface CatalogueOptions {
 	readonly now?: (() => number) | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble?: ((error: unknown) => void) | undefined;
-	/** Resolves when a new list may be written to disk. By default, it gives the rows time to render first. */
-	readonly rest?: (() => Promise<void>) | undefined;
+	/**
+	 * Resolves when a new list's rows are rendered: only then is it written to disk. The default waits for a
+	 * fixed time.
+	 */
+	readonly whenRendered?: (() => Promise<void>) | undefined;
 }
 
 const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
@@ -65,7 +68,7 @@ export class Catalogue implements Disposable {
 			queryCache: this.#queryCache,
 			known: () => this.#known(),
 			onTrouble: options.onTrouble,
-			rest: options.rest,
+			whenRendered: options.whenRendered,
 		});
 		this.#refresh = new CatalogueRefresh(account, {
 			worker: options.worker,

@@ -87,10 +87,10 @@ export class CatalogueFixture {
 	catalogue(
 		account: CatalogueAccount = this.account(),
 		path: string | URL = workerPath,
-		rest = async (): Promise<void> => undefined,
+		whenRendered = async (): Promise<void> => undefined,
 	): Catalogue {
 		const worker = new CatalogueWorkerClient(path);
-		const catalogue = new Catalogue(account, { worker, now: () => 1_000, rest });
+		const catalogue = new Catalogue(account, { worker, now: () => 1_000, whenRendered });
 		this.#open.push({ catalogue, worker });
 		return catalogue;
 	}

@@ -21,8 +21,11 @@ export interface SnapshotParts {
 	readonly known: () => KnownList | undefined;
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
-	/** Resolves when a new list may be written. The default waits for a fixed time. */
-	readonly rest?: (() => Promise<void>) | undefined;
+	/**
+	 * Resolves when a new list's rows are rendered: only then is it written. The default waits for a fixed
+	 * time.
+	 */
+	readonly whenRendered?: (() => Promise<void>) | undefined;
 }
 
 /** Writes what's known of a catalogue to disk. Writes run one at a time, so the last one wins. */
@@ -47,14 +50,14 @@ export class SnapshotWriter {
 	 * 1970.
 	 */
 	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
-		const { rest = async () => delay(RENDER_MS) } = this.#parts;
+		const { whenRendered = async () => delay(RENDER_MS) } = this.#parts;
 		this.#newest = columns;
 		this.#write(async () => {
 			// Skip a list that a newer one, already queued, replaces.
 			if (this.#newest !== columns) {
 				return;
 			}
-			await rest();
+			await whenRendered();
 			await this.#saveFirstPages(readAt);
 			await this.#parts.snapshot.writeColumns(columns, readAt);
 			if (isBaseline) {

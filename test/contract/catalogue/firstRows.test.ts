@@ -92,24 +92,24 @@ describe("The first rows after a start", function () {
 	});
 
 	it("are saved only for the latest of several lists in quick succession", async () => {
-		const rests: Array<() => void> = [];
-		const rest = async (): Promise<void> =>
+		const renders: Array<() => void> = [];
+		const whenRendered = async (): Promise<void> =>
 			new Promise((resolve) => {
-				rests.push(resolve);
+				renders.push(resolve);
 			});
-		const before = fixture.catalogue(fixture.account(), workerPath, rest);
+		const before = fixture.catalogue(fixture.account(), workerPath, whenRendered);
 		for (const count of [10, 20, 30]) {
 			fixture.datasets = many(count);
 			await before.refresh();
 		}
 		const saved = before.saved();
-		while (rests.length < 2) {
-			rests[0]?.();
+		while (renders.length < 2) {
+			renders[0]?.();
 			await turn();
 		}
-		rests[1]?.();
+		renders[1]?.();
 		await saved;
-		assert.equal(rests.length, 2);
+		assert.equal(renders.length, 2);
 		const next = fixture.catalogue();
 		await next.whenFirstRowsRead();
 		assert.equal(latest(next.state)?.value.count, 30);
