@@ -68,7 +68,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before);
 	});
 
-	it("shows the marketplace’s reason when rejected, and never sends an invalid address", async () => {
+	it("is rejected with the marketplace’s reason, and never requested for an invalid address", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");

@@ -74,7 +74,7 @@ describe("Agent tools that write", function () {
 		);
 	});
 
-	it("write a manifest into the folder under an unused name, and send nothing", async () => {
+	it("create a manifest in the folder under an unused name, and send nothing", async () => {
 		const { code, front: faults } = bench;
 		const draft: ToolCall = {
 			tool: "dataMarketplace_draft_dataset_manifest",

@@ -116,7 +116,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("[data-place] .link:focus").waitFor({ state: "attached" });
 	});
 
-	it("shows the chosen days", async () => {
+	it("shows only the selected days", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.locator("#from input").fill("2026-11-10");
 		await page.locator("#to input").fill("2026-11-11");
@@ -169,7 +169,7 @@ describe("A history of ten thousand deposits", function () {
 		round.dispose();
 	});
 
-	it("reports a history of empty pages and stops offering more", async () => {
+	it("reports that only empty pages follow, and stops offering more", async () => {
 		let asked = 0;
 		const empty = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [], has_more: true, next_cursor: `${asked++}` })),

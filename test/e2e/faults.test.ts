@@ -224,7 +224,7 @@ describe("The interface during a fault", function () {
 	for (const target of metOnConnecting) {
 		const row = faultRows.find((one) => one.target === target);
 		assert.ok(row);
-		it(`${row.id}: ${row.fault}: is shown below the address, before asking for a key`, async () => {
+		it(`${row.id}: ${row.fault}: reports it below the address, before asking for a key`, async () => {
 			const open = await openTarget(target);
 			try {
 				await askForAddress(open.settings.origin);

@@ -135,7 +135,7 @@ describe("Other people’s text in a page", function () {
 		});
 	}
 
-	it("never makes a page send a request", () => {
+	it("never makes the page send a request", () => {
 		assert.deepEqual(
 			asked.slice(loaded).filter((path) => !/^\/codicon\.(css|ttf)/.test(path)),
 			[],

@@ -103,7 +103,7 @@ describe("The scope of the account in use", () => {
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
-	it("records the outcome of a write that outlives a switch in its own account’s journal", async () => {
+	it("records the outcome of a write that ends after a switch in the journal of the account that sent it", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
 		const release = fixture.service.hold(withdrawPath);

@@ -37,7 +37,7 @@ describe("The text that tools return", () => {
 		);
 	});
 
-	it("estimates in exact decimals, with the balance if the currencies match", () => {
+	it("shows an estimate in exact decimals, with the balance if the currencies match", () => {
 		const buyer = { balance: "1.00000000", total_deposited: "1", total_spent: "0", currency: "USD" };
 		assert.deepEqual(dataOf(estimateText(patents, 100_000_000_000_000_001n, undefined)), {
 			dataset: { id: patents.id, name: "Patents" },
@@ -58,7 +58,7 @@ describe("The text that tools return", () => {
 		assert.ok(!estimateText(patents, 1n, { ...buyer, currency: "EUR" }).includes("balance_after"));
 	});
 
-	it("reports prices that can’t be compared and the common fields", () => {
+	it("names prices that can’t be compared, and the common fields", () => {
 		const other = { ...patents, currency: "EUR", metadata_schema: [...(patents.metadata_schema ?? [])] };
 		const text = comparisonText([patents, other]);
 		assert.match(text, /^The prices are in different currencies/);

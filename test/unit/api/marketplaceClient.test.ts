@@ -49,7 +49,7 @@ describe("MarketplaceClient", () => {
 	}
 
 	for (const name of ["dataset", "data"]) {
-		it(`also parses a dataset inside ${name}`, async () => {
+		it(`also parses a dataset inside a “${name}” property`, async () => {
 			server.play((exchange) => {
 				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${datasetId}`);
 				exchange.answer({ ...reply, body: json({ [name]: JSON.parse(String(body)) as unknown }) });

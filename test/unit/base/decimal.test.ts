@@ -116,7 +116,7 @@ describe("Decimal arithmetic", () => {
 		fc.assert(fc.property(anyUnits, (value) => parseDecimal(toWire(value)) === value));
 	});
 
-	it("shows the same digits as it sends, for every amount", () => {
+	it("formats every amount with the same digits for the screen as for a request", () => {
 		fc.assert(
 			fc.property(anyUnits, (value) => {
 				assert.equal(formatUnits(value).replaceAll(",", "").replace("−", "-"), toWire(value));

@@ -74,7 +74,7 @@ describe("The text a user reads", () => {
 		assert.deepEqual(open, []);
 	});
 
-	it("starts a command’s title with a verb, without a period", () => {
+	it("has command titles that start with a verb, without a period", () => {
 		const titles = Object.entries(contributed).flatMap(([key, title]) =>
 			key.startsWith("command.") ? [title] : [],
 		);
@@ -84,7 +84,7 @@ describe("The text a user reads", () => {
 		assert.deepEqual(other, []);
 	});
 
-	it("uses sentence case in headings, without a period", () => {
+	it("has headings in sentence case, without a period", () => {
 		const found = headings();
 		assert.ok(found.length > 10);
 		const other = found.filter(

@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 import type * as Parser from "@actions/workflow-parser";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-describe("GitHub workflows", () => {
+describe("The GitHub workflow", () => {
 	let parser: typeof Parser;
 
 	before(async () => {

@@ -47,7 +47,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/auth/login", { body: { email: BUYER } }, 422, "invalid_field");
 	});
 
-	it("accepts a code once", async () => {
+	it("accepts a code only once", async () => {
 		const token = await login();
 		const body = { token, code: service.codeFor(BUYER) };
 		assert.equal((await service.ask("/v1/auth/login/verify", { body })).status, 200);

@@ -96,7 +96,7 @@ describe("Ownership", () => {
 		assert.deepEqual(ownership.items(), []);
 	});
 
-	it("stores a mark for an account that isn’t in use", async () => {
+	it("stores a marked seller for an account that isn’t in use", async () => {
 		const { origin } = fixture.service;
 		listed = [{ id: idOf(3), name: "Seas" }];
 		const id = { origin, account: "other@example.com" };

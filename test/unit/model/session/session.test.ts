@@ -15,7 +15,7 @@ describe("Session", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("starts without a marketplace, then signed out, and sends no request on its own", async () => {
+	it("starts without a marketplace, is signed out once it has one, and sends no request on its own", async () => {
 		const session = fixture.session();
 		assert.deepEqual(session.state, { kind: "noService" });
 		await session.setMarketplace(fixture.service.origin);

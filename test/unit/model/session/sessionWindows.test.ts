@@ -23,8 +23,12 @@ describe("A session in two windows", () => {
 		assert.ok(state.kind === "keyLost" && state.reloadMayHelp);
 	};
 
-	for (const [events, times] of ["never", "once", "twice"].entries()) {
-		it(`follows sign-in, a new key, and sign-out if the secret store reports each change ${times}`, async () => {
+	for (const [events, how] of [
+		"never reports a change",
+		"reports each change once",
+		"reports each change twice",
+	].entries()) {
+		it(`follows sign-in, a new key, and sign-out if the secret store ${how}`, async () => {
 			fixture.secrets.events = events;
 			const second = fixture.session();
 			await second.setMarketplace(fixture.service.origin);

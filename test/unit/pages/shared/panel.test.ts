@@ -133,7 +133,7 @@ describe("WebviewPanelHost", () => {
 	});
 
 	for (const [name, message] of [
-		["no message at all", undefined],
+		["a missing message", undefined],
 		["a string", "ready"],
 		["an unknown type", { type: "execute", command: "workbench.action.quit" }],
 		["a ready message with an extra property", { type: "ready", command: "x" }],
