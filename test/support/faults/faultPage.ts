@@ -84,7 +84,7 @@ function writeCell({ write: { outcome, needingValue } }: FaultRow): string {
 	const usual = outcomes[outcome];
 	return needingValue === undefined
 		? usual
-		: `${usual}; ${outcomes[needingValue]} if the response holds the requested value`;
+		: `${usual}; ${outcomes[needingValue]} if a value from the response is needed`;
 }
 
 function sentenceCell({ sentence, datasetSentence, accessSentence, logInSentence }: FaultRow): string {

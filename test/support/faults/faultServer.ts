@@ -17,7 +17,7 @@ export interface FaultExchange {
 	/** Sends only the head of a response. */
 	head(reply: Partial<PlainReply>, framing?: Framing): void;
 	raw(bytes: string | Uint8Array): void;
-	/** Closes the connection in order (FIN). */
+	/** Closes the connection cleanly (FIN). */
 	end(): void;
 	/** Breaks the connection (RST). */
 	reset(): void;
