@@ -61,13 +61,8 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 	return (
 		<>
 			{asked && errors.length > 0 && !hidden && <Problems errors={errors} />}
-			<form
-				class="columns"
-				noValidate
-				hidden={hidden}
-				onSubmit={(event) => event.preventDefault()}
-				onKeyDown={onSubmitKey(review)}
-			>
+			{/* In a <form>, each key in one field would restyle every field: the library styles fields in an invalid form. */}
+			<div class="columns" hidden={hidden} onKeyDown={onSubmitKey(review)}>
 				<div class="sections">
 					<Listing bind={bind} />
 					<Price bind={bind} />
@@ -89,7 +84,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 					<p class="small muted">{l10n.t("Updates as you type.")}</p>
 				</aside>
 				<Foot keeper={keeper} review={review} />
-			</form>
+			</div>
 		</>
 	);
 }

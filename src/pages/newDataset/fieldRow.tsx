@@ -23,11 +23,13 @@ export class FieldRow extends Component<FieldRowProps> {
 	readonly #message = createRef<HTMLDivElement>();
 
 	/**
-	 * Renders only if the data has changed, so that typing stays fast with hundreds of fields. JSON leaves
-	 * out the functions, which never change.
+	 * Renders only if the data has changed, so that typing stays fast with hundreds of fields. Problems are new
+	 * objects after each key.
 	 */
-	override shouldComponentUpdate(next: FieldRowProps): boolean {
-		return JSON.stringify(next) !== JSON.stringify(this.props);
+	override shouldComponentUpdate({ field, index, problems, dragged }: FieldRowProps): boolean {
+		const now = this.props;
+		const changed = field !== now.field || index !== now.index || dragged !== now.dragged;
+		return changed || JSON.stringify(problems) !== JSON.stringify(now.problems);
 	}
 
 	override render({ field, index, problems, dragged, edits, onLeave }: FieldRowProps) {
