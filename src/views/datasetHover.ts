@@ -39,7 +39,10 @@ const linkedCommands: CommandId[] = [
 	commandIds.dataset.copyLink,
 ];
 
-/** Separate from the card, so untrusted text is never in Markdown that may run commands. */
+/**
+ * The card's links. They're separate from the card, so that untrusted text is never in Markdown that may run
+ * commands.
+ */
 function linksOf(id: string): vscode.MarkdownString {
 	const argument = encodeURIComponent(JSON.stringify([id]));
 	const link = (words: string, command: CommandId): string => `[${words}](command:${command}?${argument})`;

@@ -10,7 +10,10 @@ export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionSta
 	keys.set("environmentKey", "environmentKey" in state && state.environmentKey);
 }
 
-/** Users who only ever signed in with a password are led to the sign-in form, not to a key. */
+/**
+ * The state's name for `when` clauses. Users who only ever signed in with a password are led to the sign-in
+ * form, not to a key.
+ */
 function stateName(state: SessionState): string {
 	if (!("credential" in state) || state.credential !== "jwt") return state.kind;
 	if (state.kind === "keyLost") return "logInLost";

@@ -13,7 +13,7 @@ export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
 
 /**
- * In decoded bytes. For a smaller list that loads slowly, the marketplace isn't responding, so showing
+ * In decoded bytes. A smaller list that loads slowly is waiting for the marketplace to respond, so showing
  * megabytes wouldn't help.
  */
 const LARGE = 8 * 1024 * 1024;

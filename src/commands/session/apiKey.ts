@@ -36,7 +36,10 @@ async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutco
 	return warnIfNotSaved(app, await signInWithKey(app, marketplace, given));
 }
 
-/** Only a session, not another key, can create keys, so this asks to sign in if there's no session. */
+/**
+ * Runs with a session, asking the user to sign in if there's none: only a session, not another key, can
+ * create keys.
+ */
 async function withLogIn<T>(app: SignInParts, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
 	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
 	const scope = app.scopes.value;
