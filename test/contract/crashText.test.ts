@@ -103,7 +103,7 @@ describe("The local marketplace’s crash output", function () {
 	});
 
 	it("contains no secret if the database is corrupted", async function () {
-		if (process.platform === "win32") this.skip(); // Windows doesn’t let others write to an open file.
+		if (process.platform === "win32") this.skip(); // Windows doesn't let others write to an open file.
 		await begin();
 		const ids = await listed();
 		const data = join(folder, "data");

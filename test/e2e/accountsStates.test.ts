@@ -155,7 +155,7 @@ describe("Account management", function () {
 				.first()
 				.hover();
 			await window.pickMenuItem("Sign Out");
-			// Names the extension that received the account's credential.
+			// The dialog names the extension that received the account's credential.
 			await window.dialog.getByText(`'${account} (127.0.0.1`).first().waitFor();
 			await window.answerDialog("Sign Out");
 		};

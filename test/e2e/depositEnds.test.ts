@@ -120,7 +120,7 @@ describe("The Deposit page when a deposit or change doesn’t complete", functio
 		const { page } = bench;
 		const { front, service, window } = bench.accounts;
 		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);
-		// With the notice about the deposit, the page would keep its forms anyway.
+		// The page keeps its forms while the notice is shown, which would hide a failure.
 		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 		await page.locator("#auto-threshold input").fill("15");

@@ -93,7 +93,7 @@ describe("A folder with hostile settings", function () {
 	});
 
 	it("sends nothing at activation while no view of ours is visible", async () => {
-		// The previous window's requests end with it.
+		// Closes the previous window, so that its requests end.
 		await code.page.goto("about:blank");
 		killExtensionHosts(code.server);
 		await front.drained();

@@ -33,7 +33,7 @@ describe("The New Dataset page", () => {
 	});
 	after(async () => bench.close());
 
-	/** The edits sent for saving, by revision and name, up to one for the given revision. */
+	/** The edits sent for saving, as revision and name. Resolves once there is one for this revision. */
 	async function keptUntil(revision: string): Promise<string[]> {
 		const edits = `sent.filter(({ name }) => name === "edit").map(({ body }) => body.revision + ": " + body.draft.name)`;
 		for (;;) {

@@ -67,7 +67,7 @@ describe("The packaged extension", function () {
 	it("opens the issue form with the diagnostics filled in", async () => {
 		await code.window.run("dataMarketplace.diagnostics.report");
 		await code.window.answerDialog("Open");
-		// VS Code itself also asks before it opens a host.
+		// VS Code itself also asks before it opens a web page.
 		await code.window.answerDialog("Open");
 		const form = new URL(await code.opened.next());
 		assert.match(form.pathname, /\/issues\/new$/);

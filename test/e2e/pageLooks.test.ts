@@ -106,14 +106,14 @@ describe("Pages in the states that people meet", function () {
 	});
 });
 
-/** Sizes depend on no theme value of VS Code but its font. */
+/** VS Code's font, the only value of a theme that sizes depend on. */
 const editorFont = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
 	document.documentElement.style.setProperty("--vscode-font-" + name, value);
 }`;
 
 const numbers = (values: unknown): number[] => (Array.isArray(values) ? values.map(Number) : []);
 
-/** The filled buttons outside banners if there are several, and those in each banner. */
+/** The primary buttons outside banners, and those of each banner, wherever there is more than one. */
 const tooManyPrimaryButtons = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
 	[...document.querySelectorAll("vscode-button:not([secondary])")]
 		.filter((button) => button.offsetParent && button.closest(".banner") === banner)

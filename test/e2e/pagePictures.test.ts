@@ -30,7 +30,7 @@ describe("What pages look like", function () {
 		sameLetters = (await comparePicture("letters", await pictureOfLetters(bench))) === undefined;
 		for (const [name, states] of Object.entries(statesOfPages)) {
 			const all = differences(name, states);
-			// Reported by the page's own test.
+			// The page's own test reports the failure.
 			all.catch(() => undefined);
 			found.set(name, all);
 		}

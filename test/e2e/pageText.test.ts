@@ -44,7 +44,7 @@ const subjects: readonly Subject[] = [
 	{ page: "access", state: (text) => accessState(text, true) },
 ];
 
-/** Elements by name, and every attribute that could load, link, or run something. */
+/** Counts elements by name, and lists every attribute that could load, link, or run something. */
 const survey = `(() => {
 	const elements = [...document.body.querySelectorAll("*")].filter(({ localName }) => localName !== "wbr");
 	const names = {};

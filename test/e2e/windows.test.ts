@@ -23,7 +23,7 @@ describe("Two windows of one profile", function () {
 	});
 	it.after(async () => bench.close());
 
-	/** What the other window shows automatically. */
+	/** Resolves once the other window shows the change without an action. */
 	const told = async (): Promise<void> =>
 		other
 			.view("Discover")

@@ -121,7 +121,7 @@ export async function reached(
 
 const signIns = new WeakMap<Session, SignIn>();
 
-/** A session; `signInOf` returns the ways to change it. */
+/** A session. `signInOf` returns what signs it in and out. */
 export function createSession(options: SessionOptions): Session {
 	const { session, signIn } = openSession(options);
 	signIns.set(session, signIn);
@@ -140,7 +140,7 @@ export function inUse(session: Session): OpenAccount {
 	return session.inUse;
 }
 
-/** What `make` makes of the account in use, for as long as it's in use. */
+/** What `make` returns for the account in use. Changes with the account. */
 export function ofAccountInUse<T>(session: Session, make: (account: OpenAccount) => T): Current<T> {
 	const changed = new Emitter<T | undefined>();
 	let account: OpenAccount | undefined;

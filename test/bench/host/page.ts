@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 
-/** Runs in every page before its own scripts. Times are ms since 1970, when the frame is painted. */
+/** Runs in every page before its own scripts. Times are ms since 1970, taken when a frame is painted. */
 export const pageScript = `
 	globalThis.bench = {
 		now: () => performance.timeOrigin + performance.now(),

@@ -28,9 +28,7 @@ globalThis.gc?.();
 const start = process.memoryUsage();
 resetPeak();
 
-/**
- * Commands: `refresh URL`, or `search TEXT` typed letter by letter.
- */
+/** Commands: `refresh URL`, or `search TEXT` typed letter by letter. */
 answer(async (question) => {
 	const [what, text] = String(question).split(/ (.*)/s);
 	return what === "refresh" ? refresh(text ?? "") : type(text ?? "");
@@ -71,7 +69,7 @@ async function type(text: string): Promise<SearchFigures> {
 	let total = 0;
 	watch.start();
 	for (let length = 1; length <= text.length; length++) {
-		// Like key presses, each arrives in its own turn of the event loop.
+		// Like a key press, each search arrives in its own turn of the event loop.
 		await turn();
 		const started = performance.now();
 		const page = await catalogue.query(

@@ -48,5 +48,5 @@ const oddities: readonly FaultRow[] = [
 	},
 ];
 
-/** Rows 37 and 45: responses that redirect, or leave bytes behind. */
+/** Rows 37 and 45: responses that redirect or set cookies. */
 export const redirectRows: readonly FaultRow[] = [...redirects, ...oddities];

@@ -201,7 +201,7 @@ export class WorkbenchWindow {
 		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, button);
 	}
 
-	/** Hovers until the hover shows. If the target is redrawn meanwhile, VS Code waits for a movement. */
+	/** Moves the mouse over the target until the hover shows. If the target is redrawn, VS Code waits for a movement. */
 	async hover(target: Locator, text: string | RegExp): Promise<Locator> {
 		const hover = this.page.locator(".monaco-hover", { hasText: text });
 		await until(async () => {

@@ -146,7 +146,7 @@ const ofComparison = (...columns: CompareState["columns"]): Everyday => ({
 const ofDeposit = everydayOf("deposit", deposit);
 const ofHistory = everydayOf("depositHistory", history, { rows: { version: 1, rows } });
 
-/** By page and state. */
+/** The states, by page and name. */
 export const everydayBuyer: Readonly<Record<string, Everyday>> = {
 	"dataset main": ofDataset(),
 	"dataset owner": ofDataset({ owner: true, record: { ...record, queryable: false } }),

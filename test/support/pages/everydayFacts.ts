@@ -9,7 +9,7 @@ export interface Everyday {
 	readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes states of a page from its main one. */
+/** Creates states of a page that differ from its main one in some parts. */
 export const everydayOf =
 	<State extends object>(page: string, main: State, answers: Everyday["answers"] = {}) =>
 	(part: Partial<State> = {}): Everyday => ({ page, state: { ...main, ...part }, answers });
@@ -35,7 +35,7 @@ export const sent = (kind: JournalRecord["kind"], amount: string): JournalRecord
 	outcome: "unknown",
 	before: { totalWithdrawn: "750.00" },
 });
-/** Of a balance that can’t be read. */
+/** The part of a balance that couldn't be loaded. */
 export const lacking = { value: null, readAt: null, problem: failure };
 export const longName =
 	"Readings of every tide gauge of the North Sea and the Baltic, quality-controlled, with provenance, 1950–2025";

@@ -78,7 +78,7 @@ const ofReview = (publication: PublicationState): Everyday =>
 const ofAccess = everydayOf("access", access(false));
 const nothingYet = { balance: "0.00", total_earned: "0.00", total_withdrawn: "0.00", currency: "USD" };
 
-/** By page and state. */
+/** The states, by page and name. */
 export const everydaySeller: Readonly<Record<string, Everyday>> = {
 	"earnings main": ofEarnings(),
 	"earnings empty": ofEarnings({ withdrawals: [], balance: { ...ready, value: nothingYet } }),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export interface ChildService {
 	readonly origin: string;
-	/** Everything it has printed. */
+	/** Everything the process has printed. */
 	output(): string;
 	close(): Promise<void>;
 }

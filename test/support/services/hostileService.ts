@@ -61,7 +61,8 @@ export const everything = dataset(999, {
 export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, everything];
 
 /**
- * Forwards to the backend, except that a malicious seller wrote the catalogue: the local marketplace rejects such texts.
+ * Forwards requests to the backend, but replaces the list with one by a malicious seller. The local marketplace itself
+ * rejects such texts.
  */
 export function playHostileCatalogue(server: FaultServer): void {
 	server.play((exchange) => exchange.answer({ headers: json, body: bytes(hostileDatasets) }), {

@@ -44,20 +44,20 @@ export function at(value: unknown, ...path: Array<string | number>): unknown {
 	);
 }
 
-/** The same for an object. Anything else becomes an object without properties. */
+/** The object at a path of keys. Anything else becomes an object without properties. */
 export function recordAt(value: unknown, ...path: Array<string | number>): Record<string, unknown> {
 	const found = at(value, ...path);
 	return typeof found === "object" && found !== null ? Object.fromEntries(Object.entries(found)) : {};
 }
 
-/** The same for a string. */
+/** The string at a path of keys. */
 export function textAt(value: unknown, ...path: Array<string | number>): string {
 	const found = at(value, ...path);
 	assert.equal(typeof found, "string", `${path.join(".")} is no text in ${JSON.stringify(value)}`);
 	return String(found);
 }
 
-/** The same for a list. */
+/** The list at a path of keys. */
 export function listAt(value: unknown, ...path: Array<string | number>): unknown[] {
 	const found = at(value, ...path);
 	assert.ok(Array.isArray(found), `${path.join(".")} is no list`);
@@ -92,7 +92,7 @@ export class LocalMarketplaceApp {
 	readonly app: App;
 	readonly faults: Error[] = [];
 	readonly buyerKey: string;
-	/** For the seller who also buys. */
+	/** The key of the seller who also buys. */
 	readonly sellerKey: string;
 	readonly sellerOnlyKey: string;
 	#now = new Date("2026-11-21T14:02:00.000Z").getTime();

@@ -89,7 +89,7 @@ export class LocalMarketplaceProcess {
 }
 
 interface ProcessBench {
-	/** Shared by the test's processes. New for each test. */
+	/** The data folder of the test's processes, a new one for each test. */
 	readonly folder: { readonly path: string };
 	readonly start: (options?: { channel?: boolean; args?: string[] }) => LocalMarketplaceProcess;
 }

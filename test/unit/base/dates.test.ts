@@ -16,7 +16,7 @@ import {
 
 const now = new Date(2026, 10, 18, 14, 2, 11).getTime();
 
-/** From 1970 to 2100. */
+/** Any time from 1970 to 2100, in ms. */
 const times = integer({ min: 0, max: 4_102_444_800_000 });
 
 describe("Dates", () => {

@@ -56,7 +56,7 @@ describe("Translatable strings", () => {
 		assert.deepEqual(straight, []);
 	});
 
-	// Until there is a translation, VS Code in another language would look for it at each start and log an
+	// Until there is a translation, VS Code in another language would look for the folder at each start and log an
 	// error.
 	it("have a folder in package.json exactly if there’s a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));

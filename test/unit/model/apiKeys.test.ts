@@ -26,7 +26,7 @@ describe("ApiKeys", () => {
 	const state = (): SessionState => session.state;
 	const account = "seller@example.com";
 
-	/** The account already has a key, pasted on this computer. */
+	/** Signs in to the account with a pasted key. */
 	const withKey = async (): Promise<void> => {
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
 	};

@@ -10,7 +10,7 @@ import { type FaultExchange, type FaultServer, startFaultServer } from "../../su
 
 interface Crash {
 	readonly name: string;
-	/** The requests in flight at the crash, by path. Resolve one to respond. */
+	/** Makes the process crash. `calls`: its requests in flight, by path. */
 	readonly happen: (
 		process: ChildProcess,
 		calls: ReadonlyMap<string, FaultExchange>,
@@ -19,7 +19,7 @@ interface Crash {
 	/** The expected error output. */
 	readonly prints: RegExp;
 	readonly reports: boolean;
-	/** Windows has no such signal. */
+	/** Whether the crash needs a signal that Windows doesn't have. */
 	readonly bySignal?: boolean;
 }
 

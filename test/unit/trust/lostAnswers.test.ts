@@ -67,7 +67,7 @@ class Scene {
 		this.#act = act;
 	}
 
-	/** Makes the write, which is carried out, while its response is lost. */
+	/** Makes the write. The marketplace carries it out, but its response is lost. */
 	async lose({ answer, stalls }: LostAnswer): Promise<void> {
 		await this.loseBefore(
 			carryOutThen(
