@@ -36,7 +36,7 @@ function createBalanceRefresh(app: App): BalanceRefresh {
 	const { session, scopes, marketplaceChoice, localMarketplace, settings } = app;
 	return new BalanceRefresh({
 		session,
-		current: scopes,
+		scopes,
 		refreshMinutes: settings.balanceRefreshMinutes,
 		window: vscode.window,
 		isReachable: () => marketplaceChoice.current?.local !== true || localMarketplace.origin !== undefined,

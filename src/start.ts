@@ -6,7 +6,7 @@ import { AccountScopes } from "./account/accountScopes.ts";
 import { setDateLanguage } from "./base/dates.ts";
 import { HttpTransport } from "./api/transport/httpTransport.ts";
 import { announce } from "./background/announcements.ts";
-import { AutoRefresh } from "./background/autoRefresh.ts";
+import { refreshAutomatically } from "./background/autoRefresh.ts";
 import { followMarketplace } from "./background/followMarketplace.ts";
 import { type DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
@@ -42,9 +42,7 @@ function createApp(context: vscode.ExtensionContext, trees: Trees, store: Dispos
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
-	const datasetList = store.add(
-		new DiscoverView({ ...models, current: models.scopes, contextKeys }, trees.discover),
-	);
+	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
 	return { facts, ...host, ...models, contextKeys, datasetList };
 }
 
@@ -107,14 +105,15 @@ function createModels(
 
 /** Wires models, views, and VS Code together. */
 function connect(app: App, trees: Trees, store: DisposableStore): void {
-	store.add(fillAccountViews(app.scopes, app.contextKeys, trees));
+	const { session, scopes, contextKeys, datasetList } = app;
+	store.add(fillAccountViews(scopes, contextKeys, trees));
 	store.add(followMarketplace(app));
 	store.add(announce(app));
 	store.add(
-		new AutoRefresh({
-			...app,
-			current: app.scopes,
-			whenRendered: async () => app.datasetList.whenRendered(),
+		refreshAutomatically({
+			session,
+			scopes,
+			whenRendered: async () => datasetList.whenRendered(),
 			views: [trees.discover.view, trees.billing.view, trees.owned.view],
 			owned: trees.owned.view,
 		}),

@@ -12,7 +12,7 @@ type Refreshed = Pick<AccountScope, "account" | "wallet">;
 
 interface Parts {
 	session: Session;
-	current: Current<Refreshed>;
+	scopes: Current<Refreshed>;
 	refreshMinutes: Setting<number>;
 	window: Pick<typeof vscode.window, "state" | "onDidChangeWindowState">;
 	/** False while our local marketplace isn't running: refreshing a balance is no reason to start it. */
@@ -54,17 +54,17 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	async #begin(): Promise<void> {
-		const { session, current, window } = this.#parts;
+		const { session, scopes, window } = this.#parts;
 		await session.whenSettled();
 		if (this.#store.disposed) return;
-		this.#refreshed = current.value;
+		this.#refreshed = scopes.value;
 		this.#store.add(session.onDidChange(() => void this.#followAccount()));
 		this.#store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
 		this.#store.add(this.#clock.after(IDLE_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {
-		const { value } = this.#parts.current;
+		const { value } = this.#parts.scopes;
 		if (!value?.account.client || value === this.#refreshed) return;
 		this.#refreshed = value;
 		await this.#read(RECENT_MS);
@@ -89,8 +89,8 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	async #read(ageMs: number): Promise<void> {
-		const { session, current, isReachable } = this.#parts;
-		const scope = current.value;
+		const { session, scopes, isReachable } = this.#parts;
+		const scope = scopes.value;
 		if (!scope?.account.client || !isReachable() || !scope.wallet.isOlder(ageMs)) return;
 		this.#triedAt = this.#clock.monotonic();
 		await session.ensureChecked();

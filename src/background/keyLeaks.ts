@@ -22,16 +22,16 @@ const selector: vscode.DocumentSelector = [
  */
 export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	readonly #session: Session;
-	readonly #current: Current<AccountScope>;
+	readonly #scopes: Current<AccountScope>;
 	readonly #store = new DisposableStore();
 	readonly #diagnostics = this.#store.add(
 		vscode.languages.createDiagnosticCollection("data-marketplace-key"),
 	);
 	#key: string | undefined;
 
-	constructor(session: Session, current: Current<AccountScope>) {
+	constructor(session: Session, scopes: Current<AccountScope>) {
 		this.#session = session;
-		this.#current = current;
+		this.#scopes = scopes;
 		const { workspace, languages } = vscode;
 		this.#store.add(session.onDidChange(() => void this.#follow()));
 		this.#store.add(workspace.onDidOpenTextDocument((document) => this.#look(document)));
@@ -60,9 +60,9 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	async #follow(): Promise<void> {
 		const { state } = this.#session;
 		const stored = "credential" in state && state.credential === "key";
-		const scope = this.#current.value;
+		const scope = this.#scopes.value;
 		const key = stored ? await scope?.apiKeys.readKeyForCopy() : undefined;
-		if (key === this.#key || scope !== this.#current.value) return;
+		if (key === this.#key || scope !== this.#scopes.value) return;
 		this.#key = key;
 		this.#diagnostics.clear();
 		for (const document of vscode.workspace.textDocuments) this.#look(document);

@@ -13,10 +13,10 @@ const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
-export function manifestLanguage(session: Session, current: Current<AccountScope>): Disposable {
+export function manifestLanguage(session: Session, scopes: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
 	const peersOf = async (currency: string): Promise<PriceContext | undefined> => {
-		const scope = current.value;
+		const scope = scopes.value;
 		return scope && readPeers(scope.catalogue, currency);
 	};
 	store.add(new ManifestDiagnostics(peersOf));

@@ -5,14 +5,14 @@ import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 
 /** Loads the support for manifests and access files when the first one is opened. */
-export function watchManifests(session: Session, current: Current<AccountScope>): Disposable {
+export function watchManifests(session: Session, scopes: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
 	let loading = false;
 	const look = (document: vscode.TextDocument): void => {
 		if (loading || !/\.(?:dataset|access)\.json$/.test(document.uri.path)) return;
 		loading = true;
 		void import("./manifestLanguage.ts").then(({ manifestLanguage }) =>
-			store.add(manifestLanguage(session, current)),
+			store.add(manifestLanguage(session, scopes)),
 		);
 	};
 	store.add(vscode.workspace.onDidOpenTextDocument(look));

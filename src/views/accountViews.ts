@@ -21,26 +21,26 @@ interface AccountRows {
 
 /** Fills the account's views: My Datasets, Billing, and Activity. */
 export function fillAccountViews(
-	current: Current<AccountScope>,
+	scopes: Current<AccountScope>,
 	contextKeys: ContextKeys,
 	trees: Trees,
 ): Disposable {
 	const store = new DisposableStore();
 	store.add(
-		fill(current, trees.owned, ownedOf, (view, scope) => {
+		fill(scopes, trees.owned, ownedOf, (view, scope) => {
 			const items = scope?.ownership.items() ?? [];
 			view.description = scope ? ownedDescription(items) : "";
 			contextKeys.set("ownedEmpty", items.length === 0 && !(scope && awaitsSellers(scope)));
 		}),
 	);
 	store.add(
-		fill(current, trees.billing, billingOf, (_view, scope) => {
+		fill(scopes, trees.billing, billingOf, (_view, scope) => {
 			contextKeys.set("noRole", scope !== undefined && hasNoRole(scope.wallet));
 			contextKeys.set("noBuyer", scope !== undefined && hasNoBuyer(scope.wallet));
 		}),
 	);
 	store.add(
-		fill(current, trees.activity, activityOf, (view, scope) => {
+		fill(scopes, trees.activity, activityOf, (view, scope) => {
 			contextKeys.set("activityEmpty", (scope?.writes.records() ?? []).length === 0);
 			view.badge = badgeOf(scope?.writes.unknown().length ?? 0);
 		}),
@@ -57,14 +57,14 @@ function awaitsSellers({ ownership, sellerDatasets, catalogue }: AccountScope): 
 }
 
 function fill(
-	current: Current<AccountScope>,
+	scopes: Current<AccountScope>,
 	tree: RowTree,
 	rowsOf: (scope: AccountScope, store: DisposableStore) => AccountRows,
 	decorate: (view: vscode.TreeView<Row>, scope: AccountScope | undefined) => void,
 ): Disposable {
 	let shown: AccountRows | undefined;
 	tree.follow({ rows: () => shown?.rows() ?? [] });
-	return whileCurrent(current, (scope, store) => {
+	return whileCurrent(scopes, (scope, store) => {
 		shown = scope && rowsOf(scope, store);
 		const render = (): void => {
 			decorate(tree.view, scope);

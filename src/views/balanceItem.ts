@@ -12,7 +12,7 @@ import { type BalanceItemText, balanceItemText, hoverCommands } from "./balanceI
 /** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
 export function showBalance(
 	session: Session,
-	current: Current<AccountScope>,
+	scopes: Current<AccountScope>,
 	others: ReadonlyArray<Event<unknown>>,
 ): Disposable {
 	const store = new DisposableStore();
@@ -23,7 +23,7 @@ export function showBalance(
 	item.command = commandIds.balance.show;
 	let rendered: BalanceItemText | undefined;
 	const render = (): void => {
-		const wallet = current.value?.wallet;
+		const wallet = scopes.value?.wallet;
 		const status = wallet && balanceItemText(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, rendered)) return;
@@ -40,9 +40,7 @@ export function showBalance(
 		item.show();
 	};
 	store.add(session.onDidChange(render));
-	store.add(
-		whileCurrent(current, (scope, ofScope) => scope && ofScope.add(scope.wallet.onDidChange(render))),
-	);
+	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(scope.wallet.onDidChange(render))));
 	for (const event of others) store.add(event(render));
 	store.add(vscode.window.onDidChangeWindowState(render));
 	render();

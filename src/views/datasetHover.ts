@@ -11,12 +11,12 @@ import { tooltipOf } from "./rows/datasetRows.ts";
 const idPattern = new RegExp(GUID, "i");
 
 /** In any document, hovering over the ID of a dataset in the list or My Datasets shows its card. */
-export function registerDatasetHover(current: Current<AccountScope>): Disposable {
+export function registerDatasetHover(scopes: Current<AccountScope>): Disposable {
 	return vscode.languages.registerHoverProvider("*", {
 		async provideHover(document, position) {
 			const range = document.getWordRangeAtPosition(position, idPattern);
 			const id = range && document.getText(range).toLowerCase();
-			const scope = current.value;
+			const scope = scopes.value;
 			const card = id === undefined || !scope ? undefined : await cardOf(scope, id);
 			if (id === undefined || card === undefined) return undefined;
 			return new vscode.Hover([new vscode.MarkdownString(card), linksOf(id)], range);

@@ -40,7 +40,7 @@ const OPEN_GROUPS_UP_TO = 100;
 
 interface Parts {
 	session: Session;
-	current: Current<AccountScope>;
+	scopes: Current<AccountScope>;
 	contextKeys: ContextKeys;
 }
 
@@ -66,7 +66,7 @@ export class DiscoverView implements Disposable {
 		for (const event of [parts.session.onDidChange, parts.session.onDidChangeAccounts]) {
 			this.#store.add(event(() => this.refresh()));
 		}
-		this.#store.add(whileCurrent(parts.current, (scope, store) => this.#follow(scope, store)));
+		this.#store.add(whileCurrent(parts.scopes, (scope, store) => this.#follow(scope, store)));
 		// Deferred, because the session starts reading its account later in this turn.
 		queueMicrotask(() => {
 			void parts.session.whenSettled().then(() => {
@@ -76,7 +76,7 @@ export class DiscoverView implements Disposable {
 		});
 		tree.follow({
 			rows: async () => this.#render(),
-			describe: async (id) => parts.current.value?.descriptions.of(id),
+			describe: async (id) => parts.scopes.value?.descriptions.of(id),
 		});
 	}
 
@@ -131,7 +131,7 @@ export class DiscoverView implements Disposable {
 	}
 
 	get #scope(): AccountScope | undefined {
-		return this.#parts.current.value;
+		return this.#parts.scopes.value;
 	}
 
 	#follow(scope: AccountScope | undefined, store: DisposableStore): void {

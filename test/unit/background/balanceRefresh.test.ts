@@ -23,7 +23,7 @@ const balance = "GET /v1/billing/buyer-balance";
 describe("The balance in the background", () => {
 	let fixture: ModelFixture;
 	let session: Session;
-	let current: Current<Refreshed>;
+	let scopes: Current<Refreshed>;
 	let minutes: number;
 	let focused: boolean;
 	let reachable: boolean;
@@ -47,7 +47,7 @@ describe("The balance in the background", () => {
 		fixture.add(
 			new BalanceRefresh({
 				session: by,
-				current: opened,
+				scopes: opened,
 				refreshMinutes: {
 					get value() {
 						return minutes;
@@ -74,13 +74,13 @@ describe("The balance in the background", () => {
 		fixture.service.forget();
 		session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		current = await open(session);
+		scopes = await open(session);
 	};
 
 	const asked = (): number => fixture.service.count(balance);
 	const wallet = (): Wallet => {
-		assert.ok(current.value);
-		return current.value.wallet;
+		assert.ok(scopes.value);
+		return scopes.value.wallet;
 	};
 	const shown = (): string | undefined => latest(wallet().buyer)?.value?.balance;
 	/** Resolves when a load that starts after this call has ended. */
@@ -111,8 +111,8 @@ describe("The balance in the background", () => {
 	it("loads after signing in", async () => {
 		session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		current = await open(session);
-		const begun = new Promise((resolve) => current.onDidChange(resolve));
+		scopes = await open(session);
+		const begun = new Promise((resolve) => scopes.onDidChange(resolve));
 		const signedIn = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
 			key: buyerKey,
@@ -192,13 +192,13 @@ describe("The balance in the background", () => {
 
 	it("fires a change each minute as it ages", async () => {
 		session = await fixture.signedIn();
-		current = await open(session);
+		scopes = await open(session);
 		let told = 0;
 		fixture
 			.add(
 				new BalanceRefresh({
 					session,
-					current,
+					scopes,
 					refreshMinutes: { value: 0, onDidChange: () => ({ dispose: () => undefined }) },
 					window: { state: { focused, active: focused }, onDidChangeWindowState: focus.event },
 					isReachable: () => true,
