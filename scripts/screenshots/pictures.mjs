@@ -3,6 +3,7 @@
  * @typedef {object} Picture
  * @property {string} name of the file in docs/pictures, with the theme behind it
  * @property {(window: Window) => Promise<unknown>} steps what a person does before the picture is taken
+ * @property {boolean} [hovering] whether the picture shows what's under the pointer
  */
 
 /** Files of the opened folder. */
@@ -42,7 +43,7 @@ export const pictures = [
 	{ name: "dataset", steps: async (window) => openDataset(window) },
 	{ name: "search", steps: async (window) => typeInPick(window, "Search Datasets…", "weather") },
 	{ name: "filter", steps: async (window) => typeFilter(window) },
-	{ name: "hover", steps: async (window) => hoverBalance(window) },
+	{ name: "hover", steps: async (window) => hoverBalance(window), hovering: true },
 	{ name: "compare", steps: async (window) => compare(window) },
 	{ name: "deposit", steps: async (window) => openPage(window, "Deposit…", "Deposit") },
 	{ name: "deposits", steps: async (window) => openPage(window, "Show Deposit History", "Deposit History") },
@@ -58,7 +59,6 @@ async function openWelcome(window) {
 	await window.openSidebar();
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).waitFor();
-	await window.page.mouse.move(1, 1);
 	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .progress-badge";
 	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
 }
@@ -118,7 +118,6 @@ async function hoverBalance(window) {
 
 /** @param {Window} window */
 async function compare(window) {
-	await window.page.mouse.move(0, 0);
 	await run(window, "Compare Datasets…");
 	const picked = { First: "Annual reports", Second: "Insider dealings" };
 	for (const [place, name] of Object.entries(picked)) {
@@ -152,8 +151,6 @@ async function openManifest(window) {
 	await window.quickInput.locator(".quick-input-box input").fill("tides.dataset.json");
 	await window.pick("tides.dataset.json");
 	await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
-	await window.page.mouse.move(0, 0);
-	await window.page.locator(".monaco-hover", { hasText: "Close" }).waitFor({ state: "hidden" });
 }
 
 /** @param {Window} window */
@@ -208,4 +205,13 @@ async function closePick(window) {
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
 	}
+}
+
+/**
+ * Moves the pointer away, so that no tooltip covers a picture.
+ * @param {Window} window
+ */
+export async function rest(window) {
+	await window.page.mouse.move(0, 0);
+	await window.page.locator(".monaco-hover:visible").waitFor({ state: "hidden" });
 }

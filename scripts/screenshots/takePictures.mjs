@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { step } from "../lib/steps.mjs";
 import { inRoot } from "../lib/paths.mjs";
 import { openWorkbench } from "../../test/support/host/workbench.ts";
-import { files, pictures } from "./pictures.mjs";
+import { files, pictures, rest } from "./pictures.mjs";
 
 /** @typedef {"dark" | "light" | "hc" | "hcLight"} Theme */
 
@@ -25,11 +25,12 @@ export async function takePictures(themes) {
 async function walk(theme) {
 	const workbench = await openWorkbench({ theme, files, extension: "vsix", size });
 	try {
-		for (const { name, steps } of pictures) {
+		for (const { name, steps, hovering } of pictures) {
 			await step(
 				`${name}-${theme}`,
 				async () => {
 					await steps(workbench.window);
+					if (!hovering) await rest(workbench.window);
 					const path = inRoot("docs", "pictures", `${name}-${theme}.png`);
 					// Skips fade-in animations to their end.
 					await workbench.page.screenshot({ path, animations: "disabled" });
