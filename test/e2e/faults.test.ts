@@ -113,18 +113,18 @@ describe("The interface during a fault", function () {
 	};
 
 	for (const id of met) {
-		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [list, balance]));
+		it(titleOf(id), async () => meet(rowOf(id), [list, balance]));
 	}
 
 	for (const id of metByTheList) {
-		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [list]));
+		it(titleOf(id), async () => meet(rowOf(id), [list]));
 	}
 
 	for (const id of metByTheBalance) {
-		it(`${id}: ${rowOf(id).fault}`, async () => meet(rowOf(id), [balance]));
+		it(titleOf(id), async () => meet(rowOf(id), [balance]));
 	}
 
-	it("6a: reset: shows offline, with the list and its age", async () => {
+	it("shows offline after fault 6a, with the list and its age", async () => {
 		const row = rowOf("6a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -142,7 +142,7 @@ describe("The interface during a fault", function () {
 		await expectHealthy();
 	});
 
-	it("15a: 401 with JSON: reports it once, keeps the list and the key, and stops asking", async () => {
+	it("reports fault 15a once, keeps the list and the key, and stops asking: 401 with JSON", async () => {
 		const row = rowOf("15a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -161,7 +161,7 @@ describe("The interface during a fault", function () {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 
-	it("39: a hundred megabytes: shows the progress and can be canceled", async () => {
+	it("shows the progress of a hundred megabytes, and can be canceled", async () => {
 		const given = Promise.withResolvers<void>();
 		await connectBy(code, { "dataMarketplace.maxResponseMegabytes": 256 });
 		fault = server.play(
@@ -224,7 +224,7 @@ describe("The interface during a fault", function () {
 	for (const target of metOnConnecting) {
 		const row = faultRows.find((one) => one.target === target);
 		assert.ok(row);
-		it(`${row.id}: ${row.fault}: reports it below the address, before asking for a key`, async () => {
+		it(`reports fault ${row.id} below the address, before asking for a key: ${row.fault}`, async () => {
 			const open = await openTarget(target);
 			try {
 				await askForAddress(open.settings.origin);
@@ -257,6 +257,10 @@ function rowOf(id: string): FaultRow {
 	const row = faultRows.find((one) => one.id === id);
 	assert.ok(row, id);
 	return row;
+}
+
+function titleOf(id: string): string {
+	return `reports fault ${id} and keeps the data: ${rowOf(id).fault}`;
 }
 
 /** A row's sentence as shown on the screen. */

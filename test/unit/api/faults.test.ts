@@ -23,7 +23,7 @@ import { openTarget } from "../../support/faults/faultTargets.ts";
 /** Only for rows that wait until it expires, because a busy computer may be slow to connect. */
 const SHORT_CONNECT_MS = 200;
 
-describe("Every fault of the matrix at every call", function () {
+describe("Every call ends as the matrix says after fault", function () {
 	for (const row of faultRows) {
 		it(`${row.id}: ${row.fault}`, async () => {
 			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);

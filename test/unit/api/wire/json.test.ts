@@ -18,7 +18,7 @@ describe("parseJson", () => {
 		);
 	});
 
-	it("never takes a truncated list or object for a shorter one", () => {
+	it("never mistakes a truncated list or object for a shorter one", () => {
 		const text = JSON.stringify([{ id: 'a\\"]', n: [1, 2, { x: null }] }, { id: "b" }]);
 		for (let end = 1; end < text.length; end++) {
 			assert.deepEqual(parse(text.slice(0, end)), { ok: false, fault: "truncated" }, `cut at ${end}`);

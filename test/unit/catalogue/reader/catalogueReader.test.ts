@@ -99,7 +99,7 @@ describe("CatalogueReader", function () {
 		checkAgainstParse(Buffer.from(JSON.stringify([odd])), [100]);
 	});
 
-	it("never takes a truncated response for a shorter one", () => {
+	it("never mistakes a truncated response for a shorter one", () => {
 		const bytes = Buffer.from(JSON.stringify(fc.sample(anyDataset, { numRuns: 1, seed: 3 })));
 		for (let length = 0; length < bytes.length; length++) {
 			assert.notEqual(fault(bytes.subarray(0, length)), "none");
@@ -138,7 +138,7 @@ describe("CatalogueReader", function () {
 		assert.equal(fault(Buffer.from("\ufeff[{}]", "utf16le")), "utf16");
 	});
 
-	it("keeps the valid elements, counts the bad ones, and explains a few", () => {
+	it("keeps the valid elements, counts the invalid ones, and describes a few of them", () => {
 		const good = fc.sample(anyDataset, { numRuns: 4, seed: 5 });
 		const bad = Array.from({ length: 20 }, (_, index) => ({
 			...good[0],
