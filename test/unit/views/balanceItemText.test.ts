@@ -97,7 +97,7 @@ describe("The balance in the status bar", () => {
 	});
 
 	it("shows in the hover that a key or session lasts until the window closes", () => {
-		assert.match(hover(false), /7Q2d · until this window closes/);
+		assert.match(hover(false), /7Q2d · signed in until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
 	});
 
