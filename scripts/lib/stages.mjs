@@ -9,7 +9,11 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
 
 /**
  * @typedef {import("./testProcesses.mjs").Counts} Counts
- * @typedef {{ name: string, needs?: string[], run: (grep: string | undefined) => Promise<Counts> }} Stage
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[]} [needs]
+ * @property {boolean} [atOnce] starts with the others that do, because each uses few cores
+ * @property {(grep: string | undefined) => Promise<Counts>} run
  */
 
 const MINUTES = 60_000;
@@ -25,9 +29,13 @@ const nothing = { passed: 0, failed: 0, failures: [] };
  * @type {Stage[]}
  */
 const stages = [
-	{ name: "types", run: () => checks(tsc("."), tsc("src/pages")) },
-	{ name: "lint", run: () => checks(["oxlint/bin/oxlint"]) },
-	{ name: "format", run: () => checks(["prettier/bin/prettier.cjs", "--check", ...cached, "."]) },
+	{ name: "types", atOnce: true, run: () => checks(tsc("."), tsc("src/pages")) },
+	{ name: "lint", atOnce: true, run: () => checks(["oxlint/bin/oxlint"]) },
+	{
+		name: "format",
+		atOnce: true,
+		run: () => checks(["prettier/bin/prettier.cjs", "--check", ...cached, "."]),
+	},
 	{ name: "build", run: () => attempt(buildStep) },
 	{ name: "unit", run: (grep) => mochaStage("unit", grep) },
 	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", grep) },
@@ -60,10 +68,13 @@ export async function runStages(names, grep) {
 	const summary = [];
 	/** @type {Counts} */
 	const sum = { passed: 0, failed: 0, failures: [] };
-	for (const stage of stages.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
+	const chosen = stages.filter(({ name }) => wanted.size === 0 || wanted.has(name));
+	const begin = (/** @type {Stage} */ stage) => stage.run(grep).catch(failedStage);
+	const begun = new Map(chosen.filter(({ atOnce }) => atOnce).map((stage) => [stage, begin(stage)]));
+	for (const stage of chosen) {
 		say(`\n── ${stage.name}`);
 		const start = performance.now();
-		const counts = await stage.run(grep).catch(failedStage);
+		const counts = await (begun.get(stage) ?? begin(stage));
 		add(sum, counts);
 		summary.push(
 			`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${seconds(start)})`,
@@ -96,14 +107,15 @@ async function checks(...commands) {
 	/** @type {Counts} */
 	const counts = { passed: 0, failed: 0, failures: [] };
 	for (const [script = "", ...args] of commands) {
-		const { code } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
+		const { code, output } = await execute(process.execPath, [inRoot("node_modules", script), ...args], {
+			quiet: true,
 			timeoutMs: 6 * MINUTES,
 		});
 		add(
 			counts,
 			code === 0
 				? { passed: 1, failed: 0, failures: [] }
-				: oneFailure(`${script} exited with code ${code}. See its output above.`),
+				: oneFailure(`${script} exited with code ${code}:\n${output}`),
 		);
 	}
 	return counts;
