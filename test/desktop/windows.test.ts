@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { closing } from "../support/closing.ts";
 import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
@@ -16,21 +17,17 @@ describe("Two windows on the desktop", function () {
 	let front: FaultServer;
 	let code: DesktopWorkbench;
 	let other: WorkbenchWindow;
+	const { closes } = closing();
 
 	before(async () => {
-		service = await startMarketplace();
-		front = await startFaultServer({ backend: service.origin });
-		code = await openDesktop({ "dataMarketplace.serviceUrl": front.origin });
+		service = closes(await startMarketplace());
+		front = closes(await startFaultServer({ backend: service.origin }));
+		code = closes(await openDesktop({ "dataMarketplace.serviceUrl": front.origin }));
 		other = await code.openWindow();
 		for (const window of [code.window, other]) {
 			await window.openSidebar();
 			await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		}
-	});
-	after(async () => {
-		await code.close();
-		await front.close();
-		await service.stop();
 	});
 
 	it("are both signed in within a second, without a reload or a notification", async () => {

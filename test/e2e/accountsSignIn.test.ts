@@ -14,18 +14,19 @@ describe("Signing in", function () {
 	let environmentKey = "";
 
 	it.before(async () => {
-		bench = await openAccountWorkbench(
-			{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
-			async (service) => {
-				environmentKey = await service.keyFor(seller);
-				return {
-					environment: { DATA_MARKETPLACE_API_KEY: environmentKey },
-					placeMore: placeAccountAsker,
-				};
-			},
+		bench = it.closes(
+			await openAccountWorkbench(
+				{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
+				async (service) => {
+					environmentKey = await service.keyFor(seller);
+					return {
+						environment: { DATA_MARKETPLACE_API_KEY: environmentKey },
+						placeMore: placeAccountAsker,
+					};
+				},
+			),
 		);
 	});
-	it.after(async () => bench.close());
 
 	const begin = async (): Promise<void> => {
 		await bench.window.run("dataMarketplace.session.signIn");
@@ -72,6 +73,7 @@ describe("Signing in", function () {
 		await window.pick("Manage API Keys in Dashboard");
 		await window.dialog.getByText("Open a page on market.example.com in your browser?").waitFor();
 		await window.answerDialog("Cancel");
+		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 

@@ -14,14 +14,10 @@ describe("Account management", function () {
 	const keys = { buyer: "", seller: "" };
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ placeMore: placeAccountAsker });
-		elsewhere = await startFaultServer();
+		bench = it.closes(await openAccountWorkbench({ placeMore: placeAccountAsker }));
+		elsewhere = it.closes(await startFaultServer());
 		keys.buyer = await bench.service.keyFor(buyer);
 		keys.seller = await bench.service.keyFor(seller);
-	});
-	it.after(async () => {
-		await bench.close();
-		await elsewhere.close();
 	});
 
 	it("offers sign-in in the Accounts menu", async () => {

@@ -36,11 +36,10 @@ describe("Agent tools that write", function () {
 	});
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ as: seller, theme: "dark", placeMore: placeToolCaller });
+		bench = it.closes(await openAccountWorkbench({ as: seller, theme: "dark", placeMore: placeToolCaller }));
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});
-	it.after(async () => bench.close());
 
 	it("send nothing if VS Code’s confirmation, which names account and action, is declined", async () => {
 		const { window, folder } = bench.code;

@@ -15,7 +15,7 @@ describe("Notifications for a buyer", function () {
 
 	it.before(async () => {
 		const settings = { "dataMarketplace.lowBalance": "50.00" };
-		bench = await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } });
+		bench = it.closes(await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } }));
 		key = await bench.service.keyFor(buyer);
 		await bench.window.closeSidebar();
 		await bench.signInWithKey(key, "buyer");
@@ -25,7 +25,6 @@ describe("Notifications for a buyer", function () {
 		const list = JSON.stringify(await bench.service.get("/v1/datasets/discover", key));
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
-	it.after(async () => bench.close());
 
 	it("announce a watched price once", async () => {
 		const { window } = bench;

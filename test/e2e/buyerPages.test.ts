@@ -12,14 +12,15 @@ describe("A dataset’s page", function () {
 	let id: string;
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({
-			as: buyer,
-			size: { width: 1400, height: 1000 },
-			files: { "use.py": "dataset = None\n" },
-		});
+		bench = it.closes(
+			await openAccountWorkbench({
+				as: buyer,
+				size: { width: 1400, height: 1000 },
+				files: { "use.py": "dataset = None\n" },
+			}),
+		);
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
 	});
-	it.after(async () => bench.close());
 
 	it("shows price, fields, and comparable prices, with a text version of the chart", async () => {
 		const { window } = bench;

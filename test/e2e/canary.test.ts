@@ -19,17 +19,12 @@ describe("Secrets that were entered, received, and stored", function () {
 	const seen: string[] = [];
 
 	it.before(async () => {
-		server = await startFaultServer();
+		server = it.closes(await startFaultServer());
 		playSecrets(server);
-		code = await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } });
+		code = it.closes(await openWorkbench({ settings: { "dataMarketplace.serviceUrl": server.origin } }));
 		window = code.window;
 		window.page.on("console", (message) => seen.push(message.text()));
 		await window.openSidebar();
-	});
-
-	it.after(async () => {
-		await code.close();
-		await server.close();
 	});
 
 	const look = async (): Promise<void> => {

@@ -19,13 +19,14 @@ describe("The form for a new dataset", function () {
 	let page: FrameLocator;
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } });
+		bench = it.closes(
+			await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } }),
+		);
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});
-	it.after(async () => bench.close());
 
 	it("shows all errors on review and jumps to the first one", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();

@@ -13,17 +13,13 @@ describe("Depositing", function () {
 	let key: string;
 
 	it.before(async () => {
-		service = await startMarketplace();
+		service = it.closes(await startMarketplace());
 		key = await service.keyFor(buyer);
 		const settings = { "dataMarketplace.serviceUrl": service.origin };
-		code = await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } });
+		code = it.closes(await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } }));
 		await code.window.openSidebar();
 		await enterKey(code.window, key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
-	});
-	it.after(async () => {
-		await code.close();
-		await service.stop();
 	});
 
 	async function depositCount(): Promise<number> {

@@ -12,9 +12,8 @@ describe("The Deposit page when a deposit or change doesn’t complete", functio
 	let bench: DepositBench;
 
 	it.before(async () => {
-		bench = await openDepositBench();
+		bench = it.closes(await openDepositBench());
 	});
-	it.after(async () => bench.close());
 
 	it("shows that an abandoned checkout added nothing, and can reopen or restart it", async () => {
 		const { page } = bench;

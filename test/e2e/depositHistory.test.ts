@@ -49,7 +49,7 @@ describe("A history of ten thousand deposits", function () {
 	let played: Disposable;
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ size: { width: 1300, height: 1000 } });
+		bench = it.closes(await openAccountWorkbench({ size: { width: 1300, height: 1000 } }));
 		played = playHistory(bench);
 		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
@@ -57,7 +57,6 @@ describe("A history of ten thousand deposits", function () {
 		page = await bench.window.webviewOf("Deposit History");
 		await page.getByText("100 loaded so far").waitFor();
 	});
-	it.after(async () => bench.close());
 
 	it("loads page by page while scrolling", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");

@@ -9,12 +9,13 @@ describe("A deposit awaiting payment", function () {
 	let bench: DepositBench;
 
 	it.before(async () => {
-		bench = await openDepositBench({
-			"dataMarketplace.checkout.successUrl": "editor",
-			"dataMarketplace.checkout.cancelUrl": "editor",
-		});
+		bench = it.closes(
+			await openDepositBench({
+				"dataMarketplace.checkout.successUrl": "editor",
+				"dataMarketplace.checkout.cancelUrl": "editor",
+			}),
+		);
 	});
-	it.after(async () => bench.close());
 
 	/** The last request to the marketplace. */
 	const request = (): { success_url: string; cancel_url: string } => {

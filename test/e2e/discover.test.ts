@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { buyer, seller } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 describe("Discover", function () {
@@ -12,12 +11,13 @@ describe("Discover", function () {
 	let sellerToken: string;
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ files: { "use.py": "dataset = None\n" } }, async (service) => ({
-			environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(buyer) },
-		}));
+		bench = it.closes(
+			await openAccountWorkbench({ files: { "use.py": "dataset = None\n" } }, async (service) => ({
+				environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(buyer) },
+			})),
+		);
 		sellerToken = await bench.service.accessTokenFor(seller);
 	});
-	it.after(async () => bench.close());
 
 	it("offers the environment’s key and uses it only when chosen", async () => {
 		const { window } = bench;
@@ -267,31 +267,3 @@ const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*="
 	}
 	return true;
 }).map((row) => row.ariaLabel)`;
-
-describe("An opened folder", function () {
-	this.timeout(180_000);
-	let trap: RunningMarketplace;
-	let code: Workbench;
-
-	before(async () => {
-		trap = await startMarketplace();
-		const hostile = JSON.stringify({
-			"dataMarketplace.serviceUrl": trap.origin,
-			"dataMarketplace.dashboardUrl": trap.origin,
-			"http.proxy": trap.origin,
-		});
-		code = await openWorkbench({ files: { ".vscode/settings.json": hostile } });
-	});
-	after(async () => {
-		await code.close();
-		await trap.stop();
-	});
-
-	it("can’t choose the marketplace: its settings aren’t read", async () => {
-		const { window } = code;
-		await window.openSidebar();
-		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
-		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
-		assert.deepEqual(await window.notificationsUntilNow(), []);
-	});
-});

@@ -9,6 +9,7 @@ import { type FaultExchange, type FaultServer, startFaultServer } from "../suppo
 import { openTarget } from "../support/faults/faultTargets.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { closing } from "../support/closing.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -46,28 +47,25 @@ describe("The interface during a fault", function () {
 	let code: Workbench;
 	let window: WorkbenchWindow;
 	let fault: Disposable = { dispose: () => undefined };
+	const { closes } = closing();
 
 	before(async () => {
-		service = await startMarketplace();
-		server = await startFaultServer({ backend: service.origin });
-		code = await openWorkbench({
-			size: { width: 1280, height: 1000 },
-			settings: {
-				"dataMarketplace.serviceUrl": server.origin,
-				"dataMarketplace.requestTimeoutSeconds": TIMEOUT_SECONDS,
-				"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
-			},
-		});
+		service = closes(await startMarketplace());
+		server = closes(await startFaultServer({ backend: service.origin }));
+		code = closes(
+			await openWorkbench({
+				size: { width: 1280, height: 1000 },
+				settings: {
+					"dataMarketplace.serviceUrl": server.origin,
+					"dataMarketplace.requestTimeoutSeconds": TIMEOUT_SECONDS,
+					"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
+				},
+			}),
+		);
 		window = code.window;
 		await window.openSidebar();
 		await enterKey(window, await service.keyFor(buyer), "buyer");
 		await expectHealthy();
-	});
-
-	after(async () => {
-		await code.close();
-		await server.close();
-		await service.stop();
 	});
 
 	afterEach(() => fault.dispose());

@@ -12,15 +12,14 @@ describe("The extension with the local marketplace", function () {
 	let code: Workbench;
 
 	it.before(async () => {
-		code = await openWorkbench({
-			theme: "dark",
-			size: { width: 1440, height: 900 },
-			pageScript: keepWelcomes,
-		});
+		code = it.closes(
+			await openWorkbench({
+				theme: "dark",
+				size: { width: 1440, height: 900 },
+				pageScript: keepWelcomes,
+			}),
+		);
 		await code.window.openSidebar();
-	});
-	it.after(async () => {
-		await code.close();
 	});
 
 	/** The next opened address with this path. The local marketplace's own pages also make requests. */
@@ -256,6 +255,7 @@ describe("The extension with the local marketplace", function () {
 		await window.type(stableId("skyline Hourly station weather, Europe"));
 		await window.treeRows("My Datasets").filter({ hasText: "Hourly station weather" }).waitFor();
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
+		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();
 		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		for (const [command, title] of [
 			["dataMarketplace.deposit.start", "Deposit"],

@@ -32,26 +32,22 @@ describe("A folder with hostile settings", function () {
 	});
 
 	it.before(async () => {
-		hostile = await startFaultServer();
-		service = await startMarketplace();
-		front = await startFaultServer({ backend: service.origin });
-		code = await openWorkbench({
-			theme: "dark",
-			settings: { "dataMarketplace.balance.refreshMinutes": 0 },
-			files: {
-				".vscode/settings.json": JSON.stringify(settings()),
-				"inner/.vscode/settings.json": JSON.stringify(settings()),
-				".env": `DATA_MARKETPLACE_API_KEY=mk_from_the_folder\nHTTPS_PROXY=${hostile.origin}\n`,
-				"shop.dataset.json": `{ "service": "${hostile.origin}", "name": "Shop" }`,
-			},
-		});
+		hostile = it.closes(await startFaultServer());
+		service = it.closes(await startMarketplace());
+		front = it.closes(await startFaultServer({ backend: service.origin }));
+		code = it.closes(
+			await openWorkbench({
+				theme: "dark",
+				settings: { "dataMarketplace.balance.refreshMinutes": 0 },
+				files: {
+					".vscode/settings.json": JSON.stringify(settings()),
+					"inner/.vscode/settings.json": JSON.stringify(settings()),
+					".env": `DATA_MARKETPLACE_API_KEY=mk_from_the_folder\nHTTPS_PROXY=${hostile.origin}\n`,
+					"shop.dataset.json": `{ "service": "${hostile.origin}", "name": "Shop" }`,
+				},
+			}),
+		);
 		key = await service.keyFor(buyer);
-	});
-	it.after(async () => {
-		await code.close();
-		await front.close();
-		await hostile.close();
-		await service.stop();
 	});
 
 	/** Opens a different folder in the same window. */
@@ -81,6 +77,7 @@ describe("A folder with hostile settings", function () {
 	it("doesn’t redirect a signed-in user’s requests or key", async () => {
 		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
 		await code.window.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		await quiet(code.window);
 		assert.deepEqual(front.deliveries, []);
 		const bench = new AccountWorkbench(code, service, front);
 		await bench.signInWithKey(key, "buyer");

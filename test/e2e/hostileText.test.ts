@@ -25,16 +25,18 @@ describe("The interface with hostile text", function () {
 	const dialogs: string[] = [];
 
 	it.before(async () => {
-		service = await startMarketplace();
-		server = await startFaultServer({ backend: service.origin });
+		service = it.closes(await startMarketplace());
+		server = it.closes(await startFaultServer({ backend: service.origin }));
 		playHostileCatalogue(server);
 		// Tall enough to render every row of the list.
 		const size = { width: 1400, height: 3400 };
-		code = await openWorkbench({
-			size,
-			settings: { "dataMarketplace.serviceUrl": server.origin },
-			files: { "use.py": `id = "${everything.id}"\n`, "hostile.dataset.json": hostileManifest },
-		});
+		code = it.closes(
+			await openWorkbench({
+				size,
+				settings: { "dataMarketplace.serviceUrl": server.origin },
+				files: { "use.py": `id = "${everything.id}"\n`, "hostile.dataset.json": hostileManifest },
+			}),
+		);
 		window = code.window;
 		window.page.on("dialog", (dialog) => {
 			dialogs.push(dialog.message());
@@ -44,12 +46,6 @@ describe("The interface with hostile text", function () {
 		await enterKey(window, await service.keyFor(buyer), "[Pay](command:workbench.action.quit) $(trash)");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
-	});
-
-	it.after(async () => {
-		await code.close();
-		await server.close();
-		await service.stop();
 	});
 
 	/** No command ran, nothing was requested from other hosts, and no page opened a dialog. */

@@ -24,16 +24,17 @@ describe("The account’s API key", function () {
 	let shown = "";
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({
-			files: {
-				".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
-				".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
-				"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
-				"read.py": 'import os\nkey = "KEY"\n',
-			},
-		});
+		bench = it.closes(
+			await openAccountWorkbench({
+				files: {
+					".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
+					".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
+					"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
+					"read.py": 'import os\nkey = "KEY"\n',
+				},
+			}),
+		);
 	});
-	it.after(async () => bench.close());
 
 	const works = async (key: string): Promise<boolean> =>
 		bench.service.get(balance, key).then(

@@ -34,17 +34,18 @@ describe("A manifest from preview to publication", function () {
 	};
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({
-			as: seller,
-			theme: "dark",
-			size: { width: 1440, height: 1000 },
-			files: {
-				"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
-				"readings.csv": csv,
-			},
-		});
+		bench = it.closes(
+			await openAccountWorkbench({
+				as: seller,
+				theme: "dark",
+				size: { width: 1440, height: 1000 },
+				files: {
+					"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
+					"readings.csv": csv,
+				},
+			}),
+		);
 	});
-	it.after(async () => bench.close());
 
 	it("shows a preview that follows its text", async () => {
 		const { window } = bench.code;
@@ -83,7 +84,7 @@ describe("A manifest from preview to publication", function () {
 		await window.run("dataMarketplace.manifest.publish");
 		const refusal = window.notifications.filter({ hasText: "is already published to" });
 		await refusal.waitFor();
-		assert.equal(bench.writes.length, 1);
+		assert.equal((await bench.writesUntilNow()).length, 1);
 		await window.answerNotification("is already published to", "Compare with Published Dataset");
 		await window.notifications.filter({ hasText: "The manifest matches the published dataset." }).waitFor();
 		await window.page.locator(".tab.active", { hasText: "Published ↔ tides.dataset.json" }).waitFor();

@@ -25,20 +25,18 @@ describe("A hundred thousand datasets", function () {
 	let all: string;
 
 	it.before(async () => {
-		service = await startMarketplace({ datasets: 106_000 });
+		service = it.closes(await startMarketplace({ datasets: 106_000 }));
 		const key = await service.keyFor(buyer);
 		list = listSchema.parse(await service.get("/v1/datasets/discover", key));
 		all = list.length.toLocaleString("en");
-		code = await openWorkbench({
-			theme: "dark",
-			settings: { "dataMarketplace.serviceUrl": service.origin },
-			environment: { DATA_MARKETPLACE_API_KEY: key },
-		});
+		code = it.closes(
+			await openWorkbench({
+				theme: "dark",
+				settings: { "dataMarketplace.serviceUrl": service.origin },
+				environment: { DATA_MARKETPLACE_API_KEY: key },
+			}),
+		);
 		await code.window.openSidebar();
-	});
-	it.after(async () => {
-		await code.close();
-		await service.stop();
 	});
 
 	it("are listed", async () => {

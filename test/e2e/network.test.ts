@@ -22,8 +22,6 @@ const troubled = /Out of date|Couldn’t load|Offline/;
 describe("The extension on a company network", function () {
 	this.timeout(180_000);
 	const it = story();
-	const services: FaultServer[] = [];
-	const proxies: ConnectProxy[] = [];
 	let folder: string;
 	let server: FaultServer;
 	let environmentProxy: ConnectProxy;
@@ -32,15 +30,11 @@ describe("The extension on a company network", function () {
 
 	/** A marketplace with a certificate from this authority, or from an unknown one. */
 	const serve = async (authority = new TestAuthority()): Promise<FaultServer> => {
-		const service = await startFaultServer({ tls: authority.issue({ names: ["127.0.0.1"] }) });
-		services.push(service);
-		return service;
+		return it.closes(await startFaultServer({ tls: authority.issue({ names: ["127.0.0.1"] }) }));
 	};
 
 	const proxyThat = async (conduct?: ProxyConduct): Promise<ConnectProxy> => {
-		const proxy = await startConnectProxy(conduct);
-		proxies.push(proxy);
-		return proxy;
+		return it.closes(await startConnectProxy(conduct));
 	};
 
 	const authorityFile = async (name: string): Promise<{ authority: TestAuthority; file: string }> => {
@@ -54,26 +48,23 @@ describe("The extension on a company network", function () {
 
 	it.before(async () => {
 		folder = await mkdtemp(join(tmpdir(), "data-marketplace-authorities-"));
+		it.closes({ close: async () => rm(folder, { recursive: true }) });
 		const named = await authorityFile("named.pem");
 		const kept = await authorityFile("system.pem");
 		system = kept.authority;
 		server = await serve(named.authority);
 		environmentProxy = await proxyThat();
-		code = await openWorkbench({
-			settings: { "dataMarketplace.serviceUrl": server.origin },
-			environment: {
-				NODE_EXTRA_CA_CERTS: named.file,
-				SSL_CERT_FILE: kept.file,
-				HTTPS_PROXY: environmentProxy.url,
-			},
-		});
+		code = it.closes(
+			await openWorkbench({
+				settings: { "dataMarketplace.serviceUrl": server.origin },
+				environment: {
+					NODE_EXTRA_CA_CERTS: named.file,
+					SSL_CERT_FILE: kept.file,
+					HTTPS_PROXY: environmentProxy.url,
+				},
+			}),
+		);
 		window = code.window;
-	});
-
-	it.after(async () => {
-		await code.close();
-		await Promise.all([...proxies, ...services].map(async (one) => one.close()));
-		await rm(folder, { recursive: true });
 	});
 
 	/** Connections to the marketplace through the environment's proxy, which VS Code itself also uses. */

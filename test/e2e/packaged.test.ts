@@ -17,17 +17,13 @@ describe("The packaged extension", function () {
 	});
 
 	it.before(async () => {
+		it.closes({ close: () => void service.close() });
 		service.listen(0, "127.0.0.1");
 		await once(service, "listening");
 		const address = service.address();
 		const port = typeof address === "object" && address !== null ? address.port : 0;
 		const settings = { "dataMarketplace.serviceUrl": `http://127.0.0.1:${port}` };
-		code = await openWorkbench({ extension: "vsix", settings });
-	});
-
-	it.after(async () => {
-		await code.close();
-		service.close();
+		code = it.closes(await openWorkbench({ extension: "vsix", settings }));
 	});
 
 	it("contains no sources, tests, source maps, or development files", async () => {

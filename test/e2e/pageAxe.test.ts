@@ -64,9 +64,8 @@ describe("Pages in every theme", function () {
 	}
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ as: buyer, size: wide });
+		bench = it.closes(await openAccountWorkbench({ as: buyer, size: wide }));
 	});
-	it.after(async () => bench.close());
 
 	it("show a dataset without axe violations", async () => {
 		const { window } = bench;

@@ -14,15 +14,10 @@ describe("Connecting to a marketplace", function () {
 	let code: Workbench;
 
 	it.before(async () => {
-		service = await startMarketplace();
-		other = await startFaultServer({ backend: service.origin });
-		code = await openWorkbench({ theme: "dark" });
+		service = it.closes(await startMarketplace());
+		other = it.closes(await startFaultServer({ backend: service.origin }));
+		code = it.closes(await openWorkbench({ theme: "dark" }));
 		await code.window.openSidebar();
-	});
-	it.after(async () => {
-		await code.close();
-		await other.close();
-		await service.stop();
 	});
 
 	it("explains that the local marketplace didn’t start, and offers the log", async () => {
@@ -105,7 +100,7 @@ describe("Connecting to a marketplace", function () {
 
 	it("shows the last list with its age when the marketplace is unreachable", async () => {
 		const { window } = code;
-		await service.stop("SIGKILL");
+		await service.close("SIGKILL");
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")

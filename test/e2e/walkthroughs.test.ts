@@ -8,10 +8,9 @@ describe("Walkthroughs", function () {
 	let code: Workbench;
 
 	it.before(async () => {
-		code = await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } });
+		code = it.closes(await openWorkbench({ theme: "dark", size: { width: 1440, height: 900 } }));
 		await code.window.openSidebar();
 	});
-	it.after(async () => code.close());
 
 	/** The number of checked steps in the open walkthrough. */
 	const done = (): ReturnType<typeof code.page.locator> =>

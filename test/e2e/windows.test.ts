@@ -16,12 +16,11 @@ describe("Two windows of one profile", function () {
 	let oldKey = "";
 
 	it.before(async () => {
-		bench = await openAccountWorkbench();
+		bench = it.closes(await openAccountWorkbench());
 		other = await bench.code.openWindow();
 		await other.openSidebar();
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
 	});
-	it.after(async () => bench.close());
 
 	/** Resolves once the other window shows the change without an action. */
 	const told = async (): Promise<void> =>

@@ -25,13 +25,14 @@ describe("The Earnings page", function () {
 	let other: FrameLocator;
 
 	it.before(async () => {
-		bench = await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } });
+		bench = it.closes(
+			await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } }),
+		);
 		window = bench.window;
 		await window.run("dataMarketplace.earnings.show");
 		page = await window.webviewOf("Earnings");
 		await page.getByText("Enter an amount from 1.00 to 250.00.").waitFor();
 	});
-	it.after(async () => bench.close());
 
 	async function fill(amount: string, confirmation: string): Promise<void> {
 		await page.locator("#amount input").fill(amount);
@@ -64,7 +65,7 @@ describe("The Earnings page", function () {
 		await page.locator("#withdraw[disabled]").waitFor();
 		await page.locator("#withdraw").click({ force: true });
 		await page.locator("#confirmation input").press("Enter");
-		assert.deepEqual(bench.writes, []);
+		assert.deepEqual(await bench.writesUntilNow(), []);
 	});
 
 	it("explains unfinished payout onboarding", async () => {
@@ -92,7 +93,7 @@ describe("The Earnings page", function () {
 		const before = bench.writes.length;
 		await withdraw("300");
 		await page.getByRole("alert").getByText("You can withdraw up to 250.00 USD.").waitFor();
-		assert.equal(bench.writes.length, before);
+		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
 	it("withdraws recent earnings once and shows the remainder", async () => {

@@ -7,6 +7,8 @@ import type { WorkbenchWindow } from "./host/window.ts";
 /** The password of both seeded accounts. */
 export const demoPassword = "local-marketplace";
 
+const balances = "/v1/billing/";
+
 export interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
 	readonly as?: string;
@@ -34,6 +36,14 @@ export class AccountWorkbench {
 	/** Write requests as they arrived. */
 	get writes(): readonly Delivery[] {
 		return this.front.deliveries.filter(({ method }) => method !== "GET");
+	}
+
+	/** The write requests until now: one on its way arrives before the read that this waits for. */
+	async writesUntilNow(): Promise<readonly Delivery[]> {
+		const reads = this.requests("GET", balances).length;
+		await this.window.run("dataMarketplace.balance.refresh");
+		await this.asked("GET", balances, reads + 1);
+		return this.writes;
 	}
 
 	/** Requests with this method and path prefix. */
@@ -87,7 +97,7 @@ export class AccountWorkbench {
 	async close(): Promise<void> {
 		await this.code.close();
 		await this.front.close();
-		await this.service.stop();
+		await this.service.close();
 	}
 }
 

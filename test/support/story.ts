@@ -1,4 +1,5 @@
 import type { Disposable } from "../../src/base/lifecycle.ts";
+import { closing } from "./closing.ts";
 import { closeDialogs } from "./failurePictures.ts";
 import { collectFaults } from "./faults/faultServer.ts";
 
@@ -7,11 +8,11 @@ type Step = (this: Mocha.Context) => Promise<void> | void;
 /**
  * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs those before
  * it, so that it finds the window as they leave it. After a failure, the next test runs them again in a new window.
- * @returns a replacement for mocha's `it`, with those for `before` and `after`
+ * @returns a replacement for mocha's `it`, with one for `before`
  */
 export function story() {
 	const opening: Step[] = [];
-	const closing: Step[] = [];
+	const { close, closes } = closing();
 	const chapters: Step[] = [];
 	const failed = new Set<Step | undefined>();
 	let latest: Step | undefined;
@@ -39,7 +40,8 @@ export function story() {
 	};
 
 	const startOver = async (context: Mocha.Context): Promise<void> => {
-		for (const step of [...closing, ...opening]) await step.call(context);
+		await close();
+		for (const step of opening) await step.call(context);
 		begun = 0;
 		spoiled = false;
 	};
@@ -63,9 +65,6 @@ export function story() {
 			opening.push(step);
 			before(step);
 		},
-		after: (step: Step): void => {
-			closing.push(step);
-			after(step);
-		},
+		closes,
 	});
 }

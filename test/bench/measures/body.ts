@@ -27,6 +27,6 @@ export async function fetchListBody(datasets: number): Promise<ListBody> {
 		await writeFile(file, body);
 		return { file, bytes: body.length, remove: () => rm(folder, { recursive: true, force: true }) };
 	} finally {
-		await service.stop();
+		await service.close();
 	}
 }

@@ -75,7 +75,7 @@ export class RunningMarketplace {
 	}
 
 	/** Stops the process gracefully, or kills it. */
-	async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+	async close(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
 		if (this.process.exitCode === null && this.process.signalCode === null) {
 			const ended = once(this.process, "exit");
 			this.process.kill(signal);

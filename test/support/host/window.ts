@@ -73,7 +73,7 @@ export class WorkbenchWindow {
 		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", key);
 		const box = this.quickInput.getByPlaceholder("Type the name of a command to run.");
 		// The list is only rebuilt when the text changes.
-		await box.fill(">");
+		if ((await box.inputValue()) === text) await box.fill(">");
 		await box.fill(text);
 	}
 
