@@ -65,8 +65,15 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	serverError: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status),
 	redirect: ({ host, target }) =>
 		target === undefined
-			? l10n.t("{0} redirected to another address. Redirects aren’t followed.", host)
-			: l10n.t("{0} redirected to {1}. Redirects aren’t followed.", host, target),
+			? l10n.t(
+					"{0} redirected to another address. Redirects aren’t followed. Check the marketplace address.",
+					host,
+				)
+			: l10n.t(
+					"{0} redirected to {1}. Redirects aren’t followed. Check the marketplace address.",
+					host,
+					target,
+				),
 	notJson: ({ code }) =>
 		code === "html"
 			? l10n.t(
@@ -82,7 +89,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	unexpectedShape: ({ host }) => l10n.t("{0} sent a response in an unexpected format.", host),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
 	notRunning: () => l10n.t("The local marketplace isn’t running. To start it, run Try Local Marketplace."),
-	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter it again."),
+	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter the key again."),
 	invalidId: () => l10n.t("This isn’t a valid dataset ID."),
 };
 

@@ -69,7 +69,7 @@ async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "can
 	const unknown = parts.writes.unknown().length;
 	const detail = [
 		l10n.t(
-			"This deletes this account’s activity and access ledger from this computer. Nothing changes on the marketplace.",
+			"This account’s activity and access ledger will be deleted from this computer. Nothing changes on the marketplace.",
 		),
 		...(unknown === 0
 			? []

@@ -108,7 +108,7 @@ async function reset(app: Parts): Promise<{ kind: "reset" } | { kind: "cancelled
 	const confirmed = await app.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
-			"This deletes and recreates the local marketplace’s datasets, accounts, balances, and deposits in all windows. Only this computer is affected.",
+			"The local marketplace’s datasets, accounts, balances, and deposits will be deleted and recreated in all windows. Only this computer is affected.",
 		),
 		action: l10n.t("Reset"),
 	});

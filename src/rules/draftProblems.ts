@@ -83,7 +83,7 @@ function checkEnumeration(
 }
 
 function unknownValue(path: string, value: string, known: readonly string[]): DraftProblem {
-	const message = l10n.t("“{0}” isn’t a recognized value. It will be sent as is.", display(value, 60));
+	const message = l10n.t("“{0}” isn’t a recognized value and will be sent as is.", display(value, 60));
 	const meant = known.find((candidate) => candidate.toLowerCase() === value.toLowerCase());
 	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
 }

@@ -44,7 +44,7 @@ function checkBasePath(url: URL, loopback: boolean): Verdict<MarketplaceUrl> {
 	const baseUrl = url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
 		return invalid(
-			l10n.t("Remove /v1 from the end. It’s added automatically."),
+			l10n.t("Remove /v1 from the end. /v1 is added automatically."),
 			baseUrl.slice(0, -"/v1".length),
 		);
 	}

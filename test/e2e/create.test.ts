@@ -113,7 +113,7 @@ describe("The form for a new dataset", function () {
 		const type = page.getByRole("combobox", { name: "Type of field 1" });
 		await type.fill("datetime");
 		await type.press("Tab");
-		await page.getByText("“datetime” isn’t a recognized value. It will be sent as is.").waitFor();
+		await page.getByText("“datetime” isn’t a recognized value and will be sent as is.").waitFor();
 	});
 
 	it("keeps the draft when hidden, closed, and reloaded", async () => {
@@ -134,7 +134,7 @@ describe("The form for a new dataset", function () {
 		await showMine(bench.code.window);
 		await page.getByRole("textbox", { name: "Description of field 1" }).fill("When it was read.");
 		await review(page);
-		await page.getByText("This can’t be undone").waitFor();
+		await page.getByText("Publishing can’t be undone").waitFor();
 		await page.locator(".sent").getByText("When it was read.").waitFor();
 		await confirm(page, "Tide gauges");
 		await page.locator("#publish[disabled]").waitFor();
@@ -270,7 +270,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.answerDialog("Allow Publishing Again");
 		lost.dispose();
-		await page.getByText("This can’t be undone").waitFor();
+		await page.getByText("Publishing can’t be undone").waitFor();
 		await confirm(page, "Never arrived");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByText("The dataset was created at").waitFor();

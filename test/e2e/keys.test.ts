@@ -218,7 +218,7 @@ describe("The account’s API key", function () {
 		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy it now").waitFor();
+		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy the key now").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		await window.answerDialog("Copy Key");
 		await copied(shown);

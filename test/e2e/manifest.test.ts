@@ -62,7 +62,7 @@ describe("A manifest from preview to publication", function () {
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration a", { hasText: "Publish…" }).click();
 		const page = await window.webviewOf("Publish tides.dataset.json");
-		await page.getByText("This can’t be undone").waitFor();
+		await page.getByText("Publishing can’t be undone").waitFor();
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill(manifest.name);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();

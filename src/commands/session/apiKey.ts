@@ -90,7 +90,7 @@ async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void
 				key,
 			)
 		: l10n.t(
-				"Secret storage didn’t save your new API key. Copy it now. You won’t be able to see it again:\n\n{0}",
+				"Secret storage didn’t save your new API key. Copy the key now. You won’t be able to see it again:\n\n{0}",
 				key,
 			);
 	const picked = await parts.notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);

@@ -55,7 +55,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 		of: 2,
 		value,
 		password: true,
-		prompt: l10n.t("Paste your API key. It’s saved in secret storage on this computer."),
+		prompt: l10n.t("Paste your API key. The key is saved in secret storage on this computer."),
 		validate: (text) => {
 			const verdict = checkApiKey(text);
 			return verdict.ok ? undefined : verdict.message;
@@ -70,7 +70,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 }
 
 function notAccepted(): string {
-	return l10n.t("The marketplace didn’t accept this API key. Copy it again.");
+	return l10n.t("The marketplace didn’t accept this API key. Copy the key again.");
 }
 
 async function nameAndSend(

@@ -89,7 +89,7 @@ class PasswordFlow {
 			back: true,
 			password: true,
 			prompt: l10n.t(
-				"Password for {0}. It’s sent to the marketplace and never stored.",
+				"Enter the password for {0}. The password is sent to the marketplace and never stored.",
 				display(this.#email, 80),
 			),
 			validate: (text) => (text === "" ? l10n.t("Enter your password.") : undefined),
@@ -124,7 +124,7 @@ class PasswordFlow {
 			of: 3,
 			back: true,
 			prompt: this.#marketplace.local
-				? l10n.t("{0} Enter the code. To see it, select Open Mailbox above.", this.#sent)
+				? l10n.t("{0} Enter the code. To see the code, select Open Mailbox above.", this.#sent)
 				: l10n.t("{0} Enter the code. To get a new one, select Send Another Code above.", this.#sent),
 			placeholder: "000000",
 			actions: [

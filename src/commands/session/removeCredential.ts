@@ -12,7 +12,7 @@ export async function removeCredential(
 		void notifications.show(
 			"warning",
 			l10n.t(
-				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke it on the marketplace.",
+				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke the key on the marketplace.",
 			),
 		);
 	}

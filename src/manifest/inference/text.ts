@@ -81,7 +81,7 @@ function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
 		new TextDecoder("utf-8", { fatal: true }).decode(first, { stream: true });
 		return new TextDecoder("utf-8");
 	} catch {
-		notes.push(l10n.t("The file isn’t UTF-8. It was read as Windows-1252, so some characters may be wrong."));
+		notes.push(l10n.t("The file isn’t UTF-8 and was read as Windows-1252, so some characters may be wrong."));
 		return new TextDecoder("windows-1252");
 	}
 }

@@ -85,7 +85,10 @@ export async function checkDeposit(
 	if (deposits.length > 0) {
 		const title = l10n.t("A new deposit was recorded");
 		const amounts = deposits.map((deposit) => formatMoney(deposit.amount, deposit.currency)).join(", ");
-		const sentence = l10n.t("Recorded since your request: {0}. This may be from another checkout.", amounts);
+		const sentence = l10n.t(
+			"Recorded since your request: {0}. The deposit may be from another checkout.",
+			amounts,
+		);
 		return { kind: "changedOtherwise", title, sentence, deposits };
 	}
 	return {

@@ -39,5 +39,7 @@ function blockedSentence({ by, otherWindow }: Blocked): string {
 	}
 	return by.outcome === "sending"
 		? l10n.t("This request is already in progress. Nothing new was sent.")
-		: l10n.t("An earlier attempt is unconfirmed. Check it in Activity first. Nothing new was sent.");
+		: l10n.t(
+				"An earlier attempt is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
+			);
 }

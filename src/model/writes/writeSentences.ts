@@ -68,7 +68,9 @@ export function unknownTitle(record: JournalRecord): string {
 /** What happened to a write, and what it means. Contains no credential. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
-		return record.kind === "deposit" ? l10n.t("Checkout page created. Complete your payment there.") : "";
+		return record.kind === "deposit"
+			? l10n.t("Checkout page created. Complete your payment on that page.")
+			: "";
 	}
 	const sentence = writeSentence(outcome);
 	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;

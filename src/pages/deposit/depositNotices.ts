@@ -93,7 +93,7 @@ export function unknownAuto({ id, startedAt }: JournalRecord): AutoNotice {
 		title: l10n.t("Couldn’t confirm whether the settings were saved"),
 		texts: [
 			l10n.t(
-				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically.",
+				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically.",
 				formatTimestamp(startedAt, formatSeconds),
 			),
 		],

@@ -30,7 +30,7 @@ export function pendingNotice(record: JournalRecord): EarningsNotice {
 				at,
 			)
 		: l10n.t(
-				"The request was sent at {0}, but no usable response arrived. It won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved.",
+				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved.",
 				at,
 			);
 	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;

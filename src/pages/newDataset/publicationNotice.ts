@@ -48,7 +48,13 @@ function noticeOf(state: PublicationState): Notice {
 			const texts = [
 				l10n.t("The marketplace doesn’t support changing or deleting a dataset. Check every value."),
 			];
-			return { kind: "idle", look: "caution", title: l10n.t("This can’t be undone"), texts, buttons: [] };
+			return {
+				kind: "idle",
+				look: "caution",
+				title: l10n.t("Publishing can’t be undone"),
+				texts,
+				buttons: [],
+			};
 		}
 	}
 }

@@ -33,7 +33,7 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 		>
 			{!account.connected && (edited || place === "review") && (
 				<NotConnected
-					text={l10n.t("Sign in to publish a dataset. You can still save it as a manifest.")}
+					text={l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")}
 					signIn={() => send("signIn")}
 					inline={place !== "nobody"}
 				/>

@@ -67,7 +67,7 @@ function stoppedRow(): Row {
 	return problemRow({
 		id: "state/stopped",
 		label: l10n.t("Local marketplace stopped"),
-		description: l10n.t("start"),
+		description: l10n.t("select to start"),
 		icon: "debug-disconnect",
 		command: { id: commandIds.localMarketplace.start },
 		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
@@ -274,7 +274,7 @@ function wordsOf({ kind, credential, host }: WithoutCredential): {
 		? {
 				label: l10n.t("API key not found on this computer"),
 				description,
-				tooltip: l10n.t("Secret storage no longer has your API key. Select to enter it again."),
+				tooltip: l10n.t("Secret storage no longer has your API key. Select to enter the key again."),
 			}
 		: {
 				label: l10n.t("API key rejected"),

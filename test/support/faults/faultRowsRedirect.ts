@@ -14,7 +14,8 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		act: status(code, "https://elsewhere.example/v1/login?next=1"),
 		read: once("redirect"),
 		write: code < 307 ? unknown : rejected,
-		sentence: "{host} redirected to https://elsewhere.example. Redirects aren’t followed.",
+		sentence:
+			"{host} redirected to https://elsewhere.example. Redirects aren’t followed. Check the marketplace address.",
 	},
 	{
 		id: `37-${code}-same`,
@@ -22,7 +23,7 @@ const redirects: readonly FaultRow[] = [301, 302, 303, 307, 308].flatMap((code):
 		act: status(code, "/v1/elsewhere"),
 		read: once("redirect"),
 		write: code < 307 ? unknown : rejected,
-		sentence: "{host} redirected to {origin}. Redirects aren’t followed.",
+		sentence: "{host} redirected to {origin}. Redirects aren’t followed. Check the marketplace address.",
 	},
 ]);
 
@@ -33,7 +34,8 @@ const oddities: readonly FaultRow[] = [
 		act: status(302),
 		read: once("redirect"),
 		write: unknown,
-		sentence: "{host} redirected to another address. Redirects aren’t followed.",
+		sentence:
+			"{host} redirected to another address. Redirects aren’t followed. Check the marketplace address.",
 	},
 	{
 		id: "45",

@@ -63,7 +63,7 @@ describe("The text of an error", () => {
 		[{ kind: "serverError", status: 502 }, "The marketplace reported a server error (502)."],
 		[
 			{ kind: "redirect", status: 302, target: "https://a.example" },
-			"market.example redirected to https://a.example. Redirects aren’t followed.",
+			"market.example redirected to https://a.example. Redirects aren’t followed. Check the marketplace address.",
 		],
 		[
 			{ kind: "notJson", code: "html" },
@@ -86,7 +86,7 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "illegalCredential", mayHaveReached: false },
-			"The API key contains invalid characters. Enter it again.",
+			"The API key contains invalid characters. Enter the key again.",
 		],
 	] as const satisfies ReadonlyArray<readonly [Given, string, string?]>) {
 		it(`is: ${sentence}`, () => {

@@ -72,7 +72,7 @@ describe("checkDraft", () => {
 
 	it("sends unrecognized values as is, with a note", () => {
 		assert.deepEqual(sentences({ currency: "EUR" }, "note"), [
-			["currency", "“EUR” isn’t a recognized value. It will be sent as is."],
+			["currency", "“EUR” isn’t a recognized value and will be sent as is."],
 		]);
 		const [problem] = checkDraft({ ...good, visibility: "Public" });
 		assert.equal(problem?.suggestion, "public");
