@@ -73,13 +73,13 @@ function watchForKeyLeaks(app: App): Disposable {
 
 /** Adds signing in to the Accounts menu once the user has opened a view that needs it. */
 function createAccountsMenu(app: App): Disposable {
-	const { session, datasetList } = app;
+	const { session, signIn, notifications, datasetList } = app;
 	const store = new DisposableStore();
 	const actions = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
 		signOut: async (id: AccountId): Promise<void> => {
-			await removeCredential(app, id);
+			await removeCredential(signIn, notifications, id);
 		},
 	};
 	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));

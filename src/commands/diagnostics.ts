@@ -15,14 +15,14 @@ interface Parts extends CommandParts {
 	readonly facts: ExtensionFacts;
 }
 
-export function diagnosticsCommands(app: Parts): NounHandlers<"diagnostics"> {
-	return { copy: async () => copyDiagnostics(app), report: async () => reportIssue(app) };
+export function diagnosticsCommands(parts: Parts): NounHandlers<"diagnostics"> {
+	return { copy: async () => copyDiagnostics(parts), report: async () => reportIssue(parts) };
 }
 
-async function copyDiagnostics(app: Parts): Promise<{ kind: "copied"; text: string }> {
-	const text = diagnosticsOf(app);
+async function copyDiagnostics(parts: Parts): Promise<{ kind: "copied"; text: string }> {
+	const text = diagnosticsOf(parts);
 	await copyToClipboard(text);
-	void app.notifications.show(
+	void parts.notifications.show(
 		"info",
 		l10n.t("Diagnostics copied to the clipboard. They don’t include your API key."),
 	);
@@ -33,14 +33,14 @@ async function copyDiagnostics(app: Parts): Promise<{ kind: "copied"; text: stri
  * Opens the bug report form with diagnostics prefilled. Field names must match
  * .github/ISSUE_TEMPLATE/bug.yml.
  */
-async function reportIssue(app: Parts): Promise<OpenOutcome> {
-	const fields = new URLSearchParams({ template: "bug.yml", diagnostics: diagnosticsOf(app) });
-	return app.browser.open(`${app.facts.issuesUrl}/new?${fields.toString()}`);
+async function reportIssue(parts: Parts): Promise<OpenOutcome> {
+	const fields = new URLSearchParams({ template: "bug.yml", diagnostics: diagnosticsOf(parts) });
+	return parts.browser.open(`${parts.facts.issuesUrl}/new?${fields.toString()}`);
 }
 
 /** What a bug report needs. Never includes keys, accounts, or untrusted text. */
-function diagnosticsOf(app: Parts): string {
-	const { session, scopes, facts, settings } = app;
+function diagnosticsOf(parts: Parts): string {
+	const { session, scopes, facts, settings } = parts;
 	const scope = scopes.value;
 	const { state } = session;
 	const lines = [

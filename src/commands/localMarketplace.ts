@@ -13,23 +13,23 @@ type Parts = Omit<SignInParts, "settings">;
 
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
-export function localMarketplaceCommands(app: Parts): NounHandlers<"localMarketplace"> {
+export function localMarketplaceCommands(parts: Parts): NounHandlers<"localMarketplace"> {
 	return {
-		start: async () => (await startAgain(app)) ?? tryLocalMarketplace(app),
-		stop: async () => stop(app),
-		reset: async () => reset(app),
-		openPages: async () => openLocalPage(app, ""),
+		start: async () => (await startAgain(parts)) ?? tryLocalMarketplace(parts),
+		stop: async () => stop(parts),
+		reset: async () => reset(parts),
+		openPages: async () => openLocalPage(parts, ""),
 	};
 }
 
 /** If the local marketplace is already in use, only restarts it and keeps the current account. */
-async function startAgain(app: Parts): Promise<TryOutcome | undefined> {
-	const { localMarketplace, marketplaceChoice, session } = app;
+async function startAgain(parts: Parts): Promise<TryOutcome | undefined> {
+	const { localMarketplace, marketplaceChoice, session } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
 	const { state } = session;
 	if (marketplaceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
-	await refreshDatasets(app);
+	await refreshDatasets(parts);
 	return { kind: "signedIn", account: { origin, account: state.account }, saved: state.saved };
 }
 
@@ -38,17 +38,17 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
-export async function tryLocalMarketplace(app: Parts): Promise<TryOutcome> {
-	const seen = app.session.account;
-	const wasLocal = app.marketplaceChoice.current?.local === true && seen !== undefined;
-	const outcome = await whileStarting(async () => signInDemoAccounts(app));
-	await refreshDatasets(app);
-	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(app);
+export async function tryLocalMarketplace(parts: Parts): Promise<TryOutcome> {
+	const seen = parts.session.account;
+	const wasLocal = parts.marketplaceChoice.current?.local === true && seen !== undefined;
+	const outcome = await whileStarting(async () => signInDemoAccounts(parts));
+	await refreshDatasets(parts);
+	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(parts);
 	return outcome;
 }
 
-async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
-	const { localMarketplace, marketplaceChoice, session, signIn } = app;
+async function signInDemoAccounts(parts: Parts): Promise<TryOutcome> {
+	const { localMarketplace, marketplaceChoice, session, signIn } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
 	const accounts = await localMarketplace.demoAccounts();
@@ -61,13 +61,13 @@ async function signInDemoAccounts(app: Parts): Promise<TryOutcome> {
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;
 		// Seller IDs are known only for the demo accounts.
-		if (sellerId !== undefined) await markSeller(app, outcome.account, { id: sellerId, name });
+		if (sellerId !== undefined) await markSeller(parts, outcome.account, { id: sellerId, name });
 	}
 	// Switch only now that somebody is signed in there, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
 	if (before?.local === true && before.baseUrl !== origin) {
-		void app.notifications.show(
+		void parts.notifications.show(
 			"info",
 			l10n.t(
 				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
@@ -84,28 +84,28 @@ async function markSeller({ facts, scopes }: Parts, id: AccountId, seller: Named
 	await (inUse ? inUse.ownership.markSeller(seller) : markSellerIn(folder, seller));
 }
 
-async function offerSeller(app: Parts): Promise<void> {
-	const seller = app.session
-		.accounts(app.localMarketplace.origin)
+async function offerSeller(parts: Parts): Promise<void> {
+	const seller = parts.session
+		.accounts(parts.localMarketplace.origin)
 		.find(({ account }) => account.startsWith("seller@"));
 	if (!seller) return;
 	const action = l10n.t("Switch to the Demo Seller");
 	const message = l10n.t(
 		"You’re signed in as {0}, the demo buyer. The marketplace runs on this computer, with no real money.",
-		app.session.account?.account ?? "",
+		parts.session.account?.account ?? "",
 	);
-	const picked = await app.notifications.show("info", message, action);
+	const picked = await parts.notifications.show("info", message, action);
 	if (picked === action) await runCommand(commandIds.session.switchAccount, seller);
 }
 
-async function stop(app: Parts): Promise<{ kind: "stopped" }> {
-	await app.localMarketplace.stop();
-	if (app.marketplaceChoice.current?.local === true) await refreshDatasets(app);
+async function stop(parts: Parts): Promise<{ kind: "stopped" }> {
+	await parts.localMarketplace.stop();
+	if (parts.marketplaceChoice.current?.local === true) await refreshDatasets(parts);
 	return { kind: "stopped" };
 }
 
-async function reset(app: Parts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
-	const confirmed = await app.notifications.confirm({
+async function reset(parts: Parts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
+	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
 			"The local marketplace’s datasets, accounts, balances, and deposits will be deleted and recreated in all windows. Only this computer is affected.",
@@ -114,20 +114,20 @@ async function reset(app: Parts): Promise<{ kind: "reset" } | { kind: "cancelled
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	await withProgress({ title: l10n.t("Resetting the local marketplace"), where: "notification" }, async () =>
-		app.localMarketplace.reset(),
+		parts.localMarketplace.reset(),
 	);
-	if (app.marketplaceChoice.current?.local === true) await refreshDatasets(app);
+	if (parts.marketplaceChoice.current?.local === true) await refreshDatasets(parts);
 	return { kind: "reset" };
 }
 
 /** Opens a local page that stands in for an external site; an empty path opens the overview. */
 export async function openLocalPage(
-	app: Parts,
+	parts: Parts,
 	path: "" | "api-keys" | "onboarding",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const origin = await app.localMarketplace.start();
-	const account = path === "" ? undefined : app.session.account?.account;
+	const origin = await parts.localMarketplace.start();
+	const account = path === "" ? undefined : parts.session.account?.account;
 	const query = account === undefined ? "" : `?email=${encodeURIComponent(account)}`;
-	const outcome = await app.browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
+	const outcome = await parts.browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

@@ -62,26 +62,26 @@ function sentenceOf(noun: Noun): string | undefined {
  * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
  * again.
  */
-export function offersSignIn(app: Parts, noun: Noun, id: string, resume: () => Promise<unknown>): boolean {
-	const { session } = app;
+export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () => Promise<unknown>): boolean {
+	const { session } = parts;
 	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
 	const lacksAccount = (): boolean =>
 		availableOffline.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(app, "info", sentence).then(async () => (lacksAccount() ? undefined : resume()));
+	void offerSignIn(parts, "info", sentence).then(async () => (lacksAccount() ? undefined : resume()));
 	return true;
 }
 
 /** Explains why to sign in, and does so if the user agrees. `method` skips the choice of how. */
 export async function offerSignIn(
-	app: Parts,
+	parts: Parts,
 	severity: Severity,
 	sentence: string,
 	method?: "password",
 ): Promise<void> {
 	const action = l10n.t("Sign In…");
-	if ((await app.notifications.show(severity, sentence, action)) !== action) return;
-	const { account = "" } = app.session.account ?? {};
+	if ((await parts.notifications.show(severity, sentence, action)) !== action) return;
+	const { account = "" } = parts.session.account ?? {};
 	await runCommand(
 		commandIds.session.signIn,
 		method && { method, ...(account.includes("@") ? { email: account } : {}) },

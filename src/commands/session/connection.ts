@@ -1,10 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
+import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
-import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { SessionState, SignInOutcome } from "../../model/session/sessionState.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
@@ -25,44 +28,49 @@ export type ConnectOutcome =
  * Asks for a marketplace's address unless given, checks what is at that address, and signs in if needed.
  * Until then, any current sign-in stays active.
  */
-export async function connect(app: SignInParts, given?: string): Promise<ConnectOutcome> {
-	const asked = given === undefined ? await askForMarketplace(app) : given;
+export async function connect(parts: SignInParts, given?: string): Promise<ConnectOutcome> {
+	const asked =
+		given === undefined ? await askForMarketplace(parts.signIn, parts.settings.serviceUrl.value) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkMarketplaceUrl(asked);
-	if (given !== undefined && checked.ok && !(await mayConnect(app, checked.value.baseUrl))) {
+	if (
+		given !== undefined &&
+		checked.ok &&
+		!(await mayConnect(parts, parts.marketplaceChoice.current, checked.value.baseUrl))
+	) {
 		return { kind: "cancelled" };
 	}
-	const problem = given === undefined ? undefined : await problemAt(app, given);
+	const problem = given === undefined ? undefined : await problemAt(parts.signIn, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
-		await app.notifications.show("warning", message);
+		await parts.notifications.show("warning", message);
 		return { kind: "invalid", message };
 	}
 	const { origin, baseUrl } = checked.value;
-	const isSignedIn = app.session.account !== undefined;
-	const known = await knownAccounts(app, origin);
-	if (!isSignedIn || known.length > 0) await use(app, baseUrl);
-	const { account, state } = app.session;
+	const isSignedIn = parts.session.account !== undefined;
+	const known = await knownAccounts(parts.session, origin);
+	if (!isSignedIn || known.length > 0) await use(parts, baseUrl);
+	const { account, state } = parts.session;
 	if (account?.origin === origin && state.kind !== "keyLost") {
 		return { kind: "signedIn", account, saved: true };
 	}
-	const outcome = await signIn(app, {}, { baseUrl, local: false });
-	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(app, baseUrl);
+	const outcome = await signIn(parts, {}, { baseUrl, local: false });
+	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(parts, baseUrl);
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
 }
 
-async function use(app: SignInParts, baseUrl: string): Promise<void> {
-	await app.marketplaceChoice.choose(baseUrl);
-	await app.session.setMarketplace(baseUrl);
-	void app.session.ensureChecked();
+async function use({ marketplaceChoice, session }: SignInParts, baseUrl: string): Promise<void> {
+	await marketplaceChoice.choose(baseUrl);
+	await session.setMarketplace(baseUrl);
+	void session.ensureChecked();
 }
 
-async function askForMarketplace(app: SignInParts): Promise<string | undefined> {
+async function askForMarketplace(signIn: SignIn, value: string): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		prompt: l10n.t("Marketplace address"),
 		placeholder: "https://market.example.com",
-		value: app.settings.serviceUrl.value,
+		value,
 		validate: (text) => {
 			const verdict = checkMarketplaceUrl(text);
 			if (verdict.ok) return undefined;
@@ -70,19 +78,15 @@ async function askForMarketplace(app: SignInParts): Promise<string | undefined> 
 				? verdict.message
 				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 		},
-		submit: async (text, signal) => problemAt(app, text, signal),
+		submit: async (text, signal) => problemAt(signIn, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
 /** Checks the address, and returns why it can't be used. */
-async function problemAt(
-	app: SignInParts,
-	address: string,
-	signal?: AbortSignal,
-): Promise<string | undefined> {
+async function problemAt(signIn: SignIn, address: string, signal?: AbortSignal): Promise<string | undefined> {
 	const checked = checkMarketplaceUrl(address);
-	const error = checked.ok ? await app.signIn.probeService(checked.value, signal) : undefined;
+	const error = checked.ok ? await signIn.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 
@@ -90,34 +94,34 @@ async function problemAt(
  * Signs in with the given method or one that the user picks. `marketplace` defaults to the marketplace in use.
  */
 export async function signIn(
-	app: SignInParts,
+	parts: SignInParts,
 	given: { method?: SignInMethod | undefined; email?: string | undefined },
-	marketplace = app.marketplaceChoice.current,
+	marketplace = parts.marketplaceChoice.current,
 ): Promise<ConnectOutcome> {
-	if (!marketplace) return firstConnection(app, given.method);
-	const method = given.method ?? (await pickMethod(app, marketplace));
+	if (!marketplace) return firstConnection(parts, given.method);
+	const method = given.method ?? (await pickMethod(parts.session, parts.localMarketplace, marketplace));
 	if (typeof method === "object") {
-		await switchTo(app, method);
+		await switchTo(parts, method);
 		return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
 	}
 	switch (method) {
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return signInWithPassword(app, marketplace, given.email);
+			return signInWithPassword(parts, marketplace, given.email);
 		case "key":
-			return signInWithKey(app, marketplace);
+			return signInWithKey(parts, marketplace);
 		case "environment":
-			return useEnvironmentKey(app, marketplace);
+			return useEnvironmentKey(parts, marketplace);
 		case "local":
-			return tryLocalMarketplace(app);
+			return tryLocalMarketplace(parts);
 		case "dashboard":
-			return openDashboard(app);
+			return openDashboard(parts);
 	}
 }
 
 /** Starts signing in while no marketplace is set, by choosing one. */
-async function firstConnection(app: SignInParts, method?: SignInMethod): Promise<ConnectOutcome> {
+async function firstConnection(parts: SignInParts, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Array<Choice<"connect" | "local">> = [
 		{
 			label: l10n.t("Connect to a Marketplace…"),
@@ -136,8 +140,8 @@ async function firstConnection(app: SignInParts, method?: SignInMethod): Promise
 				? "local"
 				: "connect";
 	if (place === undefined) return { kind: "cancelled" };
-	if (place === "connect") return connect(app);
-	return tryLocalMarketplace(app);
+	if (place === "connect") return connect(parts);
+	return tryLocalMarketplace(parts);
 }
 
 function localChoice(): Choice<"local"> {
@@ -154,34 +158,38 @@ function localChoice(): Choice<"local"> {
  * accepted.
  */
 export async function useEnvironmentKey(
-	app: SignInParts,
-	marketplace = app.marketplaceChoice.current,
+	parts: SignInParts,
+	marketplace = parts.marketplaceChoice.current,
 ): Promise<SignInOutcome> {
-	if (marketplace && !(await maySendEnvironmentKey(app, marketplace.baseUrl))) return { kind: "cancelled" };
-	const outcome = await app.signIn.withEnvironment(marketplace?.baseUrl ?? "");
+	if (marketplace && !(await maySendEnvironmentKey(parts, marketplace.baseUrl))) return { kind: "cancelled" };
+	const outcome = await parts.signIn.withEnvironment(marketplace?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
-		void app.notifications.show("warning", problemOf(outcome, rejected));
+		void parts.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;
 }
 
 /** Picks a sign-in method, or a known account that needs none. */
 async function pickMethod(
-	app: SignInParts,
+	session: Session,
+	localMarketplace: LocalMarketplace,
 	marketplace: ChosenMarketplace,
 ): Promise<SignInMethod | AccountRecord | undefined> {
-	const { account } = app.session;
-	const accounts = await knownAccounts(app, new URL(marketplace.baseUrl).origin);
+	const { account, state } = session;
+	const accounts = await knownAccounts(session, new URL(marketplace.baseUrl).origin);
 	const known = accounts
 		.filter((record) => !sameAccount(record, account))
-		.map((record) => accountChoice(app, record));
-	const choices: Array<Choice<SignInMethod | AccountRecord>> = [...known, ...methodChoices(app, marketplace)];
+		.map((record) => accountChoice(localMarketplace, record));
+	const choices: Array<Choice<SignInMethod | AccountRecord>> = [
+		...known,
+		...methodChoices(state, marketplace),
+	];
 	return pickOne(choices, { title: l10n.t("Sign In to {0}", marketplaceName(marketplace)) });
 }
 
 /** A marketplace's accounts that have a stored credential. */
-async function knownAccounts({ session }: SignInParts, origin: string): Promise<AccountRecord[]> {
+async function knownAccounts(session: Session, origin: string): Promise<AccountRecord[]> {
 	const known: AccountRecord[] = [];
 	for (const record of session.accounts(origin)) {
 		const credential = await session.credentialFor(record, { renew: false });
@@ -190,8 +198,7 @@ async function knownAccounts({ session }: SignInParts, origin: string): Promise<
 	return known;
 }
 
-function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<Choice<SignInMethod>> {
-	const { state } = app.session;
+function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Array<Choice<SignInMethod>> {
 	const environment = "environmentKey" in state && state.environmentKey;
 	const choices: Array<Choice<SignInMethod>> = [
 		{
@@ -233,20 +240,20 @@ function methodChoices(app: SignInParts, marketplace: ChosenMarketplace): Array<
 
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
-	app: SignInParts,
+	parts: SignInParts,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const marketplace = app.marketplaceChoice.current;
-	if (marketplace?.local === true) return openLocalPage(app, localPage);
-	const url = app.settings.dashboardUrl.value;
+	const marketplace = parts.marketplaceChoice.current;
+	if (marketplace?.local === true) return openLocalPage(parts, localPage);
+	const url = parts.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
 		const message = l10n.t("The dashboard address isn’t set.");
-		if ((await app.notifications.show("info", message, open)) === open) {
-			await app.settings.show("dashboardUrl");
+		if ((await parts.notifications.show("info", message, open)) === open) {
+			await parts.settings.show("dashboardUrl");
 		}
 		return { kind: "cancelled" };
 	}
-	const outcome = await app.browser.open(url);
+	const outcome = await parts.browser.open(url);
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

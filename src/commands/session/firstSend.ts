@@ -10,12 +10,15 @@ import type { SignInParts } from "../signInParts.ts";
 type Parts = Pick<SignInParts, "session" | "notifications">;
 
 /** Whether a marketplace passed to a command may replace the one in use. */
-export async function mayConnect(app: SignInParts, baseUrl: string): Promise<boolean> {
+export async function mayConnect(
+	{ session, notifications }: Parts,
+	current: ChosenMarketplace | undefined,
+	baseUrl: string,
+): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	const { current } = app.marketplaceChoice;
 	const isInUse = current !== undefined && new URL(current.baseUrl).origin === origin;
-	if (isInUse || app.session.accounts(origin).length > 0) return true;
-	return app.notifications.confirm({
+	if (isInUse || session.accounts(origin).length > 0) return true;
+	return notifications.confirm({
 		question: l10n.t("Connect to {0}?", host),
 		detail: l10n.t("You haven’t used this marketplace before. From now on, requests go to {0}.", host),
 		action: l10n.t("Connect"),
@@ -23,10 +26,13 @@ export async function mayConnect(app: SignInParts, baseUrl: string): Promise<boo
 }
 
 /** Whether the environment's key may be sent to this marketplace. Asks nothing if it has worked there before. */
-export async function maySendEnvironmentKey(app: Parts, baseUrl: string): Promise<boolean> {
+export async function maySendEnvironmentKey(
+	{ session, notifications }: Parts,
+	baseUrl: string,
+): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
-	if (app.session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
-	return app.notifications.confirm({
+	if (session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
+	return notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
 		detail: [l10n.t("{0} on {1}", "environment", host), onlyIfTrusted(host)].join("\n"),
 		action: l10n.t("Send Key"),
@@ -42,16 +48,16 @@ function onlyIfTrusted(host: string): string {
 
 /** Whether a key may be used for an account passed to a command, which may already have one. */
 export async function maySendKeyOf(
-	app: Parts,
+	{ session, notifications }: Parts,
 	marketplace: ChosenMarketplace,
 	account: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
-	const isKnown = app.session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
+	const isKnown = session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
 	const means = isKnown
 		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);
-	return app.notifications.confirm({
+	return notifications.confirm({
 		question: isKnown
 			? l10n.t("Replace the saved API key for {0}?", account)
 			: l10n.t("Send the API key to {0}?", host),

@@ -13,7 +13,7 @@ import { problemOf } from "./passwordSteps.ts";
 type Parts = Pick<SignInParts, "session" | "signIn" | "notifications">;
 
 interface KeyFlow {
-	app: Parts;
+	parts: Parts;
 	marketplace: ChosenMarketplace;
 	title: string;
 	/** The key as typed, once the marketplace has accepted it. */
@@ -26,12 +26,12 @@ interface KeyFlow {
  * request before it's saved.
  */
 export async function signInWithKey(
-	app: Parts,
+	parts: Parts,
 	marketplace: ChosenMarketplace,
 	given: { key?: string | undefined; account?: string | undefined } = {},
 ): Promise<SignInOutcome> {
 	const title = l10n.t("API Key for {0}", marketplaceName(marketplace));
-	const flow: KeyFlow = { app, marketplace, title, outcome: { kind: "cancelled" } };
+	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {
 		const answer: StepAnswer =
@@ -48,7 +48,7 @@ export async function signInWithKey(
 }
 
 async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
-	const { app, marketplace, title } = flow;
+	const { parts, marketplace, title } = flow;
 	return askStep({
 		title,
 		step: 1,
@@ -61,7 +61,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 			return verdict.ok ? undefined : verdict.message;
 		},
 		submit: async (text, signal) => {
-			const found = await app.signIn.checkKey({ baseUrl: marketplace.baseUrl, key: text, signal });
+			const found = await parts.signIn.checkKey({ baseUrl: marketplace.baseUrl, key: text, signal });
 			if (found.kind !== "accepted") return problemOf(found, notAccepted());
 			flow.checked = found.key;
 			return undefined;
@@ -78,14 +78,14 @@ async function nameAndSend(
 	key: string,
 	account: string | undefined,
 ): Promise<"back" | "done"> {
-	const { app, marketplace } = flow;
-	if (account !== undefined && !(await maySendKeyOf(app, marketplace, account))) return "done";
+	const { parts, marketplace } = flow;
+	if (account !== undefined && !(await maySendKeyOf(parts, marketplace, account))) return "done";
 	const known = account ?? (await pickKnown(flow));
 	if (known === "cancelled") return "done";
 	if (known !== "new") {
 		const problem = await send(flow, key, known);
 		if (problem === undefined) return "done";
-		await app.notifications.show("warning", problem);
+		await parts.notifications.show("warning", problem);
 		return account === undefined ? "back" : "done";
 	}
 	const answer = await askStep({
@@ -102,8 +102,8 @@ async function nameAndSend(
 }
 
 /** Picks the account that the key is for; "new" for one that isn't known. */
-async function pickKnown({ app, marketplace, title }: KeyFlow): Promise<string> {
-	const accounts = app.session.accounts(new URL(marketplace.baseUrl).origin);
+async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string> {
+	const accounts = parts.session.accounts(new URL(marketplace.baseUrl).origin);
 	if (accounts.length === 0) return "new";
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
@@ -122,10 +122,15 @@ async function send(
 	account: string,
 	signal?: AbortSignal,
 ): Promise<string | undefined> {
-	const { app, marketplace, checked } = flow;
+	const { parts, marketplace, checked } = flow;
 	flow.outcome = checked
-		? await app.signIn.keep(checked, { account })
-		: await app.signIn.withKey({ baseUrl: marketplace.baseUrl, key, account, ...(signal ? { signal } : {}) });
+		? await parts.signIn.keep(checked, { account })
+		: await parts.signIn.withKey({
+				baseUrl: marketplace.baseUrl,
+				key,
+				account,
+				...(signal ? { signal } : {}),
+			});
 	if (flow.outcome.kind === "signedIn") return undefined;
 	return problemOf(flow.outcome, notAccepted());
 }

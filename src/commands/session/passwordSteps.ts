@@ -14,18 +14,18 @@ import type { SignInParts } from "../signInParts.ts";
  * be entered again.
  */
 export async function signInWithPassword(
-	app: Parts,
+	parts: Parts,
 	marketplace: ChosenMarketplace,
 	email = "",
 ): Promise<SignInOutcome> {
-	return new PasswordFlow(app, marketplace, email).run();
+	return new PasswordFlow(parts, marketplace, email).run();
 }
 
 type Parts = Pick<SignInParts, "signIn" | "browser">;
 type Place = "email" | "password" | "code";
 
 class PasswordFlow {
-	readonly #app: Parts;
+	readonly #parts: Parts;
 	readonly #marketplace: ChosenMarketplace;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
@@ -33,8 +33,8 @@ class PasswordFlow {
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 
-	constructor(app: Parts, marketplace: ChosenMarketplace, email: string) {
-		this.#app = app;
+	constructor(parts: Parts, marketplace: ChosenMarketplace, email: string) {
+		this.#parts = parts;
 		this.#marketplace = marketplace;
 		this.#email = email;
 	}
@@ -99,7 +99,7 @@ class PasswordFlow {
 
 	async #sendPassword(password: string, signal: AbortSignal): Promise<string | undefined> {
 		this.#steps?.cancel();
-		const sent = await this.#app.signIn.withPassword({
+		const sent = await this.#parts.signIn.withPassword({
 			baseUrl: this.#marketplace.baseUrl,
 			email: this.#email,
 			password,
@@ -147,7 +147,7 @@ class PasswordFlow {
 			icon: "inbox",
 			label: l10n.t("Open Mailbox"),
 			run: async () => {
-				await this.#app.browser.open(page, { loopbackHttp: true });
+				await this.#parts.browser.open(page, { loopbackHttp: true });
 				return undefined;
 			},
 		};

@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
+import type { Notifications } from "../../host/notifications.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
-import type { SignInParts } from "../signInParts.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
 
 /** Removes an account's credential from this computer. Callers must have confirmed first. */
 export async function removeCredential(
-	{ signIn, notifications }: Pick<SignInParts, "signIn" | "notifications">,
+	signIn: SignIn,
+	notifications: Notifications,
 	account: AccountId,
 ): Promise<void> {
 	const { removed } = await signIn.signOut(account);

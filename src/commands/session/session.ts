@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
 import { pickOne } from "../../host/picks.ts";
 import {
 	sameAccount,
@@ -6,6 +7,7 @@ import {
 	type AccountRecord,
 	type CredentialKind,
 } from "../../model/session/accounts.ts";
+import type { Session } from "../../model/session/session.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../commandHandler.ts";
@@ -20,23 +22,23 @@ import {
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
-export function sessionCommands(app: SignInParts): NounHandlers<"session"> {
+export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
 	return {
-		connect: async (argument) => connect(app, textArgument(argument, "baseUrl")),
+		connect: async (argument) => connect(parts, textArgument(argument, "baseUrl")),
 		signIn: async (argument) => {
-			const known = accountArgument(app, argument);
+			const known = accountArgument(parts.session, argument);
 			if (known) {
-				await switchTo(app, known);
-				return signInAgain(app, known);
+				await switchTo(parts, known);
+				return signInAgain(parts, known);
 			}
 			const method = methodOf(textProperty(argument, "method"));
-			return warnIfNotSaved(app, await signIn(app, { method, email: textProperty(argument, "email") }));
+			return warnIfNotSaved(parts, await signIn(parts, { method, email: textProperty(argument, "email") }));
 		},
-		signOut: async (argument) => signOut(app, accountArgument(app, argument)),
-		switchAccount: async (argument) => switchAccount(app, argument),
-		useEnvironmentKey: async () => useEnvironmentKey(app),
+		signOut: async (argument) => signOut(parts, accountArgument(parts.session, argument)),
+		switchAccount: async (argument) => switchAccount(parts, argument),
+		useEnvironmentKey: async () => useEnvironmentKey(parts),
 		openDashboard: async (argument) =>
-			openDashboard(app, textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys"),
+			openDashboard(parts, textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys"),
 	};
 }
 
@@ -46,38 +48,41 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 }
 
 /** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-export async function warnIfNotSaved<T extends ConnectOutcome>(app: SignInParts, outcome: T): Promise<T> {
+export async function warnIfNotSaved<T extends ConnectOutcome>(
+	{ session, notifications }: SignInParts,
+	outcome: T,
+): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
-		const { state } = app.session;
+		const { state } = session;
 		const message =
 			"credential" in state && state.credential === "jwt"
 				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
 				: l10n.t("Secret storage didn’t save your API key, so you’ll be signed out when this window closes.");
-		void app.notifications.show("warning", message);
+		void notifications.show("warning", message);
 	}
 	return outcome;
 }
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	app: SignInParts,
+	{ session, signIn, notifications }: SignInParts,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
-	const account = id ?? app.session.account;
-	const record = app.session.accounts().find((entry) => sameAccount(entry, account));
+	const account = id ?? session.account;
+	const record = session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) {
-		void app.notifications.show("info", l10n.t("You’re not signed in."));
+		void notifications.show("info", l10n.t("You’re not signed in."));
 		return { kind: "signedOut" };
 	}
 	const { host } = new URL(account.origin);
 	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
-	const confirmed = await app.notifications.confirm({
+	const confirmed = await notifications.confirm({
 		question: l10n.t("Sign out of {0}?", host),
 		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	await removeCredential(app, account);
+	await removeCredential(signIn, notifications, account);
 	return { kind: "signedOut" };
 }
 
@@ -94,7 +99,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 }
 
 /** A known account by name, and by origin if several marketplaces have that name. */
-function accountArgument({ session }: SignInParts, argument: unknown): AccountRecord | undefined {
+function accountArgument(session: Session, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
 	const known = session.accounts(origin);
@@ -102,32 +107,35 @@ function accountArgument({ session }: SignInParts, argument: unknown): AccountRe
 }
 
 async function switchAccount(
-	app: SignInParts,
+	parts: SignInParts,
 	argument: unknown,
 ): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
-	const accounts = app.session.accounts();
-	const chosen = accountArgument(app, argument) ?? (await pickAccount(app, accounts));
+	const chosen =
+		accountArgument(parts.session, argument) ?? (await pickAccount(parts.session, parts.localMarketplace));
 	if (chosen === undefined) return { kind: "cancelled" };
-	if (chosen === "another") return warnIfNotSaved(app, await signIn(app, {}));
-	await switchTo(app, chosen);
+	if (chosen === "another") return warnIfNotSaved(parts, await signIn(parts, {}));
+	await switchTo(parts, chosen);
 	// If the session expired, or the key was kept for one window only, just the name is known.
-	if (!sameAccount(app.session.account, chosen)) return signInAgain(app, chosen);
+	if (!sameAccount(parts.session.account, chosen)) return signInAgain(parts, chosen);
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
 /** Asks for the credential of a known account at the marketplace in use. */
-async function signInAgain(app: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
+async function signInAgain(parts: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
-	return warnIfNotSaved(app, await signIn(app, byLogIn ? { method: "password", email: record.account } : {}));
+	return warnIfNotSaved(
+		parts,
+		await signIn(parts, byLogIn ? { method: "password", email: record.account } : {}),
+	);
 }
 
 async function pickAccount(
-	app: SignInParts,
-	accounts: readonly AccountRecord[],
+	session: Session,
+	localMarketplace: LocalMarketplace,
 ): Promise<AccountRecord | "another" | undefined> {
-	const choices = accounts.map((record) => ({
-		...accountChoice(app, record),
-		icon: sameAccount(record, app.session.account) ? "check" : "account",
+	const choices = session.accounts().map((record) => ({
+		...accountChoice(localMarketplace, record),
+		icon: sameAccount(record, session.account) ? "check" : "account",
 	}));
 	const another = { label: l10n.t("Sign In to Another Account…"), icon: "add", value: "another" as const };
 	return pickOne<AccountRecord | "another">([...choices, another], { title: l10n.t("Switch Account") });

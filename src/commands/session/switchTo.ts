@@ -1,17 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
+import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 
-type Parts = Pick<SignInParts, "session" | "signIn" | "marketplaceChoice" | "localMarketplace">;
-
 /** Switches to an account and its marketplace. */
-export async function switchTo(app: Parts, record: AccountRecord): Promise<void> {
-	const { marketplaceChoice, session, signIn } = app;
+export async function switchTo(
+	{ marketplaceChoice, localMarketplace, session, signIn }: SignInParts,
+	record: AccountRecord,
+): Promise<void> {
 	const current = marketplaceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
-		if (app.localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
+		if (localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
 		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(record.origin));
 	}
 	await signIn.switchAccount(record);
@@ -20,7 +21,7 @@ export async function switchTo(app: Parts, record: AccountRecord): Promise<void>
 
 /** A known account as a quick pick item. */
 export function accountChoice(
-	{ localMarketplace }: Pick<SignInParts, "localMarketplace">,
+	localMarketplace: LocalMarketplace,
 	record: AccountRecord,
 ): Choice<AccountRecord> {
 	return {
