@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { display } from "../base/text.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
@@ -15,8 +16,6 @@ import { textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type Parts = PageParts & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership" | "writes">;
-
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
 	| { kind: "opened" }
@@ -25,13 +24,14 @@ export type AccessCommandOutcome =
 	| { kind: "exported"; written: boolean }
 	| ({ kind: "ended" } & AccessOutcome);
 
-export function accessCommands(app: PageParts): NounHandlers<"access"> {
+export function accessCommands(pages: PageParts): NounHandlers<"access"> {
+	const { scopes, notifications } = pages;
 	return {
-		grant: withAccount(app, async (parts, argument) => change(parts, "grant", argument)),
-		revoke: withAccount(app, async (parts, argument) => change(parts, "revoke", argument)),
-		bulk: withAccount(app, async (parts, argument) => bulk(parts, argument)),
-		apply: withAccount(app, async (parts, argument) => apply(parts, argument)),
-		exportLedger: withAccount(app, async (parts, argument) => exportOf(parts, argument)),
+		grant: withAccount(scopes, async (scope, argument) => change(scope, pages, "grant", argument)),
+		revoke: withAccount(scopes, async (scope, argument) => change(scope, pages, "revoke", argument)),
+		bulk: withAccount(scopes, async (scope, argument) => bulk(scope, pages, argument)),
+		apply: withAccount(scopes, async (scope, argument) => apply(scope, pages, argument)),
+		exportLedger: withAccount(scopes, async (scope, argument) => exportOf(scope, notifications, argument)),
 	};
 }
 
@@ -39,25 +39,33 @@ export function accessCommands(app: PageParts): NounHandlers<"access"> {
  * Changes access for one address, or opens the page for several. Arguments only prefill; it always asks for
  * confirmation.
  */
-async function change(parts: Parts, action: Action, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(parts, argument);
+async function change(
+	scope: AccountScope,
+	pages: PageParts,
+	action: Action,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
+	const { notifications } = pages;
+	const subject = await subjectOf(scope, notifications, argument);
 	if (!subject) return { kind: "cancelled" };
-	const given = textProperty(argument, "email") ?? (await askForEmail(parts, action, subject));
+	const given =
+		textProperty(argument, "email") ?? (await askForEmail(scope.ledger, notifications, action, subject));
 	if (given === undefined) return { kind: "cancelled" };
 	if (parseEmails(given).length > 1) {
-		openAccessPanel(parts, subject, { text: given, action });
+		openAccessPanel(pages, subject, { text: given, action });
 		return { kind: "opened" };
 	}
 	const verdict = checkEmail(given);
 	if (!verdict.ok) {
-		void parts.notifications.show("error", verdict.message);
+		void notifications.show("error", verdict.message);
 		return { kind: "invalid", message: verdict.message };
 	}
-	return send(parts, action, subject, verdict.value, verdict.note !== undefined);
+	return send(scope, pages, action, subject, verdict.value, verdict.note !== undefined);
 }
 
 async function send(
-	parts: Parts,
+	scope: AccountScope,
+	pages: PageParts,
 	action: Action,
 	subject: Subject,
 	email: string,
@@ -65,19 +73,21 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { datasetId, name: datasetName } = subject;
 	const lookAlikes = looksLikeAnother ? [email] : [];
-	const where = { account: parts.account.id.account, host: parts.account.marketplace.host };
-	const unconfirmed = unconfirmedOf(parts, datasetId, [{ action, email }]);
+	const { account, writes } = scope;
+	const where = { account: account.id.account, host: account.marketplace.host };
+	const unconfirmed = unconfirmedOf(scope, datasetId, [{ action, email }]);
 	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
-	if (!(await parts.notifications.confirm(question))) return { kind: "cancelled" };
+	if (!(await pages.notifications.confirm(question))) return { kind: "cancelled" };
 	const again = unconfirmed.length > 0;
-	const outcome = await changeAccess(parts.writes, { action, datasetId, datasetName, email }, { again });
-	void notify(parts, action, subject, email, outcome);
+	const outcome = await changeAccess(writes, { action, datasetId, datasetName, email }, { again });
+	void notify(scope, pages, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }
 
 /** Shows the outcome. The opposite action is one click away and asks for confirmation too. */
 async function notify(
-	parts: Parts,
+	scope: AccountScope,
+	pages: PageParts,
 	action: Action,
 	subject: Subject,
 	email: string,
@@ -87,7 +97,7 @@ async function notify(
 	const opposite: Action = action === "grant" ? "revoke" : "grant";
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
-	const { notifications } = parts;
+	const { notifications } = pages;
 	const argument = { ...subject, email };
 	if (outcome.state === "done") {
 		const message = outcome.already
@@ -96,7 +106,7 @@ async function notify(
 				? l10n.t("{0} now has access to {1}.", who, subject.name)
 				: l10n.t("{0} no longer has access to {1}.", who, subject.name);
 		if ((await notifications.show("info", message, undo)) === undo) {
-			await change(parts, opposite, argument);
+			await change(scope, pages, opposite, argument);
 		}
 		return;
 	}
@@ -104,15 +114,15 @@ async function notify(
 	const message = l10n.t("{0}: {1}", who, outcome.sentence);
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);
-	if (picked === again) await change(parts, action, argument);
+	if (picked === again) await change(scope, pages, action, argument);
 }
 
-async function bulk(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(parts, argument);
+async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(scope, pages.notifications, argument);
 	if (!subject) return { kind: "cancelled" };
 	const emails = textProperty(argument, "emails") ?? (await addressesOf(textProperty(argument, "table")));
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
-	openAccessPanel(parts, subject, {
+	openAccessPanel(pages, subject, {
 		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 		...(emails === undefined ? {} : { text: emails, action }),
 	});
@@ -127,21 +137,26 @@ async function addressesOf(table: string | undefined): Promise<string | undefine
 }
 
 /** Shows what an access file would change. Nothing is sent until the user confirms. */
-async function apply(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
+async function apply(
+	scope: AccountScope,
+	pages: PageParts,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
+	const { notifications } = pages;
 	const uri = fileArgument(argument, isAccessFileName);
 	if (!uri) {
 		const message = l10n.t("Open an access file (*.access.json) first.");
-		void parts.notifications.show("info", message);
+		void notifications.show("info", message);
 		return { kind: "invalid", message };
 	}
 	const file = readAccessFile(await textOf(uri));
 	const problem = file.problems.find(({ severity }) => severity === "error");
-	if (problem) return refuseFile(parts, uri, problem);
-	const subject = await subjectOf(parts, file.datasetId);
+	if (problem) return refuseFile(notifications, uri, problem);
+	const subject = await subjectOf(scope, notifications, file.datasetId);
 	if (!subject) return { kind: "cancelled" };
-	const changes = accessDifference(file.buyers, parts.ledger.forDataset(file.datasetId));
+	const changes = accessDifference(file.buyers, scope.ledger.forDataset(file.datasetId));
 	if (changes.length === 0) {
-		void parts.notifications.show(
+		void notifications.show(
 			"info",
 			l10n.t(
 				"No changes to apply. Access already matches {0}, based on changes made from this computer.",
@@ -151,22 +166,26 @@ async function apply(parts: Parts, argument: unknown): Promise<AccessCommandOutc
 		return { kind: "inStep" };
 	}
 	const entries = changes.map(({ action, email }, index) => ({ line: index + 1, text: email, action }));
-	openAccessDifference(parts, subject, fileName(uri), entries);
+	openAccessDifference(pages, subject, fileName(uri), entries);
 	return { kind: "opened" };
 }
 
 async function refuseFile(
-	parts: Parts,
+	notifications: Notifications,
 	uri: vscode.Uri,
 	problem: { message: string; offset: number },
 ): Promise<AccessCommandOutcome> {
 	await showProblemAt(uri, problem.offset);
-	void parts.notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
+	void notifications.show("error", l10n.t("{0}: {1}", fileName(uri), problem.message));
 	return { kind: "invalid", message: problem.message };
 }
 
-async function exportOf(parts: Parts, argument: unknown): Promise<AccessCommandOutcome> {
-	const subject = await subjectOf(parts, argument);
+async function exportOf(
+	scope: AccountScope,
+	notifications: Notifications,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
+	const subject = await subjectOf(scope, notifications, argument);
 	if (!subject) return { kind: "cancelled" };
 	const format =
 		textProperty(argument, "format") ??
@@ -184,6 +203,6 @@ async function exportOf(parts: Parts, argument: unknown): Promise<AccessCommandO
 	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
 	return {
 		kind: "exported",
-		written: await exportLedger(parts.notifications, parts, subject.datasetId, format),
+		written: await exportLedger(notifications, scope, subject.datasetId, format),
 	};
 }

@@ -1,16 +1,15 @@
 /** Prompts that the access commands show before acting. */
 import * as l10n from "@vscode/l10n";
 import { displayName, forQuickPick } from "../base/text.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
+import type { Ownership } from "../model/selling/ownership.ts";
+import type { Ledger } from "../model/writes/ledger.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import type { CommandParts } from "./commandHandler.ts";
-
-type Parts = Pick<CommandParts, "notifications"> &
-	Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
 
 export type Action = "grant" | "revoke";
 
@@ -21,15 +20,16 @@ export interface Subject {
 
 /** Asks for one address, or several separated by commas. */
 export async function askForEmail(
-	parts: Parts,
+	ledger: Ledger,
+	notifications: Notifications,
 	action: Action,
 	subject: Subject,
 ): Promise<string | undefined> {
 	if (action === "revoke") {
-		const known = await pickKnownBuyer(parts, subject);
+		const known = await pickKnownBuyer(ledger, subject);
 		if (known !== "another") return known;
 	}
-	return parts.notifications.input({
+	return notifications.input({
 		title:
 			action === "grant"
 				? l10n.t("Grant Access to {0}", subject.name)
@@ -48,8 +48,8 @@ export async function askForEmail(
  * Lets the user pick a buyer that may have access according to the ledger. Resolves to `another` if there are
  * none or the user wants a different one.
  */
-async function pickKnownBuyer(parts: Parts, subject: Subject): Promise<string | undefined> {
-	const buyers = parts.ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
+async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string | undefined> {
+	const buyers = ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
 	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
 	return pickOne([...choices, { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }], {
@@ -59,20 +59,27 @@ async function pickKnownBuyer(parts: Parts, subject: Subject): Promise<string | 
 }
 
 /** The given dataset, or else one that the user picks from their own. */
-export async function subjectOf(parts: Parts, argument: unknown): Promise<Subject | undefined> {
-	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(parts));
+export async function subjectOf(
+	scope: AccountScope,
+	notifications: Notifications,
+	argument: unknown,
+): Promise<Subject | undefined> {
+	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope.ownership, notifications));
 	if (datasetId === undefined) return undefined;
 	const given = textProperty(argument, "datasetName");
-	const name = given ?? (await datasetFacts(parts, datasetId)).name;
+	const name = given ?? (await datasetFacts(scope, datasetId)).name;
 	return { datasetId, name: displayName(name, datasetId) };
 }
 
 /** Picks one of the account's own datasets, or explains that there are none. */
-export async function pickOwned(parts: Parts): Promise<string | undefined> {
-	const items = parts.ownership.items();
+export async function pickOwned(
+	ownership: Ownership,
+	notifications: Notifications,
+): Promise<string | undefined> {
+	const items = ownership.items();
 	if (items.length === 0) {
 		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
-		void parts.notifications.show("info", message);
+		void notifications.show("info", message);
 		return undefined;
 	}
 	const choices = items.map((item) => {

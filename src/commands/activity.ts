@@ -1,43 +1,51 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../base/text.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/checkResult.ts";
+import type { Session } from "../model/session/session.ts";
+import type { Writes } from "../model/writes/writes.ts";
 import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
 import { textArgument } from "./arguments.ts";
-import { type Cancelled, type NounHandlers, withAccount } from "./commandHandler.ts";
+import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import { offerSignIn } from "./signInFirst.ts";
-import type { SignInParts } from "./signInParts.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-type AppParts = Pick<SignInParts, "scopes" | "session" | "notifications">;
-type Parts = AppParts & Pick<AccountScope, "account" | "writes">;
+/** What shows the result of a check, and offers to sign in again. */
+interface Parts extends CommandParts {
+	readonly session: Session;
+}
 
-export function writesCommands(app: AppParts): NounHandlers<"writes"> {
+export function writesCommands(parts: Parts): NounHandlers<"writes"> {
 	return {
-		checkNow: withAccount(app, async (parts, argument) =>
-			checkNow(parts, textArgument(argument, "recordId")),
+		checkNow: withAccount(parts.scopes, async ({ writes }, argument) =>
+			checkNow(writes, parts, textArgument(argument, "recordId")),
 		),
 	};
 }
 
-export function activityCommands(app: AppParts): NounHandlers<"activity"> {
-	return { forget: withAccount(app, async (parts) => forget(parts)) };
+export function activityCommands({ scopes, notifications }: CommandParts): NounHandlers<"activity"> {
+	return { forget: withAccount(scopes, async (scope) => forget(scope, notifications)) };
 }
 
 /** Checks the marketplace's records for the outcome of a write, and shows the result. */
-async function checkNow(parts: Parts, given: string | undefined): Promise<CheckResult | Cancelled> {
-	const id = given ?? (await pickUnknown(parts));
+async function checkNow(
+	writes: Writes,
+	parts: Parts,
+	given: string | undefined,
+): Promise<CheckResult | Cancelled> {
+	const id = given ?? (await pickUnknown(writes));
 	if (id === undefined) return { kind: "cancelled" };
 	const result = await withProgress(
 		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
-		async (signal) => parts.writes.checkNow(id, signal),
+		async (signal) => writes.checkNow(id, signal),
 	);
-	await showResult(parts, id, result);
+	await showResult(writes, parts, id, result);
 	return result;
 }
 
-async function pickUnknown({ writes }: Parts): Promise<string | undefined> {
+async function pickUnknown(writes: Writes): Promise<string | undefined> {
 	const [first, ...others] = writes.unknown();
 	if (first === undefined || others.length === 0) return first?.id;
 	const choices = [first, ...others].map((record) => ({
@@ -49,7 +57,7 @@ async function pickUnknown({ writes }: Parts): Promise<string | undefined> {
 	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
 }
 
-async function showResult(parts: Parts, id: string, result: CheckResult): Promise<void> {
+async function showResult(writes: Writes, parts: Parts, id: string, result: CheckResult): Promise<void> {
 	const settled = result.kind === "happened" || result.kind === "didNotHappen";
 	if (settled) {
 		const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
@@ -61,12 +69,15 @@ async function showResult(parts: Parts, id: string, result: CheckResult): Promis
 	const aside = l10n.t("Allow Retry");
 	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", result.sentence);
 	const picked = await parts.notifications.choose({ question: result.title, detail }, [again, aside]);
-	if (picked === aside) await parts.writes.acknowledge(id);
-	if (picked === again) await checkNow(parts, id);
+	if (picked === aside) await writes.acknowledge(id);
+	if (picked === again) await checkNow(writes, parts, id);
 }
 
-async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
-	const unknown = parts.writes.unknown().length;
+async function forget(
+	{ account, writes }: AccountScope,
+	notifications: Notifications,
+): Promise<{ kind: "forgotten" | "busy" | "cancelled" }> {
+	const unknown = writes.unknown().length;
 	const detail = [
 		l10n.t(
 			"This account’s activity and access ledger will be deleted from this computer. Nothing changes on the marketplace.",
@@ -75,16 +86,13 @@ async function forget(parts: Parts): Promise<{ kind: "forgotten" | "busy" | "can
 			? []
 			: [l10n.t("Unconfirmed actions you’ll no longer be able to check: {0}.", unknown)]),
 	];
-	const confirmed = await parts.notifications.confirm({
-		question: l10n.t("Delete local records for {0}?", parts.account.id.account),
+	const confirmed = await notifications.confirm({
+		question: l10n.t("Delete local records for {0}?", account.id.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Delete"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	if (await parts.writes.forget()) return { kind: "forgotten" };
-	void parts.notifications.show(
-		"info",
-		l10n.t("An action is still in progress. Try again when it finishes."),
-	);
+	if (await writes.forget()) return { kind: "forgotten" };
+	void notifications.show("info", l10n.t("An action is still in progress. Try again when it finishes."));
 	return { kind: "busy" };
 }

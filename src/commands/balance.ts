@@ -6,10 +6,9 @@ import { runCommand } from "../host/commands.ts";
 import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-
-type Parts = Pick<AccountScope, "account" | "wallet">;
 
 export interface BalanceOutcome {
 	kind: "read" | "notKnown";
@@ -19,22 +18,22 @@ export interface BalanceOutcome {
 	currency?: string;
 }
 
-export function balanceCommands(app: Pick<CommandParts, "scopes">): NounHandlers<"balance"> {
+export function balanceCommands({ scopes }: CommandParts): NounHandlers<"balance"> {
 	return {
-		show: withAccount(app, async (parts) => show(parts)),
-		refresh: withAccount(app, async (parts) => refresh(parts)),
+		show: withAccount(scopes, show),
+		refresh: withAccount(scopes, async ({ wallet }) => refresh(wallet)),
 	};
 }
 
-async function refresh(parts: Parts): Promise<BalanceOutcome> {
+async function refresh(wallet: Wallet): Promise<BalanceOutcome> {
 	await withProgress(
 		{ title: l10n.t("Refreshing the balance"), where: { view: "dataMarketplace.billing" } },
-		async () => parts.wallet.refresh(),
+		async () => wallet.refresh(),
 	);
-	return outcomeOf(parts);
+	return outcomeOf(wallet);
 }
 
-function outcomeOf({ wallet }: Parts): BalanceOutcome {
+function outcomeOf(wallet: Wallet): BalanceOutcome {
 	const buyer = wallet.buyer.kind === "ready" ? wallet.buyer.value : undefined;
 	const seller = wallet.seller.kind === "ready" ? wallet.seller.value : undefined;
 	const currency = buyer?.currency ?? seller?.currency;
@@ -47,14 +46,16 @@ function outcomeOf({ wallet }: Parts): BalanceOutcome {
 }
 
 /** Picks a balance action; opened from the status bar. */
-async function show(parts: Parts): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
-	const command = await pickOne(choices(parts), { title: title(parts), endsWithFocus: true });
+async function show(
+	scope: AccountScope,
+): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {
+	const command = await pickOne(choices(scope.wallet), { title: title(scope), endsWithFocus: true });
 	if (command === undefined) return { kind: "cancelled" };
 	await runCommand(command);
 	return { kind: "ran", command };
 }
 
-function title({ account, wallet }: Parts): string {
+function title({ account, wallet }: AccountScope): string {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const shown = buyer ?? seller;
@@ -62,7 +63,7 @@ function title({ account, wallet }: Parts): string {
 	return shown ? `${formatMoney(shown.balance, shown.currency)} · ${who}` : who;
 }
 
-function choices({ wallet }: Parts): Array<Choice<CommandId>> {
+function choices(wallet: Wallet): Array<Choice<CommandId>> {
 	const buyer = latest(wallet.buyer)?.value;
 	const seller = latest(wallet.seller)?.value;
 	const auto = latest(wallet.autoDeposit)?.value;

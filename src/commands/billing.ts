@@ -16,44 +16,44 @@ function prefillOf(argument: unknown): { amount?: string } {
 	return amount === undefined ? {} : { amount };
 }
 
-export function depositCommands(app: DepositParts): NounHandlers<"deposit"> {
+export function depositCommands(parts: DepositParts): NounHandlers<"deposit"> {
 	return {
 		start: async (argument): Promise<Opened> => {
-			openDepositPanel(app, prefillOf(argument));
+			openDepositPanel(parts, prefillOf(argument));
 			return { kind: "opened" };
 		},
 	};
 }
 
-export function depositsCommands(app: DepositsParts): NounHandlers<"deposits"> {
+export function depositsCommands(parts: DepositsParts): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
-			openDepositsPanel(app);
+			openDepositsPanel(parts);
 			return { kind: "opened" };
 		},
-		export: withAccount(app, async (parts, argument) => {
+		export: withAccount(parts.scopes, async ({ account }, argument) => {
 			const format = textProperty(argument, "format");
 			return exportDeposits(
 				parts.notifications,
-				parts.account,
+				account,
 				format === "csv" || format === "json" ? format : undefined,
 			);
 		}),
 	};
 }
 
-export function autoDepositCommands(app: DepositParts): NounHandlers<"autoDeposit"> {
+export function autoDepositCommands(parts: DepositParts): NounHandlers<"autoDeposit"> {
 	return {
 		configure: async (): Promise<Opened> => {
-			openDepositPanel(app, { autoDeposit: true });
+			openDepositPanel(parts, { autoDeposit: true });
 			return { kind: "opened" };
 		},
 	};
 }
 
-export function earningsCommands(app: PageParts): NounHandlers<"earnings"> {
+export function earningsCommands(parts: PageParts): NounHandlers<"earnings"> {
 	const open = async (argument: unknown): Promise<Opened> => {
-		openEarningsPanel(app, prefillOf(argument));
+		openEarningsPanel(parts, prefillOf(argument));
 		return { kind: "opened" };
 	};
 	return { show: async () => open(undefined), withdraw: open };

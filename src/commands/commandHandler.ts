@@ -44,12 +44,12 @@ export interface Cancelled {
 }
 
 /** A handler for the account in use when its command begins: it never uses another one. */
-export function withAccount<P extends Pick<CommandParts, "scopes">>(
-	parts: P,
-	run: (parts: P & AccountScope, ...args: unknown[]) => unknown,
+export function withAccount(
+	scopes: Current<AccountScope>,
+	run: (scope: AccountScope, ...args: unknown[]) => unknown,
 ): CommandHandler {
 	return (...args) => {
-		const scope = parts.scopes.value;
-		return scope === undefined ? { kind: "signedOut" } : run({ ...parts, ...scope }, ...args);
+		const scope = scopes.value;
+		return scope === undefined ? { kind: "signedOut" } : run(scope, ...args);
 	};
 }

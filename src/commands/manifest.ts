@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import { forNotification } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/types.ts";
@@ -21,10 +22,8 @@ import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
-import type { AccountScope } from "../account/accountScope.ts";
-
-type Parts = PageParts & Pick<AccountScope, "account">;
 
 export type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -36,27 +35,29 @@ export type ManifestOutcome =
 	| { kind: "notPublished" }
 	| { kind: "cancelled" };
 
-export function manifestCommands(app: PageParts): NounHandlers<"manifest"> {
+export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
+	const { scopes, notifications } = pages;
 	return {
-		new: async () => showProblem(app, await newManifest()),
-		validate: async (argument) => withManifest(app, argument, async (uri) => validate(app, uri)),
-		preview: async (argument) => withManifest(app, argument, async (uri) => preview(app, uri)),
-		publish: withAccount(app, async (parts, argument) =>
-			withManifest(app, argument, async (uri) => publish(parts, uri)),
+		new: async () => showProblem(notifications, await newManifest()),
+		validate: async (argument) =>
+			withManifest(notifications, argument, async (uri) => validate(notifications, uri)),
+		preview: async (argument) => withManifest(notifications, argument, async (uri) => preview(pages, uri)),
+		publish: withAccount(scopes, async ({ account }, argument) =>
+			withManifest(notifications, argument, async (uri) => publish(account, pages, uri)),
 		),
-		compareWithLive: withAccount(app, async (parts, argument) =>
-			withManifest(app, argument, async (uri) => compare(parts, uri)),
+		compareWithLive: withAccount(scopes, async ({ account }, argument) =>
+			withManifest(notifications, argument, async (uri) => compare(account, notifications, uri)),
 		),
 		inferFields: async (argument) => {
 			const sample =
 				fileArgument(argument, (uri) => formatOf(fileName(uri)) !== undefined) ?? (await askForSampleFile());
-			return sample ? showProblem(app, await manifestFrom(sample)) : { kind: "cancelled" };
+			return sample ? showProblem(notifications, await manifestFrom(sample)) : { kind: "cancelled" };
 		},
 	};
 }
 
 async function showProblem(
-	{ notifications }: PageParts,
+	notifications: Notifications,
 	outcome: NewManifestOutcome,
 ): Promise<NewManifestOutcome> {
 	if (outcome.kind === "refused") void notifications.show("error", outcome.message);
@@ -64,7 +65,7 @@ async function showProblem(
 }
 
 async function withManifest(
-	{ notifications }: PageParts,
+	notifications: Notifications,
 	argument: unknown,
 	act: (uri: vscode.Uri) => Promise<ManifestOutcome>,
 ): Promise<ManifestOutcome> {
@@ -75,9 +76,9 @@ async function withManifest(
 	return { kind: "noFile" };
 }
 
-async function validate(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
+async function validate(notifications: Notifications, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const manifest = readManifest(await textOf(uri));
-	if (!isPublishable(manifest)) return refuseInvalid(app, uri, manifest.problems);
+	if (!isPublishable(manifest)) return refuseInvalid(notifications, uri, manifest.problems);
 	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
 	const message =
 		warnings === 0
@@ -85,12 +86,12 @@ async function validate(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcom
 			: warnings === 1
 				? l10n.t("{0} is ready to publish, with 1 warning to review.", fileName(uri))
 				: l10n.t("{0} is ready to publish, with {1} warnings to review.", fileName(uri), warnings);
-	void app.notifications.show("info", message);
+	void notifications.show("info", message);
 	return { kind: "valid", warnings };
 }
 
 async function refuseInvalid(
-	{ notifications }: PageParts,
+	notifications: Notifications,
 	uri: vscode.Uri,
 	problems: readonly ManifestProblem[],
 ): Promise<ManifestOutcome> {
@@ -105,26 +106,26 @@ async function refuseInvalid(
 	return { kind: "invalid", problems: errors };
 }
 
-async function preview(app: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
-	openManifestPanel(app, uri, "preview");
+async function preview(pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
+	openManifestPanel(pages, uri, "preview");
 	return { kind: "opened" };
 }
 
 /** Checks everything that can block publishing before opening the review. Only the review sends. */
-async function publish(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { origin } = parts.account.id;
+async function publish(account: OpenAccount, pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
+	const { notifications } = pages;
 	const target = await saved(uri);
 	if (!target) return { kind: "cancelled" };
-	const refusal = await refusePublished(parts, target, origin);
+	const refusal = await refusePublished(notifications, target, account.id.origin);
 	if (refusal) return refusal;
 	const manifest = readManifest(await textOf(target));
-	if (!isPublishable(manifest)) return refuseInvalid(parts, target, manifest.problems);
-	openManifestPanel(parts, target, "review");
+	if (!isPublishable(manifest)) return refuseInvalid(notifications, target, manifest.problems);
+	openManifestPanel(pages, target, "review");
 	return { kind: "opened" };
 }
 
 async function refusePublished(
-	parts: Parts,
+	notifications: Notifications,
 	uri: vscode.Uri,
 	origin: string,
 ): Promise<ManifestOutcome | undefined> {
@@ -135,16 +136,20 @@ async function refusePublished(
 			"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent.",
 			fileName(uri),
 		);
-		void parts.notifications.show("error", message);
+		void notifications.show("error", message);
 		return { kind: "alreadyPublished", publication: undefined };
 	}
 	const publication = publicationOn(state.lock, origin);
 	if (!publication) return undefined;
-	void offerPublished(parts, uri, publication);
+	void offerPublished(notifications, uri, publication);
 	return { kind: "alreadyPublished", publication };
 }
 
-async function offerPublished(parts: Parts, uri: vscode.Uri, publication: PublishedEntry): Promise<void> {
+async function offerPublished(
+	notifications: Notifications,
+	uri: vscode.Uri,
+	publication: PublishedEntry,
+): Promise<void> {
 	const host = new URL(publication.origin).host;
 	const message = l10n.t(
 		"{0} is already published to {1}. The marketplace doesn’t support changing a dataset. Nothing was sent.",
@@ -154,28 +159,31 @@ async function offerPublished(parts: Parts, uri: vscode.Uri, publication: Publis
 	const open = l10n.t("Open Dataset");
 	const diff = l10n.t("Compare with Published Dataset");
 	const actions = publication.id === undefined ? [] : [open, diff];
-	const picked = await parts.notifications.show("warning", message, ...actions);
+	const picked = await notifications.show("warning", message, ...actions);
 	if (picked === open) await runCommand(commandIds.dataset.open, publication.id);
 	if (picked === diff) await runCommand(commandIds.manifest.compareWithLive, uri);
 }
 
-async function compare(parts: Parts, uri: vscode.Uri): Promise<ManifestOutcome> {
-	const { account } = parts;
+async function compare(
+	account: OpenAccount,
+	notifications: Notifications,
+	uri: vscode.Uri,
+): Promise<ManifestOutcome> {
 	const { origin, host } = account.marketplace;
 	const state = await readLockBeside(uri);
 	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
 	if (id === undefined) {
 		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
-		void parts.notifications.show("info", message);
+		void notifications.show("info", message);
 		return { kind: "notPublished" };
 	}
 	const { problems } = readManifest(await textOf(uri));
-	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(parts, uri, problems);
+	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(notifications, uri, problems);
 	const live = await withProgress(
 		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
 		async (signal) => account.read(async (client, until) => client.datasets.get(id, until), signal),
 	);
 	const { same } = await showComparison(uri, live);
-	if (same) void parts.notifications.show("info", l10n.t("The manifest matches the published dataset."));
+	if (same) void notifications.show("info", l10n.t("The manifest matches the published dataset."));
 	return { kind: "compared", same };
 }

@@ -5,27 +5,35 @@ import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
 import { latest } from "../api/loadable.ts";
-import type { AddOutcome } from "../model/selling/ownership.ts";
+import type { AddOutcome, Ownership } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
 import { pickOwned } from "./accessSteps.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
+import type { Notifications } from "../host/notifications.ts";
 import type { Settings } from "../host/settings.ts";
 
 interface Used extends CommandParts {
 	readonly settings: Settings;
 }
 
-type Parts = Used & Pick<AccountScope, "account" | "catalogue" | "ledger" | "ownership">;
-
-export function ownedCommands(app: Used): NounHandlers<"owned"> {
+export function ownedCommands(parts: Used): NounHandlers<"owned"> {
+	const { scopes, notifications } = parts;
 	return {
-		addById: withAccount(app, async (parts, argument) => addById(parts, datasetIdArgument(argument))),
-		markSeller: withAccount(app, async (parts, argument) => markSeller(parts, argument)),
-		unmarkSeller: withAccount(app, async (parts, argument) => unmarkSeller(parts, argument)),
-		remove: withAccount(app, async (parts, argument) => remove(parts, datasetIdArgument(argument))),
-		refresh: withAccount(app, async ({ ownership }) => {
+		addById: withAccount(scopes, async ({ ownership }, argument) =>
+			addById(ownership, notifications, datasetIdArgument(argument)),
+		),
+		markSeller: withAccount(scopes, async (scope, argument) =>
+			markSeller(scope, textProperty(argument, "sellerId")),
+		),
+		unmarkSeller: withAccount(scopes, async ({ ownership }, argument) =>
+			unmarkSeller(ownership, notifications, textProperty(argument, "sellerId")),
+		),
+		remove: withAccount(scopes, async ({ ownership }, argument) =>
+			remove(ownership, parts, datasetIdArgument(argument)),
+		),
+		refresh: withAccount(scopes, async ({ ownership }) => {
 			await withProgress(
 				{ title: l10n.t("Refreshing My Datasets"), where: { view: "dataMarketplace.owned" } },
 				async () => ownership.refresh(),
@@ -35,11 +43,15 @@ export function ownedCommands(app: Used): NounHandlers<"owned"> {
 	};
 }
 
-async function addById(parts: Parts, given: string | undefined): Promise<AddOutcome | Cancelled> {
+async function addById(
+	ownership: Ownership,
+	notifications: Notifications,
+	given: string | undefined,
+): Promise<AddOutcome | Cancelled> {
 	if (given !== undefined) {
-		const outcome = await parts.ownership.addById(given);
+		const outcome = await ownership.addById(given);
 		const problem = problemOf(outcome);
-		if (problem !== undefined) void parts.notifications.show("warning", problem);
+		if (problem !== undefined) void notifications.show("warning", problem);
 		return outcome;
 	}
 	let outcome: AddOutcome | Cancelled = { kind: "cancelled" };
@@ -50,7 +62,7 @@ async function addById(parts: Parts, given: string | undefined): Promise<AddOutc
 		validate: (text) =>
 			isGuid(text.trim()) ? undefined : l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."),
 		submit: async (text, signal) => {
-			outcome = await parts.ownership.addById(text.trim(), signal);
+			outcome = await ownership.addById(text.trim(), signal);
 			return problemOf(outcome);
 		},
 	});
@@ -74,11 +86,10 @@ function problemOf(outcome: AddOutcome): string | undefined {
 
 /** Asks which seller the user is, because the API can't tell. */
 async function markSeller(
-	parts: Parts,
-	argument: unknown,
+	{ catalogue, ownership }: AccountScope,
+	given: string | undefined,
 ): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
-	const given = textProperty(argument, "sellerId");
-	const sellers = await parts.catalogue.sellers();
+	const sellers = await catalogue.sellers();
 	const seller =
 		sellers.find(({ id }) => id === given) ??
 		(await pickOne(
@@ -86,7 +97,7 @@ async function markSeller(
 				label: forQuickPick(displayName(entry.name, entry.id)),
 				description: [
 					entry.count === 1 ? l10n.t("1 dataset") : l10n.t("{0} datasets", entry.count),
-					...(parts.ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
+					...(ownership.isMySeller(entry.id) ? [l10n.t("marked as yours")] : []),
 				].join(" · "),
 				icon: "organization",
 				value: entry,
@@ -97,22 +108,22 @@ async function markSeller(
 			},
 		));
 	if (!seller) return { kind: "cancelled" };
-	await parts.ownership.markSeller({ id: seller.id, name: seller.name });
-	void parts.ownership.refresh();
+	await ownership.markSeller({ id: seller.id, name: seller.name });
+	void ownership.refresh();
 	return { kind: "marked", sellerId: seller.id };
 }
 
 /** Removes a seller mark. Nothing changes at the marketplace. */
 async function unmarkSeller(
-	parts: Parts,
-	argument: unknown,
+	ownership: Ownership,
+	notifications: Notifications,
+	given: string | undefined,
 ): Promise<{ kind: "unmarked"; sellerId: string } | { kind: "noneMarked" } | Cancelled> {
-	const marked = parts.ownership.sellers();
+	const marked = ownership.sellers();
 	if (marked.length === 0) {
-		void parts.notifications.show("info", l10n.t("You haven’t marked any sellers as yours."));
+		void notifications.show("info", l10n.t("You haven’t marked any sellers as yours."));
 		return { kind: "noneMarked" };
 	}
-	const given = textProperty(argument, "sellerId");
 	const choices = marked.map((seller) => ({
 		label: forQuickPick(displayName(seller.name, seller.id)),
 		icon: "organization",
@@ -125,26 +136,27 @@ async function unmarkSeller(
 			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
 		}));
 	if (!seller) return { kind: "cancelled" };
-	await parts.ownership.unmarkSeller(seller.id);
+	await ownership.unmarkSeller(seller.id);
 	return { kind: "unmarked", sellerId: seller.id };
 }
 
 async function remove(
-	parts: Parts,
+	ownership: Ownership,
+	{ notifications, settings }: Used,
 	given: string | undefined,
 ): Promise<{ kind: "removed"; id: string } | Cancelled> {
-	const id = given ?? (await pickOwned(parts));
-	const item = id === undefined ? undefined : parts.ownership.item(id);
+	const id = given ?? (await pickOwned(ownership, notifications));
+	const item = id === undefined ? undefined : ownership.item(id);
 	if (!item) return { kind: "cancelled" };
 	const name = displayName(latest(item.dataset)?.value.name ?? item.name ?? "", item.id);
-	if (parts.settings.confirmRemoveFromList.value) {
-		const confirmed = await parts.notifications.confirm({
+	if (settings.confirmRemoveFromList.value) {
+		const confirmed = await notifications.confirm({
 			question: l10n.t("Remove {0} from My Datasets?", name),
 			detail: l10n.t("Nothing changes on the marketplace. You can add the dataset again by its ID."),
 			action: l10n.t("Remove"),
 		});
 		if (!confirmed) return { kind: "cancelled" };
 	}
-	await parts.ownership.remove(item.id);
+	await ownership.remove(item.id);
 	return { kind: "removed", id: item.id };
 }

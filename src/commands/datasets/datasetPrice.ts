@@ -11,6 +11,9 @@ import {
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
+import type { Preferences } from "../../model/preferences.ts";
+import type { Wallet } from "../../model/wallet/wallet.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
@@ -18,10 +21,7 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { Cancelled, CommandParts } from "../commandHandler.ts";
-
-type Parts = Pick<CommandParts, "notifications"> &
-	Pick<AccountScope, "account" | "catalogue" | "ownership" | "preferences" | "wallet">;
+import type { Cancelled } from "../commandHandler.ts";
 
 export type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
@@ -29,24 +29,29 @@ export type EstimateOutcome =
 	| Cancelled;
 
 /** Shows what a number of chunks costs at the listed price. */
-export async function estimateCost(parts: Parts, id: string, argument: unknown): Promise<EstimateOutcome> {
-	const dataset = await datasetFacts(parts, id);
+export async function estimateCost(
+	scope: AccountScope,
+	notifications: Notifications,
+	id: string,
+	argument: unknown,
+): Promise<EstimateOutcome> {
+	const dataset = await datasetFacts(scope, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
-		void parts.notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
+		void notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
 		return { kind: "noPrice" };
 	}
-	const typed = textProperty(argument, "chunks") ?? (await askChunks(parts, dataset));
+	const typed = textProperty(argument, "chunks") ?? (await askChunks(notifications, dataset));
 	const checked = typed === undefined ? undefined : checkChunkCount(typed);
 	if (!checked?.ok) return { kind: "cancelled" };
 	const chunks = checked.value;
 	const cost = multiply(price, chunks);
-	void notifyEstimate(parts, dataset, chunks, cost);
+	void notifyEstimate(scope.wallet, notifications, dataset, chunks, cost);
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
 }
 
-async function askChunks(parts: Parts, dataset: DatasetFacts): Promise<string | undefined> {
-	return parts.notifications.input({
+async function askChunks(notifications: Notifications, dataset: DatasetFacts): Promise<string | undefined> {
+	return notifications.input({
 		title: l10n.t("Estimate Cost of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
 			"How many chunks? Each costs {0}.",
@@ -62,17 +67,18 @@ async function askChunks(parts: Parts, dataset: DatasetFacts): Promise<string | 
 
 /** Shows the cost, with follow-up actions that reuse the count and cost. */
 async function notifyEstimate(
-	parts: Parts,
+	wallet: Wallet,
+	notifications: Notifications,
 	dataset: DatasetFacts,
 	chunks: bigint,
 	cost: Units,
 ): Promise<void> {
-	const missing = -(balanceAfter(parts, dataset, cost) ?? 0n);
+	const missing = -(balanceAfter(wallet, dataset, cost) ?? 0n);
 	const deposit = l10n.t("Deposit…");
 	const compare = l10n.t("Compare…");
 	const actions = missing > 0n ? [deposit, compare] : [compare];
-	const words = estimateWords(parts, dataset, chunks, cost);
-	const picked = await parts.notifications.show("info", words, ...actions);
+	const words = estimateWords(wallet, dataset, chunks, cost);
+	const picked = await notifications.show("info", words, ...actions);
 	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
 	if (picked === compare) {
 		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks: chunks.toString() });
@@ -80,19 +86,19 @@ async function notifyEstimate(
 }
 
 /** The remaining balance; undefined if unknown or in another currency. */
-function balanceAfter({ wallet }: Parts, dataset: DatasetFacts, cost: Units): Units | undefined {
+function balanceAfter(wallet: Wallet, dataset: DatasetFacts, cost: Units): Units | undefined {
 	const buyer = latest(wallet.buyer)?.value;
 	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
 	return balance === undefined ? undefined : balance - cost;
 }
 
-function estimateWords(parts: Parts, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
+function estimateWords(wallet: Wallet, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
 	const money = formatMoney(cost, dataset.currency);
 	const sentence =
 		chunks === 1n
 			? l10n.t("1 chunk costs {0} at the listed price.", money)
 			: l10n.t("{0} chunks cost {1} at the listed price.", groupDigits(chunks), money);
-	const rest = balanceAfter(parts, dataset, cost);
+	const rest = balanceAfter(wallet, dataset, cost);
 	if (rest === undefined) return sentence;
 	return rest >= 0n
 		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(rest, dataset.currency))
@@ -106,10 +112,15 @@ export type WatchOutcome =
 	| Cancelled;
 
 /** Sets, changes, or removes the price watch of a pinned dataset. */
-export async function watchPrice(parts: Parts, id: string, argument: unknown): Promise<WatchOutcome> {
-	const { preferences } = parts;
-	const dataset = await datasetFacts(parts, id);
-	const typed = textProperty(argument, "target") ?? (await askTarget(parts, dataset));
+export async function watchPrice(
+	scope: AccountScope,
+	notifications: Notifications,
+	id: string,
+	argument: unknown,
+): Promise<WatchOutcome> {
+	const { preferences } = scope;
+	const dataset = await datasetFacts(scope, id);
+	const typed = textProperty(argument, "target") ?? (await askTarget(preferences, notifications, dataset));
 	if (typed === undefined) return { kind: "cancelled" };
 	if (typed.trim() === "") {
 		await preferences.unwatchPrice(id);
@@ -123,15 +134,19 @@ export async function watchPrice(parts: Parts, id: string, argument: unknown): P
 	return { kind: "watching", target, currency: dataset.currency };
 }
 
-async function askTarget(parts: Parts, dataset: DatasetFacts): Promise<string | undefined> {
+async function askTarget(
+	preferences: Preferences,
+	notifications: Notifications,
+	dataset: DatasetFacts,
+): Promise<string | undefined> {
 	const price = formatMoney(dataset.price_per_chunk, dataset.currency);
-	return parts.notifications.input({
+	return notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
 			"Get notified when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
-		value: parts.preferences.watchedPrice(dataset.id) ?? "",
+		value: preferences.watchedPrice(dataset.id) ?? "",
 		validate: (text) => problemOf(text, dataset),
 	});
 }

@@ -6,8 +6,6 @@ import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-type Parts = Pick<AccountScope, "account" | "catalogue" | "ownership">;
-
 export type SnippetOutcome =
 	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
 
@@ -27,7 +25,11 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 };
 
 /** Inserts code at the cursor that loads the dataset's record, in the editor's language. */
-export async function insertSnippet(parts: Parts, id: string, argument: unknown): Promise<SnippetOutcome> {
+export async function insertSnippet(
+	scope: AccountScope,
+	id: string,
+	argument: unknown,
+): Promise<SnippetOutcome> {
 	const asked = textProperty(argument, "language");
 	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
 	const language =
@@ -35,7 +37,7 @@ export async function insertSnippet(parts: Parts, id: string, argument: unknown)
 		byEditorLanguage[activeLanguage() ?? ""] ??
 		(await pickLanguage());
 	if (language === undefined) return { kind: "cancelled" };
-	const text = snippet(language, parts.account.marketplace.baseUrl, await datasetFacts(parts, id));
+	const text = snippet(language, scope.account.marketplace.baseUrl, await datasetFacts(scope, id));
 	await insertAtCursor(text, editorLanguages[language]);
 	return { kind: "inserted", language, text };
 }

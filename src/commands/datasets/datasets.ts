@@ -2,8 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { collapseRows, runCommand } from "../../host/commands.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
+import type { Preferences } from "../../model/preferences.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
@@ -19,39 +21,47 @@ interface Used extends DatasetParts {
 	readonly datasetList: DiscoverView;
 }
 
-type Parts = Used & Pick<AccountScope, "catalogue" | "preferences">;
-
-export function datasetsCommands(app: Used): NounHandlers<"datasets"> {
+export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
+	const { scopes, notifications, datasetList } = parts;
 	return {
-		refresh: async () => refreshDatasets(app),
-		search: withAccount(app, async (parts, argument) => search(parts, textArgument(argument, "text"))),
-		filter: withAccount(app, async (parts, argument) => filter(parts, textArgument(argument, "text"))),
-		clearFilter: withAccount(app, async ({ preferences }) => {
+		refresh: async () => refreshDatasets(parts),
+		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
+		filter: withAccount(scopes, async ({ preferences }, argument) =>
+			filter(preferences, datasetList, textArgument(argument, "text")),
+		),
+		clearFilter: withAccount(scopes, async ({ preferences }) => {
 			await preferences.setView({ filter: "" });
 			return { kind: "filtered", filter: "" };
 		}),
-		sort: withAccount(app, async (parts, argument) => sort(parts, textArgument(argument, "sort"))),
-		groupBy: withAccount(app, async (parts, argument) => groupBy(parts, textArgument(argument, "groupBy"))),
+		sort: withAccount(scopes, async ({ preferences }, argument) =>
+			sort(preferences, textArgument(argument, "sort")),
+		),
+		groupBy: withAccount(scopes, async ({ preferences }, argument) =>
+			groupBy(preferences, textArgument(argument, "groupBy")),
+		),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
-		saveSearch: withAccount(app, async (parts, argument) =>
-			saveSearch(parts, textArgument(argument, "name")),
+		saveSearch: withAccount(scopes, async ({ preferences }, argument) =>
+			saveSearch(preferences, notifications, textArgument(argument, "name")),
 		),
-		showMore: (argument) => app.datasetList.showMore(textProperty(argument, "list")),
-		compare: withAccount(app, async (parts, first, selection) =>
-			compare(parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
+		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
+		compare: withAccount(scopes, async (scope, first, selection) =>
+			compare(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),
-		dismissChanges: withAccount(app, async ({ catalogue }) => {
+		dismissChanges: withAccount(scopes, async ({ catalogue }) => {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
 		}),
-		removeSavedSearch: withAccount(app, async (parts, argument) =>
-			removeSavedSearch(parts, textArgument(argument, "searchName")),
+		removeSavedSearch: withAccount(scopes, async ({ preferences }, argument) =>
+			removeSavedSearch(preferences, notifications, textArgument(argument, "searchName")),
 		),
 	};
 }
 
-async function search(parts: Parts, text?: string): Promise<{ kind: "opened"; id: string } | Cancelled> {
-	const id = await findDataset(parts, {
+async function search(
+	scope: AccountScope,
+	text?: string,
+): Promise<{ kind: "opened"; id: string } | Cancelled> {
+	const id = await findDataset(scope, {
 		endsWithFocus: true,
 		title: l10n.t("Search Datasets"),
 		...(text === undefined ? {} : { text }),
@@ -62,10 +72,10 @@ async function search(parts: Parts, text?: string): Promise<{ kind: "opened"; id
 }
 
 async function filter(
-	parts: Parts,
+	preferences: Preferences,
+	datasetList: DiscoverView,
 	given: string | undefined,
 ): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
-	const { datasetList, preferences } = parts;
 	let text = given;
 	if (text === undefined) {
 		try {
@@ -86,10 +96,9 @@ async function filter(
 }
 
 async function sort(
-	parts: Parts,
+	preferences: Preferences,
 	given?: string,
 ): Promise<{ kind: "sorted"; by: CatalogueSort } | Cancelled> {
-	const { preferences } = parts;
 	const names: Array<[CatalogueSort, string]> = [
 		["name", l10n.t("Name")],
 		["price", l10n.t("Price, cheapest first")],
@@ -103,10 +112,9 @@ async function sort(
 }
 
 async function groupBy(
-	parts: Parts,
+	preferences: Preferences,
 	given?: string,
 ): Promise<{ kind: "grouped"; by: CatalogueGrouping } | Cancelled> {
-	const { preferences } = parts;
 	const names: Array<[CatalogueGrouping, string]> = [
 		["none", l10n.t("No grouping")],
 		["seller", l10n.t("Seller")],
@@ -134,21 +142,18 @@ async function choose<T extends string>(
 }
 
 async function saveSearch(
-	parts: Parts,
+	preferences: Preferences,
+	notifications: Notifications,
 	given?: string,
 ): Promise<{ kind: "saved"; name: string } | Cancelled> {
-	const { preferences } = parts;
 	const query = preferences.view.filter;
 	if (query.trim() === "") {
-		void parts.notifications.show(
-			"info",
-			l10n.t("Filter the list first, and then save the filter as a search."),
-		);
+		void notifications.show("info", l10n.t("Filter the list first, and then save the filter as a search."));
 		return { kind: "cancelled" };
 	}
 	const name =
 		given ??
-		(await parts.notifications.input({
+		(await notifications.input({
 			title: l10n.t("Save Search"),
 			prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
 			value: display(query, 60),
@@ -160,7 +165,8 @@ async function saveSearch(
 }
 
 async function removeSavedSearch(
-	{ preferences, notifications }: Parts,
+	preferences: Preferences,
+	notifications: Notifications,
 	given?: string,
 ): Promise<{ kind: "removed"; name: string } | Cancelled> {
 	if (given === undefined && preferences.savedSearches.length === 0) {
@@ -180,22 +186,23 @@ async function removeSavedSearch(
 }
 
 async function compare(
-	parts: Parts,
+	scope: AccountScope,
+	pages: DatasetParts,
 	given: readonly string[],
 	chunks?: string,
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
 	const ids = given.slice(0, MAX_COMPARED);
 	while (ids.length < 2) {
 		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
-		const id = await findDataset(parts, { title, without: ids });
+		const id = await findDataset(scope, { title, without: ids });
 		if (id === undefined) return { kind: "cancelled" };
 		ids.push(id);
 	}
 	if (given.length > MAX_COMPARED) {
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
-		void parts.notifications.show("info", message);
+		void pages.notifications.show("info", message);
 	}
 	const { openComparePanel } = await import("../../pages/comparison/controller.ts");
-	openComparePanel(parts, ids, chunks);
+	openComparePanel(pages, ids, chunks);
 	return { kind: "opened", ids };
 }

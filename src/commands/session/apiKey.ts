@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { mentionsOfKey } from "../../host/keyMentions.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeNotice.ts";
@@ -14,47 +15,50 @@ import { warnIfNotSaved } from "./session.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
-type Parts = Pick<SignInParts, "session" | "notifications"> & Pick<AccountScope, "account" | "apiKeys">;
-
 interface NotAsked {
 	kind: "cancelled" | "needsLogIn";
 }
 
-export function apiKeyCommands(app: SignInParts): NounHandlers<"apiKey"> {
+export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 	return {
-		set: async (argument) => setKey(app, argument),
-		generate: async () => withLogIn(app, generateKey),
-		revoke: async () => withLogIn(app, revokeKey),
-		copy: withAccount(app, async (parts) => copyKey(parts)),
+		set: async (argument) => setKey(parts, argument),
+		generate: async () => withLogIn(parts, generateKey),
+		revoke: async () => withLogIn(parts, revokeKey),
+		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
 	};
 }
 
-async function setKey(app: SignInParts, argument: unknown): Promise<ConnectOutcome> {
-	const marketplace = app.marketplaceChoice.current;
-	if (!marketplace) return connect(app);
+async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOutcome> {
+	const marketplace = parts.marketplaceChoice.current;
+	if (!marketplace) return connect(parts);
 	const given = { key: textProperty(argument, "key"), account: textProperty(argument, "account") };
-	return warnIfNotSaved(app, await signInWithKey(app, marketplace, given));
+	return warnIfNotSaved(parts, await signInWithKey(parts, marketplace, given));
 }
 
 /**
  * Runs with a session, asking the user to sign in if there's none: only a session, not another key, can
  * create keys.
  */
-async function withLogIn<T>(app: SignInParts, run: (parts: Parts) => Promise<T>): Promise<T | NotAsked> {
-	if (app.scopes.value?.apiKeys.available !== true) await askToLogIn(app);
-	const scope = app.scopes.value;
-	return scope?.apiKeys.available === true ? run({ ...app, ...scope }) : { kind: "needsLogIn" };
+async function withLogIn<T>(
+	parts: SignInParts,
+	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
+): Promise<T | NotAsked> {
+	if (parts.scopes.value?.apiKeys.available !== true) await askToLogIn(parts);
+	const scope = parts.scopes.value;
+	return scope?.apiKeys.available === true ? run(scope, parts) : { kind: "needsLogIn" };
 }
 
-async function askToLogIn(app: SignInParts): Promise<void> {
+async function askToLogIn(parts: SignInParts): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	await offerSignIn(app, "info", message, "password");
+	await offerSignIn(parts, "info", message, "password");
 }
 
-async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked> {
-	const { account } = parts.account.id;
+async function generateKey(
+	{ account: { id }, apiKeys }: AccountScope,
+	parts: SignInParts,
+): Promise<GenerateKeyOutcome | NotAsked> {
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("The current key will stop working immediately, on this computer and everywhere else it’s used."),
@@ -63,16 +67,16 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
 	const confirmed = await parts.notifications.confirm({
-		question: l10n.t("Replace the API key for {0}?", account),
+		question: l10n.t("Replace the API key for {0}?", id.account),
 		detail: detail.join("\n\n"),
 		action: l10n.t("Replace Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
-		parts.apiKeys.generate(),
+		apiKeys.generate(),
 	);
 	if (outcome.kind === "generated") {
-		await showOnce(parts, outcome.key, outcome.saved);
+		await showOnce(parts.notifications, outcome.key, outcome.saved);
 	} else if (outcome.kind === "unknown" && outcome.result.newKeyLost) {
 		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
 	} else {
@@ -82,7 +86,7 @@ async function generateKey(parts: Parts): Promise<GenerateKeyOutcome | NotAsked>
 }
 
 /** Shows a new key. It can't be shown again. */
-async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void> {
+async function showOnce(notifications: Notifications, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
@@ -93,7 +97,7 @@ async function showOnce(parts: Parts, key: string, saved: boolean): Promise<void
 				"Secret storage didn’t save your new API key. Copy the key now. You won’t be able to see it again:\n\n{0}",
 				key,
 			);
-	const picked = await parts.notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);
+	const picked = await notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);
 	if (picked === copy) await copyToClipboard(forClipboard(key));
 }
 
@@ -103,9 +107,12 @@ function failureSentence(outcome: KeyFailure): string {
 		: writeSentence(outcome);
 }
 
-async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {
-	const { host } = parts.account.marketplace;
-	const confirmed = await parts.notifications.confirmTyped({
+async function revokeKey(
+	{ account, apiKeys }: AccountScope,
+	{ notifications }: SignInParts,
+): Promise<RevokeKeyOutcome | NotAsked> {
+	const { host } = account.marketplace;
+	const confirmed = await notifications.confirmTyped({
 		title: l10n.t("Revoke the API key?"),
 		prompt: l10n.t(
 			"The key will stop working immediately, on this computer and everywhere else it’s used. Type {0} to confirm.",
@@ -115,25 +122,27 @@ async function revokeKey(parts: Parts): Promise<RevokeKeyOutcome | NotAsked> {
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		parts.apiKeys.revoke(),
+		apiKeys.revoke(),
 	);
 	if (outcome.kind === "done") {
-		void parts.notifications.show("info", l10n.t("The API key was revoked."));
+		void notifications.show("info", l10n.t("The API key was revoked."));
 	} else {
-		await parts.notifications.show("warning", failureSentence(outcome));
+		await notifications.show("warning", failureSentence(outcome));
 	}
 	return outcome;
 }
 
-async function copyKey(parts: Parts): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
-	const { account } = parts.account.id;
-	const key = await parts.apiKeys.readKeyForCopy();
+async function copyKey(
+	{ account: { id }, apiKeys }: AccountScope,
+	{ notifications }: SignInParts,
+): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
+	const key = await apiKeys.readKeyForCopy();
 	if (key === undefined) {
-		void parts.notifications.show("info", l10n.t("No API key is saved for this account."));
+		void notifications.show("info", l10n.t("No API key is saved for this account."));
 		return { kind: "noKey" };
 	}
-	const confirmed = await parts.notifications.confirm({
-		question: l10n.t("Copy the API key for {0}?", account),
+	const confirmed = await notifications.confirm({
+		question: l10n.t("Copy the API key for {0}?", id.account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});

@@ -7,7 +7,6 @@ import { askStep } from "../../host/steps.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { SessionState, SignInOutcome } from "../../model/session/sessionState.ts";
-import type { SignIn } from "../../model/session/signIn.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
@@ -29,8 +28,7 @@ export type ConnectOutcome =
  * Until then, any current sign-in stays active.
  */
 export async function connect(parts: SignInParts, given?: string): Promise<ConnectOutcome> {
-	const asked =
-		given === undefined ? await askForMarketplace(parts.signIn, parts.settings.serviceUrl.value) : given;
+	const asked = given === undefined ? await askForMarketplace(parts) : given;
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkMarketplaceUrl(asked);
 	if (
@@ -40,7 +38,7 @@ export async function connect(parts: SignInParts, given?: string): Promise<Conne
 	) {
 		return { kind: "cancelled" };
 	}
-	const problem = given === undefined ? undefined : await problemAt(parts.signIn, given);
+	const problem = given === undefined ? undefined : await problemAt(parts, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
 		await parts.notifications.show("warning", message);
@@ -65,12 +63,12 @@ async function use({ marketplaceChoice, session }: SignInParts, baseUrl: string)
 	void session.ensureChecked();
 }
 
-async function askForMarketplace(signIn: SignIn, value: string): Promise<string | undefined> {
+async function askForMarketplace(parts: SignInParts): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		prompt: l10n.t("Marketplace address"),
 		placeholder: "https://market.example.com",
-		value,
+		value: parts.settings.serviceUrl.value,
 		validate: (text) => {
 			const verdict = checkMarketplaceUrl(text);
 			if (verdict.ok) return undefined;
@@ -78,15 +76,19 @@ async function askForMarketplace(signIn: SignIn, value: string): Promise<string 
 				? verdict.message
 				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 		},
-		submit: async (text, signal) => problemAt(signIn, text, signal),
+		submit: async (text, signal) => problemAt(parts, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
 /** Checks the address, and returns why it can't be used. */
-async function problemAt(signIn: SignIn, address: string, signal?: AbortSignal): Promise<string | undefined> {
+async function problemAt(
+	parts: SignInParts,
+	address: string,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
 	const checked = checkMarketplaceUrl(address);
-	const error = checked.ok ? await signIn.probeService(checked.value, signal) : undefined;
+	const error = checked.ok ? await parts.signIn.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 

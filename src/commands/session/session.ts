@@ -65,9 +65,10 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	{ session, signIn, notifications }: SignInParts,
+	parts: SignInParts,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
+	const { session, notifications } = parts;
 	const account = id ?? session.account;
 	const record = session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) {
@@ -82,7 +83,7 @@ async function signOut(
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	await removeCredential(signIn, notifications, account);
+	await removeCredential(parts.signIn, notifications, account);
 	return { kind: "signedOut" };
 }
 
