@@ -120,7 +120,7 @@ describe("Discover", function () {
 		await window.type("price<0.0000001 seller:nobody");
 		await window
 			.treeRows("Discover")
-			.filter({ hasText: /No matches.*3 without seller:nobody/ })
+			.filter({ hasText: /No matches.*3 found without seller:nobody/ })
 			.waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
