@@ -126,7 +126,9 @@ function refusal({
 		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", forPrompt(serverText), status);
 }
 
-/** The marketplace's own words for a rejection, if it gave any, made safe to show next to ours. */
+/**
+ * A sentence that quotes the marketplace's own words, made safe to show. Undefined if the response had none.
+ */
 export function marketplaceText({ serverText, status }: MarketplaceError): string | undefined {
 	return serverText === undefined || status === undefined
 		? undefined

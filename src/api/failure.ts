@@ -29,7 +29,7 @@ interface Failures {
 	timeout: { readonly seconds: number; readonly connecting?: boolean; readonly status?: number | undefined };
 	/** `proxy` is the proxy's `host:port`, and `status` that of its response. */
 	proxy: Cause & { readonly proxy: string };
-	/** A 407 although no proxy is configured. */
+	/** A 407 that doesn't come from the configured proxy. */
 	proxySignIn: Rejection;
 	unauthorized: Rejection;
 	forbidden: Rejection;
@@ -59,7 +59,7 @@ export interface FailedCall {
 	readonly host: string;
 	/** Method and path template, `GET /v1/datasets/{id}`. */
 	readonly operation?: string | undefined;
-	/** Whether the request may have arrived. Decides between `notSent` and `unknown` for a write. */
+	/** Whether the request may have arrived. If not, the outcome of a write is `notSent`. */
 	readonly mayHaveReached: boolean;
 }
 

@@ -24,7 +24,7 @@ export function latest<T>(loadable: Loadable<T> | undefined): { value: T; readAt
 	return { value: loadable.previous, readAt: loadable.readAt };
 }
 
-/** Why the shown value is out of date: the last completed load failed. */
+/** The error of the last completed load, if it failed. Undefined while loading without a previous value. */
 export function failureOf<T>(loadable: Loadable<T>): MarketplaceError | undefined {
 	if (loadable.kind === "failed") return loadable.error;
 	return loadable.kind === "loading" ? loadable.failure : undefined;

@@ -7,8 +7,8 @@ import type { HttpTransport } from "./transport/httpTransport.ts";
 export type { CredentialSource } from "./endpoints/exchange.ts";
 
 /**
- * A typed client for the API in api-spec.md. Stateless between calls. Doesn't own its transport: the
- * transport's creator disposes it, which aborts every call in flight.
+ * A typed client for the API in api-spec.md. Doesn't own its transport: the transport's creator disposes it,
+ * which aborts every call in flight.
  */
 export class MarketplaceClient {
 	/** Host (and port) of the marketplace, for messages. */

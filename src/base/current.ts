@@ -7,7 +7,10 @@ export interface Current<T> {
 	readonly onDidChange: Event<T | undefined>;
 }
 
-/** Calls `begin` with the current value and with each later one. `store` is disposed when its value is replaced. */
+/**
+ * Calls `begin` with the current value and with each later one. `store` is disposed when its value is
+ * replaced or the result is disposed.
+ */
 export function whileCurrent<T>(
 	current: Current<T>,
 	begin: (value: T | undefined, store: DisposableStore) => void,

@@ -17,8 +17,8 @@ export function toDisposable(dispose: () => void): Disposable {
 }
 
 /**
- * Disposes what it collects together, last added first. If some throw, the rest are still disposed, then the
- * errors are thrown together.
+ * Collects disposables and disposes them together, last added first. If some throw, the rest are still
+ * disposed, then the errors are thrown together.
  */
 export class DisposableStore implements Disposable {
 	readonly #items = new Set<Disposable>();

@@ -10,7 +10,7 @@ export function propertyOf(value: unknown, name: string): unknown {
 	return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Like `propertyOf`, but undefined unless it's a string. */
+/** Like `propertyOf`, but undefined unless the property is a string. */
 export function stringOf(value: unknown, name: string): string | undefined {
 	const found = propertyOf(value, name);
 	return typeof found === "string" ? found : undefined;

@@ -135,7 +135,7 @@ function escapes(characters: string): string {
 		.join("");
 }
 
-/** A CSV cell (RFC 4180) that a spreadsheet opens as text: a formula gets a leading apostrophe. */
+/** A CSV cell (RFC 4180) that a spreadsheet never evaluates: a formula gets a leading apostrophe. */
 export function forCsv(text: string): string {
 	const wellFormed = text.toWellFormed().replaceAll("\0", "");
 	const safe = FORMULA_START.test(text) || /^[\t\r\0]/.test(text) ? `'${wellFormed}` : wellFormed;

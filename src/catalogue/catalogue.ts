@@ -12,7 +12,6 @@ import { SnapshotWriter, type KnownList } from "./store/snapshotWriter.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
 import type { CatalogueWorkerClient } from "./worker/workerClient.ts";
 
-/** The account whose catalogue it is. */
 export interface CatalogueAccount extends CatalogueSource {
 	/** The account's folder of local data. */
 	readonly folder: string;
@@ -25,8 +24,8 @@ export interface CatalogueOptions {
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble?: ((error: unknown) => void) | undefined;
 	/**
-	 * Resolves when a new list's rows are rendered: only then is it written to disk. The default waits for a
-	 * fixed time.
+	 * Resolves when a new list's rows are rendered: only then is the list written to disk. The default waits
+	 * for a fixed time.
 	 */
 	readonly whenRendered?: (() => Promise<void>) | undefined;
 }
@@ -85,12 +84,18 @@ export class Catalogue implements Disposable {
 		return this.#state;
 	}
 
-	/** What changed since the user last dismissed the changes, or undefined if nothing did. */
+	/**
+	 * What changed since the user last dismissed the changes. Undefined if nothing did, or without a
+	 * baseline.
+	 */
 	get changes(): CatalogueChanges | undefined {
 		return this.#changes;
 	}
 
-	/** Refreshes with other settings or another credential from now on. Sends no request. */
+	/**
+	 * Uses other settings or another credential from now on. Starts no refresh, but one in flight starts over
+	 * if the settings changed.
+	 */
 	use(source: CatalogueSource): void {
 		this.#refresh.use(source);
 	}

@@ -36,7 +36,10 @@ export class AuthApi {
 		return this.#exchange.writeFor(request, loginSchema, signal);
 	}
 
-	/** POST /v1/auth/login/verify: returns the access token and sets the refresh_token cookie. */
+	/**
+	 * POST /v1/auth/login/verify: returns the access token, and the refresh_token cookie's value if one was
+	 * set.
+	 */
 	async verify(
 		token: string,
 		code: string,
@@ -105,7 +108,7 @@ export class AuthApi {
 
 const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
 
-/** A token under one of its usual names, at this level or up to `depth` levels down. */
+/** A token under one of its usual names, in the first `depth` levels. */
 function tokenIn(answer: unknown, depth: number): string | undefined {
 	if (typeof answer !== "object" || answer === null || depth === 0) {
 		return undefined;

@@ -32,7 +32,6 @@ export class BillingApi {
 		this.#exchange = exchange;
 	}
 
-	/** GET /v1/billing/buyer-balance */
 	async buyerBalance(signal?: AbortSignal): Promise<BuyerBalance> {
 		return this.#exchange.read(
 			{ method: "GET", path: path`/v1/billing/buyer-balance` },
@@ -41,13 +40,11 @@ export class BillingApi {
 		);
 	}
 
-	/** GET /v1/billing/seller-balance */
 	async sellerBalance(signal?: AbortSignal): Promise<SellerBalance> {
 		const request: HttpRequest = { method: "GET", path: path`/v1/billing/seller-balance` };
 		return this.#exchange.read(request, sellerBalanceSchema, signal);
 	}
 
-	/** GET /v1/billing/auto-deposit */
 	async autoDeposit(signal?: AbortSignal): Promise<AutoDeposit> {
 		return this.#exchange.read(
 			{ method: "GET", path: path`/v1/billing/auto-deposit` },
@@ -56,7 +53,6 @@ export class BillingApi {
 		);
 	}
 
-	/** PUT /v1/billing/auto-deposit */
 	async putAutoDeposit(
 		{ enabled, threshold, amount }: { enabled: boolean; threshold: string; amount: string },
 		signal?: AbortSignal,
@@ -78,7 +74,7 @@ export class BillingApi {
 		return this.#exchange.writeFor(request, checkoutSessionSchema, signal);
 	}
 
-	/** GET /v1/billing/deposits: one page. Unreadable records are counted alongside the readable ones. */
+	/** GET /v1/billing/deposits: one page. Records that can't be read are only counted. */
 	async depositPage(cursor?: string, signal?: AbortSignal): Promise<DepositPage> {
 		const limit = this.#pageSize;
 		try {
@@ -92,14 +88,14 @@ export class BillingApi {
 	}
 
 	/**
-	 * The history, newest record first, fetching pages as the caller consumes them; each record appears once.
-	 * Always terminates, for any response: `incomplete` in the last batch says why it stopped early.
+	 * The history, newest record first, fetching pages as the caller consumes them. Skips records that a
+	 * recent page had. Always terminates, for any response: `incomplete` in the last batch says why it
+	 * stopped early.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));
 	}
 
-	/** POST /v1/billing/withdraw */
 	async withdraw(amount: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#exchange.write(
 			{ method: "POST", path: path`/v1/billing/withdraw`, body: { amount } },

@@ -62,7 +62,6 @@ export class DatasetsApi {
 		);
 	}
 
-	/** POST /v1/datasets/{id}/access */
 	async grant(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.#access("POST", id, email, signal);
 	}
@@ -94,7 +93,9 @@ export class DatasetsApi {
 	}
 }
 
-/** Parses each entry separately. If an ID repeats, the last entry counts. */
+/**
+ * Parses each entry separately and skips those that can't be read. If an ID repeats, the last entry counts.
+ */
 export function readDiscovered(entries: readonly unknown[]): Dataset[] {
 	const byId = new Map<string, Dataset>();
 	for (const entry of entries) {

@@ -13,8 +13,8 @@ export interface DepositBatch {
 
 const MAX_EMPTY_PAGES = 3;
 /**
- * At the largest page size, these are more deposits than anyone makes in a lifetime, so a history with more
- * pages would never end.
+ * At the largest page size, these hold more deposits than anyone makes in a lifetime: a history with more
+ * pages may never end.
  */
 const MAX_PAGES = 1000;
 const MAX_CURSOR = 16_384;

@@ -34,12 +34,15 @@ export class Exchange {
 		return this.#transport.host;
 	}
 
-	/** Reads a value of the given shape. Throws only MarketplaceError. */
+	/** Reads a value of the given shape. Throws MarketplaceError, or the error of the credential source. */
 	async read<T>(request: ApiRequest, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
 		return this.value(request, schema, await this.send(request, signal));
 	}
 
-	/** Makes a write whose response isn't needed. Any 2xx is `done`, except a web page: that's a captive portal. */
+	/**
+	 * Makes a write whose response isn't needed. A 2xx is `done` even if it isn't JSON, except a web page:
+	 * that's a captive portal.
+	 */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.writeAndProbe(request, () => undefined, signal);
 	}
@@ -53,7 +56,7 @@ export class Exchange {
 		return this.writeAndExtract(request, (reply) => this.value(request, schema, reply), signal);
 	}
 
-	/** Like writeFor(), for a value that no schema describes. `extract` throws MarketplaceError. */
+	/** Like `writeFor`, for a value that no schema describes. `extract` must throw only MarketplaceError. */
 	async writeAndExtract<T>(
 		request: ApiRequest,
 		extract: (reply: HttpReply) => T,
@@ -66,7 +69,7 @@ export class Exchange {
 		}
 	}
 
-	/** Like write(), plus what `probe` finds in the response. `probe` must not throw. */
+	/** Like `write`, plus what `probe` finds in the response. `probe` must not throw. */
 	async writeAndProbe<T>(
 		request: ApiRequest,
 		probe: (json: unknown) => T,

@@ -3,8 +3,8 @@ import type { HttpReply } from "../transport/transport.ts";
 const wanted = "refresh_token";
 
 /**
- * The value of the refresh_token cookie in a response, with any attributes; the last one wins. An empty
- * or expired cookie counts as none. All other cookies are ignored: there's no jar.
+ * The value of the refresh_token cookie in a response; the last one wins. An empty, removed, or expired
+ * cookie counts as none. All other cookies are ignored: there's no jar.
  */
 export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {
 	const now = Date.parse(String(headers["date"]));
@@ -14,8 +14,8 @@ export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?
 }
 
 /**
- * Parses one header. `now` comes from the marketplace's clock if it sends one, so nothing depends on the
- * local clock alone.
+ * Parses one header. `now` is the response's own time, because the local clock may be wrong; NaN means that
+ * the response has none.
  */
 function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
 	const [pair = "", ...attributes] = header.split(";");

@@ -67,7 +67,8 @@ export class CallScope {
 	}
 
 	/**
-	 * Runs `work` against the budget, and rejects as soon as the call ends: a connection may ignore the signal.
+	 * Runs `work` against the budget, and rejects as soon as the call is aborted: a connection may ignore the
+	 * signal.
 	 */
 	async within<T>(work: () => Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();

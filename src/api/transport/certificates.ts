@@ -12,7 +12,8 @@ export function createTrust(certificates: TransportSettings["certificates"]): ()
 }
 
 /**
- * Node's roots with NODE_EXTRA_CA_CERTS, plus the operating system's. Older runtimes can't list the latter.
+ * Node's roots with NODE_EXTRA_CA_CERTS, plus the operating system's. Older runtimes can't list them: there,
+ * only Node's own roots.
  */
 function allAuthorities(): string[] {
 	if (typeof tls.getCACertificates !== "function") {

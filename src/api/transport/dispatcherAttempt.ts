@@ -55,7 +55,7 @@ export function openSender(settings: TransportSettings, connectTimeoutMs: number
 	};
 }
 
-/** Only as much of an error's body is read as a sentence needs, and not for long. */
+/** Limits on reading an error's body, which only has to yield one sentence to show. */
 const MAX_ERROR_BODY = 65_536;
 const ERROR_BODY_MS = 2000;
 
@@ -142,7 +142,10 @@ async function receive(
 	await handOver(mask.rest());
 }
 
-/** As much of an error's body as can be read. Failing to read it doesn't matter: the status decides. */
+/**
+ * As much of an error's body as can be read within the limits. Failing to read it doesn't matter: the status
+ * decides.
+ */
 async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	const timer = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);

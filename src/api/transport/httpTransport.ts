@@ -31,7 +31,9 @@ const MEGABYTE = 1024 * 1024;
 const legalBearer = /^[\x21-\x7e]+$/;
 const legalCookie = /^[\x20-\x7e]+$/;
 
-/** Sends HTTP requests over its own connections. Errors are always MarketplaceError; only GET is retried. */
+/**
+ * Sends HTTP requests over its own connections. A failed call throws MarketplaceError; only GET is retried.
+ */
 export class HttpTransport implements Disposable {
 	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
@@ -70,8 +72,9 @@ export class HttpTransport implements Disposable {
 	}
 
 	/**
-	 * Like send(), but passes on decoded bytes as they arrive, awaiting each promise that onBytes returns.
-	 * Retries only while no bytes have been passed on. onHead is called before the first byte.
+	 * Like `send`, but passes on decoded bytes as they arrive, awaiting each promise that `onBytes` returns.
+	 * Rethrows what `onBytes` throws. Retries only while no bytes have been passed on. `onHead` is called
+	 * before the first byte, and again after a retry.
 	 */
 	async stream(
 		request: HttpRequest,

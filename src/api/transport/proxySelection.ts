@@ -68,8 +68,8 @@ function plain(text: string): string {
 }
 
 /**
- * Matches one no-proxy entry: `*`, a name with its subdomains, `*.name`, an address, or a network, each with
- * an optional `:port`.
+ * Matches one no-proxy entry: `*`, a network, or, with an optional `:port`, an address or a name with its
+ * subdomains (also as `.name` or `*.name`).
  */
 function matches(target: URL, exception: string): boolean {
 	if (exception === "" || exception === "*") {

@@ -7,7 +7,7 @@ import { createGunzip } from "node:zlib";
  */
 const PIECE = 128 * 1024;
 
-/** An unusable body; `code` says why. The connection can't be reused. */
+/** An unusable body; `kind` says why. The connection can't be reused. */
 export class BodyFailure extends Error {
 	override readonly name = "BodyFailure";
 	readonly kind: "tooLarge" | "encoding";
@@ -20,7 +20,8 @@ export class BodyFailure extends Error {
 
 /**
  * Passes on the decoded bytes of a body, at most `maxBytes`. The cap is on decoded bytes because a small
- * response can unpack to any size. Rejects with a BodyFailure, or with the stream's own error.
+ * response can unpack to any size. Rejects with a BodyFailure, the stream's own error, or the error of
+ * `onBytes`.
  */
 export async function readBody(
 	body: Readable,

@@ -39,7 +39,7 @@ export function backoff(attempt: number, random: () => number): number {
 
 /**
  * Parses a Retry-After header, a number of seconds or a date, to seconds; undefined if it's neither. A date
- * is measured against the response's own Date header, because the local clock may be wrong.
+ * is measured against the response's own Date header if it has one, because the local clock may be wrong.
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined): number | undefined {
 	const text = value?.trim() ?? "";

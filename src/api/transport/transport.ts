@@ -42,7 +42,7 @@ export interface ProxySettings {
 	readonly noProxy: readonly string[];
 	/** `http.proxySupport`; `off` always means a direct connection. */
 	readonly support: "off" | "on" | "override" | "fallback";
-	/** The environment's proxies, used if `url` is empty. */
+	/** The environment's proxy, used if `url` is empty, and its list, used if `noProxy` is empty. */
 	readonly environment: { readonly proxy: string; readonly noProxy: string };
 }
 
@@ -68,11 +68,11 @@ export interface ExchangeRecord {
 	readonly attempt: number;
 	readonly milliseconds: number;
 	readonly status?: number | undefined;
-	/** Kind and code of the error, if it failed. */
+	/** Kind, operation, and code of the error, if it failed. */
 	readonly failure?: string | undefined;
 }
 
-/** The environment's https proxy, under the usual variable names. */
+/** The environment's proxy for https and its exceptions, under the usual variable names. */
 export function proxyEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,
 ): ProxySettings["environment"] {

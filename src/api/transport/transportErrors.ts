@@ -19,7 +19,7 @@ export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCa
 	return { host, operation, mayHaveReached };
 }
 
-/** Says which layer failed. Uses only the codes of lower-level errors: their messages may quote headers. */
+/** Says which layer failed. Keeps only the codes of lower-level errors: their messages may quote headers. */
 export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 	const known = { ...callOf(facts), status: facts.status };
 	if (error instanceof ProxyFailure) {

@@ -8,7 +8,8 @@ const named = ["message", "error", "detail", "error_description", "title", "erro
 
 /**
  * Finds the sentence in an error body of any shape: a string, or the first of message, error, detail, and the
- * like, also one level down and in a list's first element. Undefined if there's none, or for a web page.
+ * like, at most three levels deep. Of a list, only the first element counts. Undefined if there's none, or
+ * for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) {

@@ -3,7 +3,7 @@ import type { ErrorKind } from "../failure.ts";
 /** Why a body isn't the expected JSON. Contains no text of the body, which may include a secret. */
 export type JsonFault = "html" | "garbage" | "truncated" | "empty" | "utf16" | "tooDeep";
 
-/** How a call fails with such a body. */
+/** The kind of error that a call fails with for each fault. */
 export const kindOfFault = {
 	html: "notJson",
 	garbage: "notJson",
@@ -24,7 +24,7 @@ export const MAX_DEPTH = 64;
 const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Parses a whole body, strictly: a truncated response is an error, never a shorter one. Drops `__proto__`
+ * Parses a whole body, strictly: a truncated response is an error, never a shorter list. Drops `__proto__`
  * keys.
  */
 export function parseJson(bytes: Uint8Array): ParsedJson {
@@ -58,7 +58,7 @@ export function looksLikeHtml(bytes: Uint8Array): boolean {
 	return /^<(?:!doctype\s+html|!--|\?xml|html|head|body|script|meta|title|div|p|h\d|center)[\s>]/i.test(head);
 }
 
-/** Whether the body is UTF-16: it then has a byte order mark or zero bytes among its first characters. */
+/** Whether the body is UTF-16, judging by a byte order mark or a zero among its first four bytes. */
 function isUtf16(body: Buffer): boolean {
 	const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
 	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
@@ -73,7 +73,7 @@ const CLOSE_BRACE = 0x7d;
 
 /**
  * Counts brackets outside strings in the bytes, because parsing recurses: `deep` if they nest too deeply,
- * `open` if any, or a string, isn't closed.
+ * `open` if a bracket or a string isn't closed.
  */
 function scan(body: Buffer): { deep: boolean; open: boolean } {
 	let depth = 0;
@@ -124,7 +124,10 @@ function dropProto(key: string, value: unknown): unknown {
 	return key === "__proto__" ? undefined : value;
 }
 
-/** Why the body can't be parsed. An object or list that begins but never closes is a truncated response. */
+/**
+ * Why the body can't be parsed. An object, array, or string that begins but never ends is a truncated
+ * response.
+ */
 function faultOf(body: Buffer, open: boolean): JsonFault {
 	return open && /^\s*[[{"]/.test(body.subarray(0, 64).toString("latin1")) ? "truncated" : "garbage";
 }

@@ -2,7 +2,7 @@
 export class LatestTask {
 	#current: AbortController | undefined;
 
-	/** Resolves to the result, or undefined if a newer operation started. */
+	/** Resolves to the result, or undefined if `stop` or a newer operation aborted this one. */
 	async run<T>(operation: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
 		this.#current?.abort();
 		const controller = new AbortController();
