@@ -18,9 +18,9 @@ interface AccountActions {
 }
 
 /**
- * The Accounts menu: who is signed in, and signing out. Other extensions only get a credential with VS Code's
- * own consent: it calls `getSessions` for them, and withholds the result until the user agrees. They get the
- * sign-in's token if there is one, else the key.
+ * The Accounts menu: who is signed in, and signing out. Other extensions get a credential only if the user
+ * agrees: VS Code calls `getSessions` for them, and withholds the result until then. They get the sign-in's
+ * token if there is one, else the key.
  */
 export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	readonly #session: Session;
@@ -64,8 +64,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * Adds a sign-in entry to the menu: VS Code only shows one after an extension requests a session. If
-	 * accounts are already known, it would ask for access to those instead.
+	 * Adds a sign-in entry to the menu, which VS Code shows only after an extension requests a session. Does
+	 * nothing if accounts are known, because VS Code would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
 		if (this.#session.accounts().length === 0) {

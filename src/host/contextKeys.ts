@@ -32,7 +32,10 @@ export interface ContextKeyValues {
 	noRole: boolean;
 }
 
-/** Sets context keys. Skips unchanged ones and batches the rest, because each call is a round trip to the window. */
+/**
+ * Sets context keys. Skips values that are unchanged or replaced in the same turn, because each call is a
+ * round trip to the window.
+ */
 export class ContextKeys {
 	readonly #values = new Map<string, unknown>();
 	readonly #waiting = new Set<string>();

@@ -37,7 +37,7 @@ async function searched(): Promise<vscode.Uri[]> {
 	}
 }
 
-/** Checks the usual locations without a search. */
+/** Finds the files at the top of each workspace folder and in its CI folders, without a search. */
 async function atTheTop(): Promise<vscode.Uri[]> {
 	const roots = vscode.workspace.workspaceFolders ?? [];
 	const read = roots.flatMap(({ uri }) => [

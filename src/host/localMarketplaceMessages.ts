@@ -5,7 +5,7 @@ const demoAccount = z.object({
 	name: z.string(),
 	role: z.string(),
 	apiKey: z.string(),
-	/** The seller its datasets are listed under, if it sells. */
+	/** The seller that the account's datasets are listed under, if it sells. */
 	sellerId: z.exactOptional(z.string()),
 });
 

@@ -49,7 +49,7 @@ function environment(): NodeJS.ProcessEnv {
 
 /**
  * This window's view of the local marketplace: one process per window, of which one serves while the others
- * wait to take over. Exits with the window, because that closes its IPC channel.
+ * wait to take over. The process exits with the window, because closing the window closes the IPC channel.
  */
 export class LocalMarketplace implements Disposable {
 	readonly #options: Options;
@@ -64,7 +64,7 @@ export class LocalMarketplace implements Disposable {
 	#lastId = 0;
 	#stopped = false;
 
-	/** Fires when the process that served has ended: its port may now belong to anyone. */
+	/** Fires when the serving process or this window's own has ended: the port may now belong to anyone. */
 	readonly onDidLose = this.#lost.event;
 	/** Fires when a request to one of its origins was blocked. */
 	readonly onDidRefuse = this.#refused.event;
@@ -159,7 +159,7 @@ export class LocalMarketplace implements Disposable {
 
 	/**
 	 * Resolves when the verified marketplace responds; rejects when the process ends. Kills a process that does
-	 * neither.
+	 * neither in time.
 	 */
 	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
 		const response = Promise.withResolvers<string>();
@@ -193,7 +193,7 @@ export class LocalMarketplace implements Disposable {
 		this.#ready?.resolve(origin);
 	}
 
-	/** Forgets the origin: nothing is verified to be serving there anymore. */
+	/** Rejects all pending requests, and discards the origin, where nothing is verified to be serving anymore. */
 	#ended(child: ChildProcess, reason = "it has ended"): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;

@@ -35,7 +35,7 @@ export interface TypedConfirmOptions {
 
 /**
  * All toasts, modal dialogs, and prompts. Toasts and prompts turn `[text](command:…)` into links, so every
- * text is sanitized for its surface here, even our own.
+ * message, title, and prompt is sanitized for its surface here, even our own.
  */
 export class Notifications {
 	/** Open questions: double-clicking a button asks only once. */

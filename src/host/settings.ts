@@ -111,7 +111,7 @@ function readNetwork(): NetworkSettings {
 	};
 }
 
-/** Every setting the extension reads. */
+/** The extension's own settings, and VS Code's network settings. */
 export class Settings implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly serviceUrl = this.#own("serviceUrl", text);
@@ -139,7 +139,7 @@ export class Settings implements Disposable {
 		};
 	}
 
-	/** Opens the Settings editor at one of ours. */
+	/** Opens the Settings editor at one of the extension's settings. */
 	async show(key: string): Promise<void> {
 		await vscode.commands.executeCommand("workbench.action.openSettings", `dataMarketplace.${key}`);
 	}

@@ -31,8 +31,8 @@ export interface StepAction {
 export type StepAnswer = { kind: "text"; text: string } | { kind: "back" } | { kind: "cancelled" };
 
 /**
- * Shows one step. It stays open when focus moves elsewhere (to the email with the code); closing it aborts
- * regardless of what the step is doing.
+ * Shows one step. It stays open when focus moves elsewhere (to the email with the code); closing it aborts a
+ * running `submit` or action.
  */
 export async function askStep(step: Step): Promise<StepAnswer> {
 	const store = new DisposableStore();

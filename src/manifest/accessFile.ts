@@ -72,8 +72,8 @@ export interface AccessChange {
 }
 
 /**
- * The changes needed so that exactly the listed buyers have access, as far as the ledger knows: grants those
- * who are listed and not known to have it, revokes those who are known to have it and not listed.
+ * The changes after which, as far as the ledger knows, exactly the listed buyers have access: a grant for
+ * each listed buyer not known to have access, and a revocation for each unlisted buyer known to have it.
  */
 export function accessDifference(
 	wanted: readonly string[],

@@ -8,8 +8,8 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
 
 /**
  * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
- * expects them in that order; a single line of many cells is a list of names. Undefined if the text isn't a
- * table.
+ * expects them in that order; a single line of more than three cells is a list of names. Undefined if the
+ * text isn't a table.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const rows = readRows(text);
@@ -61,8 +61,8 @@ function readRows(text: string): string[][] | undefined {
 }
 
 /**
- * The email addresses in a table. With a header: each line's first cell with an @ (else its first cell, to be
- * reported as invalid). Without one: every cell.
+ * The email addresses in a table. With a header: each line's first cell with an @ (else its first non-empty
+ * cell, to be reported as invalid). Without one: every non-empty cell. Undefined if the text isn't a table.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = readRows(text) ?? [];

@@ -4,7 +4,10 @@ import type { ManifestProblem } from "./manifestText.ts";
 /** Longer than VS Code lets extensions delay a save. */
 const OWN_SAVE_MS = 3000;
 
-/** Saves a manifest if needed; undefined if canceled. The saved file may have another name. */
+/**
+ * Saves a manifest if needed; undefined if the user cancels or saving fails. The saved file may have another
+ * name.
+ */
 export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
 	const document = await vscode.workspace.openTextDocument(uri);
 	if (document.isUntitled) return vscode.workspace.saveAs(uri);

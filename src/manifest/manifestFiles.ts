@@ -71,7 +71,10 @@ export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	}
 }
 
-/** Adds a publication to the manifest's lock file. Rejects if it can't be written. */
+/**
+ * Adds a publication to the manifest's lock file, replacing an unreadable one. Rejects if the file can't be
+ * written.
+ */
 export async function recordPublication(manifest: vscode.Uri, entry: PublishedEntry): Promise<void> {
 	const state = await readLockBeside(manifest);
 	const lock = withPublication(state.kind === "lock" ? state.lock : undefined, entry);
@@ -103,7 +106,10 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
 	}
 }
 
-/** Opens a new, unsaved document that saves to `uri` by default, with the cursor at `offset`. */
+/**
+ * Opens a new, unsaved document with the cursor at `offset`. In a local or remote folder, the document saves
+ * to `uri` by default.
+ */
 export async function openUnsaved(
 	uri: vscode.Uri,
 	text: string,

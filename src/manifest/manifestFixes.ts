@@ -9,7 +9,6 @@ export interface ManifestFix {
 	readonly title: string;
 	/** Apply them together; offsets refer to the given text. */
 	readonly edits: readonly Edit[];
-	/** Whether it's the preferred fix. */
 	readonly preferred: boolean;
 }
 
@@ -73,8 +72,8 @@ function missingFixes(
 }
 
 /**
- * The fixes for an unknown property: rename it to the one the user probably meant, unless the object already
- * has that one, or remove it.
+ * The fixes for an unknown property: remove it, or, if the object lacks the property the user probably meant,
+ * rename it.
  */
 function unknownFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
 	const { root } = parseBounded(text);
@@ -114,7 +113,7 @@ function freeName(name: string, names: readonly string[]): string {
 	return `${name}_${number}`;
 }
 
-/** Creates edits that keep the file's own indentation and change nothing else. */
+/** Creates edits that change nothing else, with the given indentation and the file's line endings. */
 class Writer {
 	readonly #text: string;
 	readonly #options;

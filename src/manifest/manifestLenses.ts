@@ -5,7 +5,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
 import { publicationOn } from "./manifestLock.ts";
 
-/** A manifest's actions, above its first line. */
+/** The actions of a manifest or an access file, above its first line. */
 export class ManifestLenses implements vscode.CodeLensProvider {
 	readonly #origin: () => string | undefined;
 	readonly onDidChangeCodeLenses: vscode.Event<void>;

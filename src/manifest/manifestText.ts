@@ -111,7 +111,10 @@ class ManifestReader {
 		return { ...draft, metadata_schema: this.#fields() };
 	}
 
-	/** Locates the rules' problems: at the value if there is one, else at the object that lacks it. */
+	/**
+	 * Locates the rules' problems: at the value if there is one, else where `#placeOfMissing` says. Skips
+	 * values of the wrong type, which are already reported.
+	 */
 	place(problems: readonly DraftProblem[]): ManifestProblem[] {
 		const misshapen = new Set(
 			this.problems.filter((problem) => problem.code === "wrong-type").map((problem) => problem.path),
@@ -142,7 +145,10 @@ class ManifestReader {
 		return this.#root && findNodeAtLocation(this.#root, path);
 	}
 
-	/** A value as text; for a number or boolean, its source text plus a problem. */
+	/**
+	 * A string's text, or the source text of a number or boolean; otherwise empty. Reports any value that isn't
+	 * a string.
+	 */
 	#textAt(path: Array<string | number>): string {
 		const node = this.#find(path);
 		if (!node) return "";
@@ -221,7 +227,7 @@ class ManifestReader {
 	}
 }
 
-/** The required properties that are absent, including the connector's, in the API's order. */
+/** The required properties that are absent: the connector's first, then the others in the API's order. */
 export function missingKeys(problems: readonly ManifestProblem[]): string[] {
 	return problems
 		.filter((problem) => problem.code === "missing-property" && problem.segments.length === 1)

@@ -10,7 +10,7 @@ export type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
 	| Exclude<SampleOutcome, { kind: "read" }>;
 
-/** A manifest's text: the API's properties in its order, optional ones only if they have a value. */
+/** A manifest's text: the API's properties in its order, the connector's only if they have a value. */
 export function manifestTextOf(draft: DatasetDraft): string {
 	const { connector_id, index_name, embedding_model, namespace, metadata_schema, ...listing } = draft;
 	const connector = { connector_id, index_name, embedding_model, namespace };

@@ -29,7 +29,7 @@ export const draftSchema = z.extend(texts, {
 });
 export type DatasetDraft = z.infer<typeof draftSchema>;
 
-/** More fields couldn't be reviewed by a person, or checked while they type. */
+/** A person couldn't review more fields, and checking them would slow down typing. */
 export const MAX_FIELDS = 2_000;
 export const knownCurrencies: readonly string[] = ["USD"];
 

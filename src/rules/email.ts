@@ -7,7 +7,7 @@ const LOCAL =
 const DOMAIN =
 	/^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
-/** Checks the address of an account to sign in to: its marketplace may be inside a company, where no domain has a dot. */
+/** Like `checkEmail`, but also accepts a domain without a dot: a marketplace may be inside a company. */
 export function checkSignInEmail(text: string): Verdict<string> {
 	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(text.trim()) ?? [];
 	const verdict = checkEmail(local === undefined ? text : `${local}@${host}.example`);
@@ -16,7 +16,7 @@ export function checkSignInEmail(text: string): Verdict<string> {
 
 /**
  * Checks one email address, including non-ASCII ones (EAI). The value is the trimmed text, otherwise exactly
- * as typed. A note names any letters that look like others.
+ * as typed. A note warns of the first letter that looks like another, or of an `xn--` domain.
  */
 export function checkEmail(text: string): Verdict<string> {
 	const address = text.trim();

@@ -171,8 +171,8 @@ function isWrongTerm({ key }: SearchToken): boolean {
 }
 
 /**
- * Offers terms that start with the token at the cursor: all of them at an empty position or for an unknown
- * term, none inside quotes or when the term is complete.
+ * Offers terms that start with the token at the cursor: all but those for one type at an empty position or
+ * for an unknown term, none inside quotes or when the term is complete.
  */
 export function completeSearch(text: string, cursor: number): SearchCompletion[] {
 	const token = tokenize(text).find(({ start, end }) => start < cursor && cursor <= end);

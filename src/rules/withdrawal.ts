@@ -24,7 +24,7 @@ export function checkWithdrawal(
 			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
-	// The balance is below the minimum, so no amount can be suggested.
+	// If the balance is below the minimum, no amount can be suggested.
 	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
 	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
 }

@@ -27,8 +27,8 @@ export interface LockHolder {
 }
 
 /**
- * The tokens of this process's locks, each added before its file is created and deleted once the file is
- * gone. A lock with one of them is never stale.
+ * The tokens of this process's locks, each added before its file is created and deleted when the lock is
+ * released. A lock with one of them is never stale.
  */
 const ownTokens = new Set<string>();
 

@@ -10,7 +10,7 @@ import { watchFolder } from "./folderWatch.ts";
 
 /**
  * A small value in a file shared by all windows. Reads are synchronous; updates are read-modify-write under a
- * lock, so no window overwrites another's change; changes by other windows are detected.
+ * lock, or without it if it isn't free within 5 seconds; changes by other windows are detected.
  */
 export class JsonFile<T> implements Disposable {
 	readonly #path: string;

@@ -85,8 +85,8 @@ export class DiscoverView implements Disposable {
 	}
 
 	/**
-	 * Resolves once an account's rows have been rendered for the first time, or immediately if the list isn't
-	 * visible.
+	 * Resolves once rows have been rendered for the first time and the context keys are set, or immediately if
+	 * the list isn't visible.
 	 */
 	async whenRendered(): Promise<void> {
 		if (!this.view.visible) return;

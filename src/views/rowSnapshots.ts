@@ -10,7 +10,7 @@ class Snapshot {
 		this.rows = rows;
 	}
 
-	/** A snapshot, taken on first access. */
+	/** A snapshot of everything but hovers and children, taken on first access. */
 	get look(): string {
 		this.#look ??= JSON.stringify(this.rows.map((row) => ({ ...row, children: row.children !== undefined })));
 		return this.#look;
@@ -80,7 +80,7 @@ export class RowSnapshots {
 		return true;
 	}
 
-	/** Called while the view is hidden: rows are loaded the next time VS Code requests them. */
+	/** Discards the rows, which are loaded the next time VS Code requests them. */
 	forget(): void {
 		this.#taken = ++this.#turn;
 		this.#roots = undefined;

@@ -11,7 +11,7 @@ export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionSta
 }
 
 /**
- * The state's name for `when` clauses. Users who only ever signed in with a password are led to the sign-in
+ * The state's name for `when` clauses. Users whose credential is a sign-in's token are led to the sign-in
  * form, not to a key.
  */
 function stateName(state: SessionState): string {

@@ -20,7 +20,7 @@ const GENEROUS_COLUMNS = 40;
 const GENEROUS_DISTINCT = 4000;
 const SPARSE_DISTINCT = 200;
 
-/** The rows read so far, and their columns by key, in order of first appearance, within the limits. */
+/** The number of rows read so far, and their columns by key, in order of first appearance, within the limits. */
 export class ColumnSet {
 	readonly #byKey = new Map<string, Column>();
 	readonly #names = new Set<string>();

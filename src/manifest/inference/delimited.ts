@@ -132,7 +132,10 @@ function isHeader(record: readonly string[]): boolean {
 	return words.length === filled.length || words.length > filled.length * 0.8;
 }
 
-/** The candidate that splits the first lines into the same, largest number of values. */
+/**
+ * The candidate with the largest minimum count per line, counted double if all lines have the same count; a
+ * comma if every minimum is 0.
+ */
 export function sniffDelimiter(head: string): string {
 	const lines = unquoted(head)
 		.split(/\r\n|\r|\n/)

@@ -24,8 +24,8 @@ export class JsonSplitter {
 	}
 
 	/**
-	 * Returns the records that end within this piece. Throws UserFacingError if one is too long or this isn't
-	 * JSON.
+	 * Returns the records that end within this piece. Throws UserFacingError if a record is too long or there's
+	 * anything but arrays and objects at the top level.
 	 */
 	push(piece: string): string[] {
 		const records: string[] = [];

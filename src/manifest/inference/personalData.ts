@@ -80,7 +80,7 @@ export class PersonalDataCounter {
 	}
 
 	/**
-	 * A single email address in a text is worth a warning; a weak check (one number in ten passes a card's check
+	 * A single email address or IBAN is worth a warning; a weak check (one number in ten passes a card's check
 	 * digit) must match half of the values.
 	 */
 	findings(columnName: string, nonEmpty: number): PersonalFinding[] {

@@ -10,7 +10,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** How long to block the event loop before yielding; the promised limit is 50 ms. */
 const MAX_BLOCK_MS = 12;
 
-/** Splits a file with another scheme than `file`, which VS Code returns whole. */
+/** Splits the bytes of a file whose scheme isn't `file`: VS Code returns them whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
 		yield bytes.subarray(start, start + CHUNK_BYTES);

@@ -8,7 +8,7 @@ function count(value: number, language: string): string {
 	return new Intl.NumberFormat(language).format(value);
 }
 
-/** "98% of 1,204 rows · 340 different · for example EP1, EP2" */
+/** "98% of 1,204 rows · 340 distinct · for example EP1, EP2" */
 export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
 	const parts = [
@@ -23,7 +23,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	return parts.join(" · ");
 }
 
-/** Rounds to whole percent, but to 100% only if it's all of them and to 0% only if it's none. */
+/** A whole percentage, or “<1%”; 100% only if `part` is the whole, 0% only if `part` is 0. */
 function percentOf(part: number, whole: number): string {
 	const share = part === 0 ? 0 : (part / whole) * 100;
 	if (share > 0 && share < 0.5) return "<1%";
@@ -73,7 +73,7 @@ export function personalWarning(findings: readonly PersonalFinding[], language: 
 	return l10n.t("Likely personal data: {0}.", words.join(", "));
 }
 
-/** How much was read: "20,000 rows, the first 1.9 MB". */
+/** How much was read: "Rows read: 20,000 (the first 1.9 MB)." */
 export function sampleLine(sample: Sample, language: string): string {
 	const rows = count(sample.rows, language);
 	if (sample.complete) return l10n.t("Rows read: {0} (the whole file).", rows);

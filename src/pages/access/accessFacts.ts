@@ -59,7 +59,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	return ["", note];
 }
 
-/** Addresses whose last change has an unknown outcome. */
+/** Addresses whose last change is unconfirmed. */
 export function unconfirmedOf(
 	{ ledger }: Pick<AccountScope, "ledger">,
 	datasetId: string,

@@ -7,7 +7,7 @@ import type { PlanRow } from "../../model/selling/accessPlan.ts";
 import type { RunCounts, RunPhase, RunRow } from "../../model/selling/bulkAccessRun.ts";
 import type { AccessAction, StatusShape } from "./protocol.ts";
 
-/** What a run does, or both if it mixes granting and revoking. */
+/** What a run does: "both" if it grants and revokes. */
 export type RunAction = AccessAction | "both";
 
 interface Stated {

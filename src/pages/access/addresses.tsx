@@ -104,7 +104,7 @@ export function Head({ class: name, children }: HeadProps) {
 	);
 }
 
-/** The addresses before a run, with a column of checkboxes. */
+/** The addresses of a list, with a column of checkboxes, or those of a run. */
 export function Addresses({
 	list,
 	rows,

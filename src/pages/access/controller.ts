@@ -272,7 +272,7 @@ class AccessController implements PageController<typeof accessPage> {
 		return true;
 	}
 
-	/** Shows the outcome of a run as a notification if its page is closed or hidden. */
+	/** Shows the outcome of a run as a notification if its page is closed, hidden, or showing another account. */
 	async #untilEnd(run: BulkAccessRun, ended: Promise<void>): Promise<void> {
 		await ended;
 		this.#panel?.push();

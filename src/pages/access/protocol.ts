@@ -6,7 +6,7 @@ import { accountState } from "../shared/protocol/wallet.ts";
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
-/** The outcome or state of an address. It always has both icon and word; `icon` is empty while it's being sent. */
+/** The outcome or state of an address. `icon` is empty while the request is in flight. */
 const status = z.object({ icon: z.string(), color: z.string(), word: z.string() });
 export type StatusShape = z.output<typeof status>;
 
@@ -22,7 +22,7 @@ const addressRow = z.object({
 	picked: z.nullable(z.boolean()),
 	/** The line to correct, from 1; null if there's nothing to correct. */
 	line: z.nullable(z.number()),
-	/** Whether it can be sent again. */
+	/** Whether the address can be sent again. */
 	retry: z.boolean(),
 });
 export type AddressRowShape = z.output<typeof addressRow>;

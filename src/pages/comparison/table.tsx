@@ -9,7 +9,6 @@ import { HiddenText } from "../shared/components/values.tsx";
 import { allSame } from "./comparison.ts";
 import { comparePage, type CompareColumn } from "./protocol.ts";
 
-/** One row of the table. */
 export interface Row {
 	/** Unique in its group. */
 	readonly id: string;
@@ -20,7 +19,7 @@ export interface Row {
 	readonly same: boolean;
 }
 
-/** A row that counts as the same if `read` returns the same text for every record. */
+/** A row that is `same` if `read` returns the same text for every loaded record. */
 export function rowOf(
 	records: ReadonlyArray<DatasetRecord | null>,
 	head: string,

@@ -37,7 +37,7 @@ export function recordOfRow(row: DatasetSummary): DatasetRecord {
 
 const known = new Set(Object.keys(datasetSchema.shape));
 
-/** Unknown properties of the record whose values are primitives. */
+/** Unknown properties of the record whose values are numbers, booleans, or strings that aren't empty. */
 function othersOf(dataset: Dataset): DatasetRecord["others"] {
 	return Object.entries(dataset)
 		.filter(([name]) => !known.has(name))

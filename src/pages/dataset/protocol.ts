@@ -23,7 +23,7 @@ export type DatasetRecord = z.output<typeof datasetRecord>;
 
 /** How the price compares with all listed datasets in the same currency. Bins are on a logarithmic scale. */
 export const peerPrices = z.object({
-	/** Number of datasets, including this one. */
+	/** Number of listed datasets, including this one if it's listed. */
 	listed: z.number(),
 	others: z.number(),
 	/** How many others cost more. */
@@ -72,7 +72,7 @@ export const datasetState = z.object({
 	/** The watched price, as a wire decimal. */
 	watched: z.nullable(z.string()),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
-	/** `null` until the list is known. */
+	/** `null` if the list hasn't loaded or has no other dataset in the same currency. */
 	peers: z.nullable(peerPrices),
 	/** False if the list has nothing in the same currency to compare with. */
 	comparable: z.boolean(),

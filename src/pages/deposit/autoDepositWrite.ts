@@ -50,8 +50,8 @@ export async function confirmAutoDeposit(
 }
 
 /**
- * Sends the values once, then loads the settings again. The notice shows the loaded settings, or why they
- * couldn't be loaded.
+ * Sends the values once, then loads the settings again and compares. The notice says whether they match, or
+ * why the write or the load failed; null if the write is unconfirmed.
  */
 export async function saveAutoDeposit(
 	scope: AccountScope,

@@ -30,7 +30,10 @@ export class CheckoutControl {
 	readonly #app: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
-	/** Checkouts that the user says weren't paid. They're still watched until the page is closed. */
+	/**
+	 * Checkouts that the user says weren't paid. They're still watched until the page closes or another deposit
+	 * starts.
+	 */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();
 	#notice: DepositNotice | null = null;

@@ -62,7 +62,7 @@ function dashboardOf(typed: string): string {
 	return typed;
 }
 
-/** Whether the marketplace is on this computer, where it may use http. All others use https. */
+/** Whether the marketplace uses http, which is allowed only on this computer. */
 export function isOnThisComputer(session: Pick<Session, "state">): boolean {
 	const { state } = session;
 	return "origin" in state && state.origin.startsWith("http:");

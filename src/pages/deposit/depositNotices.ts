@@ -1,4 +1,4 @@
-/** What became of a deposit, and of a change of the auto-deposit settings. */
+/** What became of a deposit, or of a change to the auto-deposit settings. */
 import * as l10n from "@vscode/l10n";
 import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
@@ -59,7 +59,7 @@ export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNot
 	};
 }
 
-/** Called with values loaded from the marketplace after the save. */
+/** For settings that were loaded again after the save and match. */
 export function savedAuto(): AutoNotice {
 	const title = l10n.t("Saved and verified at {0}.", formatTime(Date.now()));
 	return { kind: "saved", look: "note", title, texts: [], buttons: [] };

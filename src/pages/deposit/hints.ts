@@ -8,7 +8,6 @@ export interface Hint {
 	readonly message: string;
 }
 
-/** Expects `threshold` and `amount` to be valid. */
 export function autoDepositHints(
 	state: Pick<DepositState, "balance" | "runway">,
 	form: { readonly enabled: boolean; readonly threshold: Units; readonly amount: Units },

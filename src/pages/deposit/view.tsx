@@ -64,8 +64,8 @@ function DepositPage({ state }: { readonly state: DepositState }) {
 }
 
 /**
- * Whether there's a checkout or a notice. It's shown even if the marketplace reports no buyer balance, or if
- * a rejected key stopped the write that it's about.
+ * Whether there's a checkout or a notice. Both are shown even if the marketplace reports no buyer balance, or
+ * if a rejected key stopped the write.
  */
 function isInProgress({ checkout, notice, autoNotice }: DepositState): boolean {
 	return checkout !== null || notice !== null || autoNotice !== null;

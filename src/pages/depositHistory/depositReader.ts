@@ -48,8 +48,8 @@ export class DepositReader implements Disposable {
 	}
 
 	/**
-	 * Loads further pages until there are new rows. Does nothing while a page is loading or after the last.
-	 * Never rejects.
+	 * Loads further pages until there are new rows. While a page is loading, only waits for it; after the last,
+	 * does nothing. Never rejects.
 	 */
 	async more(): Promise<void> {
 		const batches = this.#batches;

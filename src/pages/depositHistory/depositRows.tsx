@@ -116,7 +116,7 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 	return loaded.list === list ? loaded.rows : none;
 }
 
-/** Requests the next page near the end of what's loaded, newest first. */
+/** Requests the next page near the end of what's loaded, if the order is newest first. */
 function useLoadingMore(state: DepositsState, end: number): void {
 	const { send } = usePage(depositsPage);
 	const asked = useRef<number>(undefined);

@@ -1,4 +1,4 @@
-/** Exports the whole deposit history to a file in one pass, page by page, in constant memory. */
+/** Exports the whole deposit history to a file in one pass, page by page. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
 import { askWhereToSave, openSink } from "../../host/files.ts";
@@ -14,8 +14,8 @@ export type ExportOutcome =
 	| { kind: "notSignedIn" };
 
 /**
- * Asks for format and location, then writes everything. Rejects with a MarketplaceError after deleting the
- * partial file.
+ * Asks for format and location, then writes everything. If loading fails, rejects with a MarketplaceError
+ * after deleting the partial file.
  */
 export async function exportDeposits(
 	notifications: Notifications,

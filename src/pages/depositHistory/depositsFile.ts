@@ -1,4 +1,4 @@
-/** Writes the whole deposit history as CSV or JSON in one pass, page by page, in constant memory. */
+/** Writes the whole deposit history as CSV or JSON in one pass, page by page. */
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { forCsv } from "../../base/text.ts";

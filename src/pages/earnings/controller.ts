@@ -107,7 +107,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return this.#scope?.writes.pending().find(({ kind }) => kind === "withdraw");
 	}
 
-	/** The withdrawal to resolve. Throws UserFacingError if it has been resolved meanwhile. */
+	/** The unconfirmed withdrawal to resolve. Throws UserFacingError if there's none. */
 	#unresolved(): JournalRecord {
 		const record = this.#pending();
 		if (record?.outcome !== "unknown") {

@@ -65,7 +65,7 @@ export function checkedWithdrawal(id: string, result: CheckResult): EarningsNoti
 	return checkedNotice(id, result, { resolved: [dismiss()], open });
 }
 
-/** The notice for a withdrawal's outcome. An unknown one has its notice from the journal. */
+/** The notice for a withdrawal's outcome. Null if it's unconfirmed: `pendingNotice` covers that. */
 export function noticeOf(
 	outcome: ActOutcome<unknown>,
 	amount: string,
@@ -111,7 +111,7 @@ function onboarding({ text }: WriteNotice): EarningsNotice {
 
 const MAX_LISTED = 20;
 
-/** The withdrawals that were sent from this computer, as far as their outcome is worth a row. */
+/** The latest withdrawals from this computer, at most `MAX_LISTED`, with any outcome. */
 export function withdrawalsOf(
 	records: readonly JournalRecord[],
 	currency: string,

@@ -12,7 +12,7 @@ export const earningsState = z.object({
 	balance: readable(sellerBalance),
 	sending: z.boolean(),
 	notice: z.nullable(notice),
-	/** Sent from this computer, newest first; `at` is ISO 8601 by the local clock. */
+	/** From this computer, newest first; `at` is ISO 8601 by the local clock. */
 	withdrawals: z.array(
 		z.object({
 			id: z.string(),

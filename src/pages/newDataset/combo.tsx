@@ -9,7 +9,7 @@ VscodeSingleSelect.elementStyles.push(innerStyles);
 
 interface ComboProps extends FieldProps {
 	readonly known: readonly string[];
-	/** Where its message is shown. */
+	/** The element that shows the problem's message. */
 	readonly message?: RefObject<HTMLDivElement | null> | undefined;
 }
 

@@ -101,7 +101,7 @@ class CreateController implements PageController<typeof createPage> {
 	readonly #publication: PublishFlow | undefined;
 	#panel: PagePanel | undefined;
 	#step: Step;
-	/** The draft that the review shows. */
+	/** The revision of the draft that the review shows. */
 	#reviewed: string;
 	#hints: string[] = [];
 	#hintsOf = "";

@@ -61,7 +61,10 @@ export class DraftKeeper {
 		await this.#channel.send(createPage, "edit", body).catch(() => undefined);
 	}
 
-	/** Calls `show` after each change, until the returned function is called. */
+	/**
+	 * Calls `show` after each change, and sends waiting edits when the page's visibility changes. The returned
+	 * function stops sending them.
+	 */
 	watch(show: (draft: KeyedDraft) => void): () => void {
 		this.#show = show;
 		const hidden = (): void => void this.flush();

@@ -1,4 +1,7 @@
-/** Changes to the list of fields, each announced, with the focus moved to where the next edit is likely. */
+/**
+ * Changes to the list of fields. Adding, removing, and moving fields is announced, and moves the focus to
+ * where the next edit is likely.
+ */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { PageTools } from "../shared/components/page.tsx";

@@ -1,6 +1,9 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
-/** What happened to a dataset since the list was last viewed, shown as a letter after its row. */
+/**
+ * What happened to a dataset since the list was last viewed, or that its price is watched; shown as a letter
+ * after its row.
+ */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 
 /**

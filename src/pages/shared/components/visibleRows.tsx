@@ -27,7 +27,8 @@ export function useVisibleRows(count: number, usual: number): VisibleRows {
 			const row = body.current?.querySelector("[data-place]")?.getBoundingClientRect();
 			const height = row?.height || usual;
 			const start = Math.max(0, Math.floor(-top / height) - AROUND);
-			// The first rows are always rendered, so that the keyboard and screen readers find a table far below.
+			// Before a table far below scrolls into view, its first rows are rendered, so that the keyboard and
+			// screen readers can reach it.
 			const end = Math.max(FIRST, Math.ceil((window.innerHeight - top) / height) + AROUND);
 			setSeen((before) =>
 				before.start === start && before.end === end && before.height === height
