@@ -7,14 +7,17 @@ import type { CheckResult } from "./writes/checkResult.ts";
 import { cannotSend, type Unfinished } from "./writes/actOutcome.ts";
 import type { Writes } from "./writes/writes.ts";
 
-/** Why a key couldn't be generated or revoked. */
+/** Why a key wasn't, or may not have been, generated or revoked. */
 export type KeyFailure =
 	| Exclude<Unfinished, { kind: "unknown" }>
-	/** No response arrived. `result` says what testing the old key showed. */
+	/** No usable response arrived. `result` says what testing the old key showed. */
 	| { kind: "unknown"; error: MarketplaceError; result: CheckResult };
 
 export type GenerateKeyOutcome =
-	/** Show the key once, with Copy. `saved: false`: it's only in this window's memory, so this is the only chance. */
+	/**
+	 * Show the key once, with Copy. `saved: false`: it couldn't be stored, and this computer keeps it at most
+	 * until the window closes.
+	 */
 	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
 
 export type RevokeKeyOutcome = { kind: "done" } | KeyFailure;
@@ -75,7 +78,7 @@ export class ApiKeys {
 		return this.#failure(outcome);
 	}
 
-	/** The key, for the clipboard and the leak check. Undefined if there's only a sign-in. */
+	/** The key, for the clipboard and the leak check. Undefined if there's none. */
 	async readKeyForCopy(): Promise<string | undefined> {
 		return this.#account.readKey();
 	}
@@ -90,8 +93,8 @@ export class ApiKeys {
 	}
 
 	/**
-	 * Sends with the sign-in's token. If that can't be renewed, or the account is left meanwhile, nothing is
-	 * sent.
+	 * Sends with the sign-in's token. Sends nothing if the token can't be renewed or the account is left
+	 * meanwhile.
 	 */
 	async #withBearer<T>(
 		tokens: AccessTokenProvider,

@@ -5,7 +5,7 @@ import { latest } from "../api/loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 
-/** Where a dataset may already be known from. */
+/** Where facts about a dataset come from. */
 export interface DatasetSources {
 	readonly account: Pick<OpenAccount, "read">;
 	readonly catalogue: Pick<Catalogue, "row">;
@@ -18,7 +18,7 @@ export function knownDataset(sources: DatasetSources, id: string): DatasetFacts 
 	return sources.catalogue.row(id) ?? (owned && latest(owned.dataset)?.value);
 }
 
-/** What we know about a dataset, loading it from the marketplace if needed. Throws MarketplaceError. */
+/** What we know about a dataset, loading it from the marketplace if needed. Throws like `readDataset`. */
 export async function datasetFacts(sources: DatasetSources, id: string): Promise<DatasetFacts> {
 	return knownDataset(sources, id) ?? readDataset(sources, id);
 }

@@ -7,7 +7,7 @@ import { type DatasetDraft, draftSchema, emptyDraft } from "../rules/datasetDraf
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
-/** A saved draft. `id` identifies the intent to publish it; publishing or discarding it starts a new one. */
+/** A saved draft. `id` identifies the intent to publish it; publishing or discarding the draft starts a new one. */
 const storedDraft = z.object({
 	id: z.string(),
 	draft: draftSchema,
@@ -35,7 +35,7 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
-	/** Saves a draft under its ID. Doesn't restore one that was published or discarded meanwhile. */
+	/** Saves a draft under its ID. "gone": the draft was published or discarded meanwhile, so nothing was saved. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
 		await this.#file.update((stored) => {
@@ -45,7 +45,7 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Starts a new, empty draft in place of this one. */
+	/** Replaces this draft with a new, empty one. Does nothing if another draft is stored. */
 	async discard(id: string): Promise<void> {
 		await this.#file.update((stored) =>
 			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,

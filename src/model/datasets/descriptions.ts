@@ -8,8 +8,8 @@ const MAX_KEPT = 200;
 const TIMEOUT_MS = 1000;
 
 /**
- * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use and
- * cached until the window closes.
+ * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use; the
+ * newest `MAX_KEPT` are cached.
  */
 export class Descriptions {
 	readonly #account: Pick<OpenAccount, "confirmed" | "read">;
@@ -21,7 +21,7 @@ export class Descriptions {
 		this.#clock = options.clock ?? systemClock;
 	}
 
-	/** The description, or undefined if it doesn't arrive in time. Never rejects. */
+	/** The description, or undefined if it can't be loaded or doesn't arrive in time. */
 	async of(datasetId: string): Promise<string | undefined> {
 		const id = datasetId.toLowerCase();
 		const known = this.#known.get(id) ?? this.#start(id);

@@ -26,8 +26,8 @@ export interface AccessOutcome {
 	/** ISO 8601 UTC, by the local clock. */
 	readonly at: string;
 	/**
-	 * Whether every further request would fail the same way: the key is rejected, permission is missing, or
-	 * the marketplace can't be reached.
+	 * Whether further requests would fail the same way: the marketplace responded 401 or 403, or the request
+	 * couldn't be sent.
 	 */
 	readonly stopsRun: boolean;
 	/** The marketplace asks us to wait this long before sending anything else. */
@@ -43,7 +43,7 @@ export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> 
 }
 
 /**
- * Sends one change, at most once. `again`: the user knows about an earlier one with an unknown outcome and
+ * Sends one change, at most once. `again`: the user knows about an earlier change with an unknown outcome and
  * wants to repeat it.
  */
 export async function changeAccess(

@@ -29,8 +29,8 @@ export class AccessList implements Disposable {
 	#entries: readonly PlanEntry[] = [];
 	#rows: readonly PlanRow[] = [];
 	/**
-	 * By address and action, so that a selection survives further typing. An address that is removed and
-	 * re-added starts over.
+	 * By action, address, and state, so that a selection survives further typing. An address that is re-added
+	 * or changes state starts over.
 	 */
 	readonly #selection = new Map<string, boolean>();
 
@@ -42,7 +42,7 @@ export class AccessList implements Disposable {
 		return this.#entries;
 	}
 
-	/** Classifies the entered addresses. Keeps the selection of those that are still present. */
+	/** Classifies the entered addresses. Keeps the selection of those that are still present in the same state. */
 	write(text: string, action: AccessTask["action"]): void {
 		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));
 	}

@@ -17,7 +17,7 @@ export interface PlanEntry {
 export interface PlanRow extends PlanEntry {
 	/** Unique in a plan. */
 	readonly key: string;
-	/** The address as it would be sent; the raw text if it isn't an address. */
+	/** The address as it would be sent; the entered text, sanitized, if it isn't an address. */
 	readonly email: string;
 	readonly state: PlanState;
 	readonly note: string;
@@ -33,7 +33,7 @@ export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "stat
 
 /**
  * Classifies addresses before anything is sent. Excludes invalid and repeated ones, and by default deselects
- * those that need a look (look-alikes, or changes already made).
+ * those that need a look (look-alikes, and changes already made or unconfirmed).
  */
 export function planAccess(entries: readonly PlanEntry[], find: FindEntry): PlanRow[] {
 	const first = new Map<string, number>();

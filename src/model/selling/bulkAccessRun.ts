@@ -24,7 +24,7 @@ export function canRetry({ state }: RunRow): boolean {
 
 export interface RunCounts {
 	readonly total: number;
-	/** Rows that are no longer waiting. */
+	/** Rows that have an outcome. */
 	readonly ended: number;
 	readonly done: number;
 	readonly rejected: number;
@@ -47,7 +47,7 @@ export interface RunOptions {
 	readonly concurrency?: number;
 }
 
-/** A longer pause is shown instead of waited out. */
+/** A longer pause stops the run instead. */
 const MAX_PAUSE_SECONDS = 60;
 
 /**
@@ -106,7 +106,8 @@ export class BulkAccessRun implements Disposable {
 	}
 
 	/**
-	 * Sends the waiting rows. Resolves when everything has an outcome or the run was stopped; never rejects.
+	 * Sends the waiting rows. Resolves when each row has an outcome: `notSent` for those left when the run
+	 * was stopped.
 	 */
 	async start(): Promise<void> {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
@@ -122,7 +123,7 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
 	}
 
-	/** Sends nothing more; waits for requests in flight and records their outcomes. */
+	/** Sends nothing more. The outcomes of requests in flight are still recorded. */
 	stop(): void {
 		if (!this.running) return;
 		this.#stopped = true;

@@ -30,7 +30,10 @@ export class OwnedRecords {
 		this.#read.set(id, { kind: "ready", value: dataset, readAt: this.#clock.now() });
 	}
 
-	/** Loads the records, a few at a time. Coalesced; never rejects: failures are in the records. */
+	/**
+	 * Loads the records, a few at a time. If a load is in flight, only waits for it, even if it has other
+	 * IDs. The marketplace's failures are in the records.
+	 */
 	async read(ids: readonly string[]): Promise<void> {
 		const { client } = this.#account;
 		if (client === undefined) return;
@@ -38,7 +41,7 @@ export class OwnedRecords {
 		await this.#reading?.done;
 	}
 
-	/** Loads until every dataset has been loaded, including any added meanwhile. Never rejects. */
+	/** Loads each dataset that hasn't been loaded yet, including any added meanwhile. */
 	async readNew(ids: () => readonly string[]): Promise<void> {
 		while (this.#account.client) {
 			while (this.#reading) await this.#reading.done;

@@ -75,8 +75,8 @@ export interface OwnershipOptions {
 }
 
 /**
- * Which datasets belong to the account. The marketplace has no such list: they are those created here, added
- * by ID, or listed for sellers marked as "mine".
+ * Which datasets belong to the account. The marketplace has no such list: they are those created from this
+ * computer, added by ID, or listed for sellers marked as "mine".
  */
 export class Ownership implements Disposable {
 	readonly #account: OpenAccount;
@@ -98,7 +98,7 @@ export class Ownership implements Disposable {
 		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
 
-	/** The account's datasets: created here first, then added by ID, then from marked sellers. */
+	/** The account's datasets: created from this computer first, then added by ID, then from marked sellers. */
 	items(): readonly OwnedDataset[] {
 		const owned = this.#file.value;
 		const removed = new Set(owned.removed);
@@ -136,12 +136,15 @@ export class Ownership implements Disposable {
 		return this.item(dataset.id) !== undefined || this.isMySeller(dataset.seller_id);
 	}
 
-	/** Loads each with GET, a few at a time. Coalesced; never rejects: failures are in the items. */
+	/**
+	 * Loads the datasets, a few at a time. If a load is in flight, only waits for it. The marketplace's
+	 * failures are in the items.
+	 */
 	async refresh(): Promise<void> {
 		await this.#records.read(this.#ids());
 	}
 
-	/** Loads the datasets that aren't loaded yet: created, added, or listed since. Never rejects. */
+	/** Loads the datasets that aren't loaded yet: created, added, or listed since. */
 	async refreshNew(): Promise<void> {
 		await this.#records.readNew(() => this.#ids());
 	}
@@ -192,7 +195,7 @@ export class Ownership implements Disposable {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
 
-	/** Removes the mark. Datasets created here or added by ID stay. */
+	/** Removes the mark. Datasets created from this computer or added by ID stay. */
 	async unmarkSeller(id: string): Promise<void> {
 		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
 	}
@@ -216,7 +219,10 @@ export class Ownership implements Disposable {
 		}
 	}
 
-	/** Datasets created while the list itself couldn't be written, or by a window that crashed. */
+	/**
+	 * The datasets created according to the journal. The list lacks one if it couldn't be written or the
+	 * window crashed.
+	 */
 	#createdByJournal(): NamedRef[] {
 		return this.#writes
 			.records()

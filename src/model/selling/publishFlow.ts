@@ -23,7 +23,7 @@ export interface Created {
 export type PublicationState =
 	| { readonly kind: "idle" }
 	| { readonly kind: "sending" }
-	/** The dataset may exist. `sentence` says what went wrong; it's empty after a restart. */
+	/** The dataset may exist. `sentence` says what went wrong; it's empty after a restart or a broken connection. */
 	| { readonly kind: "unknown"; readonly sentAt: string; readonly sentence: string }
 	| { readonly kind: "looking"; readonly sentAt: string }
 	/** A check of the marketplace's records was inconclusive. */
@@ -32,10 +32,10 @@ export type PublicationState =
 			readonly sentAt: string;
 			readonly title: string;
 			readonly sentence: string;
-			/** A dataset with that name; the records don't show whether it's this one. */
+			/** A dataset with the same name; the records don't show whether this publication created it. */
 			readonly candidate?: { readonly id: string; readonly name: string };
 	  }
-	/** Another window is sending it. */
+	/** Another window is sending this dataset. */
 	| { readonly kind: "blocked" }
 	/** Nothing was created; the draft is unchanged. */
 	| { readonly kind: "rejected" | "notSent"; readonly text: string }
@@ -79,16 +79,20 @@ export interface PublishHooks {
 	 * elsewhere).
 	 */
 	readonly recheckBeforeSend: () => Promise<string | undefined>;
-	/** Adds a dataset the user recognized to their own. */
+	/** Adds a dataset that the user recognized as theirs to the list of their own datasets. */
 	readonly claimed: (id: string) => Promise<void>;
 	/**
-	 * Called before sending: by the time the response arrives, the source may hold another draft. The
-	 * returned function records what was created, while other windows are still locked out.
+	 * Called before sending, checking, or claiming: by the time the response arrives, the source may hold
+	 * another draft. The returned function records what was created, while other windows are still locked
+	 * out.
 	 */
 	readonly recorder: () => Recorder;
 }
 
-/** One intent to create a dataset, from confirmation to a definite outcome. Nothing is ever sent twice. */
+/**
+ * One intent to create a dataset, from confirmation to a definite outcome. Nothing is sent while an earlier
+ * outcome is unconfirmed.
+ */
 export class PublishFlow implements Disposable {
 	readonly #writes: CreateWrites;
 	readonly #hooks: PublishHooks;
@@ -104,7 +108,10 @@ export class PublishFlow implements Disposable {
 		this.#store.add(writes.onDidChange(() => this.#changed.fire()));
 	}
 
-	/** The journal's state of this intent takes precedence over this object's. */
+	/**
+	 * This object's own state while it's sending, checking, or done. Otherwise, what the journal says about
+	 * the intent takes precedence.
+	 */
 	get state(): PublicationState {
 		const own = this.#own;
 		if (own.kind === "created" || own.kind === "sending" || own.kind === "looking") return own;
@@ -116,13 +123,13 @@ export class PublishFlow implements Disposable {
 			: { kind: "unknown", sentAt: record.startedAt, sentence: this.#cause };
 	}
 
-	/** Whether nothing may be sent now. */
+	/** Whether sending must wait: a request is in flight, unconfirmed, or already done. */
 	get blocked(): boolean {
 		const { kind } = this.state;
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
-	/** Sends the body once. Does nothing while an earlier outcome of the same intent is open. Never rejects. */
+	/** Sends the body once. Does nothing if `blocked`. Never rejects. */
 	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
@@ -157,7 +164,7 @@ export class PublishFlow implements Disposable {
 		}
 	}
 
-	/** Checks the marketplace's records to resolve an unknown outcome. Never rejects. */
+	/** Checks the marketplace's records to resolve an unknown outcome. */
 	async checkForDataset(body: Readonly<Record<string, unknown>>): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
@@ -211,8 +218,8 @@ export class PublishFlow implements Disposable {
 	}
 
 	/**
-	 * A sentence if a dataset with the same name may already exist: from a manifest that was renamed since,
-	 * or from the form.
+	 * The reason not to send if an earlier attempt under this name is unconfirmed: from a manifest that was
+	 * renamed since, or from the form.
 	 */
 	#unresolvedDuplicate(name: string): string | undefined {
 		const duplicate = this.#writes
@@ -255,7 +262,7 @@ function createdOf(value: { id?: string }, name: string, body: Created["body"]):
 	return { ...value, name, at: new Date().toISOString(), body };
 }
 
-/** Describes a dataset that was found on the marketplace as one created by this publication. */
+/** Describes a dataset found on the marketplace as if this publication's response had returned it. */
 function createdFrom(
 	{ datasetName = "", startedAt: at }: JournalRecord,
 	body: Created["body"],
@@ -274,7 +281,7 @@ async function kept(keep: Recorder, created: Created): Promise<string> {
 	}
 }
 
-/** Cancels a write before it's sent, as a regular outcome. */
+/** The outcome of a write that was canceled before it was sent. */
 function cancelledBeforeSend(host: string): WriteOutcome<{ id?: string }> {
 	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false }) };
 }

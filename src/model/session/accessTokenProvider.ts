@@ -35,8 +35,8 @@ export interface AccessTokenProviderOptions {
 	/** Whether the stored cookie with this stamp has been used up by another window. Rereads what's on record. */
 	isSpent: (stamp: string) => boolean;
 	/**
-	 * Called when the marketplace has replaced the cookie. The stamps identify stored cookies; absent if one
-	 * was only in memory.
+	 * Called when the marketplace has replaced the cookie. Each stamp identifies a stored cookie; absent for
+	 * a cookie that is only in memory.
 	 */
 	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
 }
@@ -59,7 +59,7 @@ export class AccessTokenProvider {
 		this.#options = options;
 	}
 
-	/** Whether a token is in memory, so that calls need no refresh. */
+	/** Whether an access token is in memory, even if it's about to expire. */
 	get hasToken(): boolean {
 		return this.#token !== undefined;
 	}
@@ -88,7 +88,7 @@ export class AccessTokenProvider {
 		return this.#superseded;
 	}
 
-	/** Takes over the tokens from a sign-in. `saved: false` if the refresh cookie is only in memory. */
+	/** Takes over the tokens from a sign-in. `saved: false` if there's no refresh cookie or it's only in memory. */
 	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
 		this.#ended = false;
 		this.#rejectedTwice = false;
@@ -97,7 +97,10 @@ export class AccessTokenProvider {
 		return cookie === undefined ? { saved: false } : store.write(id, "refresh", cookie);
 	}
 
-	/** A token with at least a minute left. Throws MarketplaceError; `unauthorized` means: sign in again. */
+	/**
+	 * A token that isn't about to expire. Throws MarketplaceError: `unauthorized` if the sign-in has ended or
+	 * another window has its cookie.
+	 */
 	async bearer(): Promise<string> {
 		const token = this.#token;
 		if (token !== undefined && !this.#isShort(token)) {
@@ -111,8 +114,8 @@ export class AccessTokenProvider {
 
 	/**
 	 * Called when the marketplace responds 401 to this token. `stale`: the response is about an older token
-	 * and can be ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched for that
-	 * very reason was rejected too.
+	 * and can be ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched because
+	 * of a 401 was rejected too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
@@ -173,8 +176,8 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * Ends the sign-in after the cookie was rejected, or after the response was lost and the new cookie with
-	 * it. Resending the cookie could only do harm.
+	 * Ends the sign-in: the cookie was rejected, or the response with the new tokens was lost or incomplete.
+	 * Resending the cookie could only do harm.
 	 */
 	async #lose(): Promise<never> {
 		await this.#options.store.delete(this.#options.id, "refresh");

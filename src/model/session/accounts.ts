@@ -11,7 +11,7 @@ const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 const accountRecordSchema = z.extend(accountIdSchema, {
 	/** How calls for the account are authenticated. */
 	credential: z.enum(["key", "jwt", "environment"]),
-	/** Last four characters of the key; empty if there's none. */
+	/** Last four characters of the key; empty if there's no key or it's short. */
 	hint: z.string(),
 	/** Identifies the stored key without revealing it: a stamp without a secret means the key was lost. */
 	keyStamp: z.exactOptional(z.string()),

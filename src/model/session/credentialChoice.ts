@@ -48,10 +48,7 @@ type StoredChoice =
 	/** A secret is on record but missing from the store. */
 	| { kind: "lost" };
 
-/**
- * Chooses the credential for calls: the key while it's accepted, otherwise the sign-in, which can do
- * everything.
- */
+/** Chooses the credential for calls: the key unless it was rejected, otherwise the sign-in. */
 function chooseStored(
 	stored: StoredCredentials,
 	environmentKey: string | undefined,

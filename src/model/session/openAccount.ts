@@ -38,8 +38,9 @@ export interface OpenAccount {
 	/** Fires when anything above changes, and when the account is left. */
 	readonly onDidChange: Event<void>;
 	/**
-	 * Reads from the marketplace. Rejects with a UserFacingError without a client, and with the kind
-	 * `cancelled` once the account is left, even if the result has arrived.
+	 * Reads from the marketplace. Rejects with a UserFacingError if there's no client, and with a
+	 * MarketplaceError of the kind `cancelled` if the account is left meanwhile, even if the result has
+	 * arrived.
 	 */
 	read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
@@ -47,11 +48,11 @@ export interface OpenAccount {
 	): Promise<T>;
 	/** Rereads what other windows may have changed. Once this resolves, the account may no longer be in use. */
 	recheck(): Promise<void>;
-	/** Undefined if there's only a sign-in. */
+	/** Undefined if there's no key. */
 	readKey(): Promise<string | undefined>;
 	/**
-	 * Tests the key with a read on the account's own marketplace; a rejected key isn't used again. Undefined if
-	 * there's no key.
+	 * Tests the key with a read on the account's own marketplace; a rejected key isn't used until the user
+	 * retries. Undefined if there's no key.
 	 */
 	probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined>;
 	/** Stores a key the marketplace has just generated. */

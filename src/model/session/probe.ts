@@ -7,7 +7,7 @@ export type ProbeResult =
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
 
-/** Supplies one fixed credential, which doesn't belong to any account yet. */
+/** Supplies one fixed credential. Its rejection changes nothing. */
 function fixedCredential(bearer: string): CredentialSource {
 	return { bearer: async () => bearer, rejected: () => undefined };
 }
@@ -22,9 +22,8 @@ export async function probeCredential(
 }
 
 /**
- * Whether the marketplace accepts the client's credential: it returns one of the balances, or says that this
- * account may not read it (403), which it can only say if it recognizes the account. A response that fits no
- * known marketplace is a failure.
+ * Whether the marketplace accepts the client's credential: it returns one of the balances, or responds 403 to
+ * both reads, which it can only do if it recognizes the account. Anything else except a 401 is a failure.
  */
 export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeResult> {
 	const { billing } = client;

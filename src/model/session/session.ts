@@ -77,7 +77,7 @@ export class Session implements Disposable {
 		return this.#state;
 	}
 
-	/** The account that `state` names, even while its key is rejected or lost. Replaced in one step with it. */
+	/** The account that `state` names, even while its key is rejected or lost. Replaced in one step with `state`. */
 	get inUse(): OpenAccount | undefined {
 		return this.#inUse;
 	}
@@ -97,9 +97,9 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * The credential another extension gets for an account after the user consents: the sign-in's token if there
-	 * is one, else the key. Without `renew`, no request is made, and "" means a sign-in without a current token.
-	 * Undefined if there's nothing to give.
+	 * The credential another extension gets for an account after the user consents: with `renew`, the
+	 * sign-in's token, or else the key. Without `renew`, no request is made: the key, or "" if there's only a
+	 * sign-in. Undefined if there's nothing to give.
 	 */
 	async credentialFor(id: AccountId, { renew }: { renew: boolean }): Promise<string | undefined> {
 		const record = this.#vault.accounts.record(id);
@@ -267,8 +267,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Whether another window recorded a key that the secret store doesn't show yet. If so, the state stays as
-	 * it is.
+	 * Whether to keep the state for now, because another window recorded a key that the secret store doesn't
+	 * show yet. False after too many attempts.
 	 */
 	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
 		if (stored?.changedElsewhere !== true) {

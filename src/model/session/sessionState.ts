@@ -13,11 +13,14 @@ export interface OnMarketplace {
 export interface OnAccount extends OnMarketplace {
 	account: string;
 	credential: CredentialKind;
-	/** Last four characters of the key; empty for a sign-in. */
+	/** Last four characters of the key; empty for a sign-in or a short key. */
 	keyHint: string;
 	/** False if the secret store didn't keep it, so that it lasts only as long as this window. */
 	saved: boolean;
-	/** Whether another window changed the credential where this host keeps secrets per window: offer Reload. */
+	/**
+	 * Whether another window changed the credential, but this window's secret store doesn't show the change:
+	 * offer Reload.
+	 */
 	reloadMayHelp: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface KeyCheck {
 }
 
 export interface KeySignIn extends KeyCheck {
-	/** The name of the account; default: the key's last four characters. */
+	/** The name of the account; default: the key's last four characters, or "key" if it's short. */
 	account?: string;
 	/** Whether to make the account its marketplace's current one. Default true; false for the demo accounts. */
 	activate?: boolean;
@@ -62,8 +62,8 @@ export class CheckedKey {
 
 /**
  * The ways to sign in, sign out, and switch accounts. Each sign-in is checked with the marketplace first,
- * then saved, and then updates the session, but doesn't change the marketplace in use. None of these methods
- * rejects.
+ * then saved, and then updates the session, but doesn't change the marketplace in use. Signing in doesn't
+ * reject; signing out and switching accounts do if the change can't be saved.
  */
 export class SignIn {
 	readonly #parts: SignInParts;
@@ -103,8 +103,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Uses DATA_MARKETPLACE_API_KEY for this marketplace, now and whenever this computer returns to it. It's used
-	 * as is and never copied to storage.
+	 * Uses DATA_MARKETPLACE_API_KEY for this marketplace until another account is chosen there. The key is
+	 * never stored.
 	 */
 	async withEnvironment(baseUrl: string): Promise<SignInOutcome> {
 		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
@@ -141,8 +141,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Removes an account's credential from this computer; it keeps working elsewhere. `removed: false` if it's
-	 * still in the secret store.
+	 * Removes an account's credential from this computer; it keeps working elsewhere. `removed: false` if it
+	 * may still be in the secret store.
 	 */
 	async signOut(id: AccountId | undefined = this.#parts.session.account): Promise<{ removed: boolean }> {
 		const removed = id === undefined || (await this.#parts.vault.forget(id));

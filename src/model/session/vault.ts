@@ -99,7 +99,7 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** Removes a sign-in that has ended from the store and the record. */
+	/** Removes an ended sign-in from the store and the record. */
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
@@ -111,7 +111,10 @@ export class Vault implements Disposable {
 		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
 	}
 
-	/** Removes an account's data from this computer. False if the secret is still in the secret store. */
+	/**
+	 * Removes an account's credentials and record. Resolves to false if a secret may still be in the secret
+	 * store.
+	 */
 	async forget(id: AccountId): Promise<boolean> {
 		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
 		this.#tokens.delete(accountHash(id));
@@ -125,7 +128,7 @@ export class Vault implements Disposable {
 		this.#tokens.delete(accountHash(id));
 	}
 
-	/** Allows rejected tokens to be tried again, as a rejected key is. */
+	/** Allows rejected tokens to be tried again. The session does the same for rejected keys. */
 	forgetRefusals(): void {
 		for (const tokens of this.#tokens.values()) {
 			tokens.forgetRejection();
@@ -194,8 +197,8 @@ export class Vault implements Disposable {
 	}
 
 	/**
-	 * Whether the stamp on record belongs to another secret than the one this window reads, and was recorded
-	 * while this window was open.
+	 * Whether the stamp on record belongs to a different secret from the one this window reads, and was
+	 * recorded while this window was open.
 	 */
 	#isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
 		const onRecord = record[part];

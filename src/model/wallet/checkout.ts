@@ -14,9 +14,9 @@ import type { Writes } from "../writes/writes.ts";
 import { parseDecimal } from "../../base/decimal.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 
-/** A deposit being paid, as stored on disk: without the checkout page's URL, which is as good as cash. */
+/** A deposit being paid, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({
-	/** The ID of its journal record. */
+	/** The ID of its journal record, or the session ID if that record is missing. */
 	id: z.string(),
 	sessionId: z.string(),
 	/** Wire decimal. */
@@ -24,11 +24,11 @@ const pendingCheckoutSchema = z.object({
 	currency: z.string(),
 	/** ISO 8601 UTC. */
 	startedAt: z.string(),
-	/** When to stop checking: "Waiting until 14:32". */
+	/** Until when it counts as waiting: "Waiting until 14:32". ISO 8601 UTC. */
 	watchUntil: z.string(),
 	/** Wire decimal. */
 	balanceBefore: z.exactOptional(z.string()),
-	/** The deposits known before it. Absent if they couldn't be loaded. */
+	/** The deposits known before it, or those of its first check if they couldn't be loaded earlier. */
 	known: z.exactOptional(z.object({ ids: z.array(z.string()), newestAt: z.exactOptional(z.string()) })),
 	/** `notSeen`: time has run out, but a late payment is still detected. */
 	state: z.enum(["waiting", "notSeen", "received"]),
@@ -57,7 +57,7 @@ function newCheckout(
 
 /**
  * Matches the marketplace's deposits to checkouts: a deposit that wasn't there before, with the same amount
- * and currency, each for one checkout only, earliest checkout first.
+ * and, if both are known, currency, each for one checkout only, earliest checkout first.
  */
 function matchDeposits(
 	checkouts: readonly PendingCheckout[],
@@ -98,13 +98,14 @@ export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: Pen
 
 const MINUTE = 60_000;
 /**
- * How long to wait for a checkout's payment. A focused window checks the whole time; polling stops halfway.
+ * How long a checkout counts as waiting for its payment. Polling stops halfway; later, only focusing a window
+ * or the user triggers a check.
  */
 const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE;
-/** How long a checkout is kept: by then, any checkout page has long expired. */
+/** How old a checkout must be before starting another removes it: by then, any checkout page has long expired. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
 /**
@@ -142,7 +143,7 @@ export class Checkouts implements Disposable {
 		this.#resume();
 	}
 
-	/** Creates a checkout and waits for it. */
+	/** Creates a checkout and starts checking for its payment. */
 	async start({ amount, currency, successUrl, cancelUrl }: DepositRequest): Promise<StartCheckout> {
 		const outcome = await this.#writes.run<CheckoutSession>(
 			{ kind: "deposit", amount, ...(currency === undefined ? {} : { currency }) },
@@ -193,12 +194,12 @@ export class Checkouts implements Disposable {
 		return this.#deposits.get(id);
 	}
 
-	/** Why the last check was inconclusive, in words. */
+	/** Why the last check failed, in words. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}
 
-	/** Checks all pending checkouts once: on window focus, on return from the browser, or on request. Never rejects. */
+	/** Checks all pending checkouts once. Coalesced; never rejects. */
 	async refresh(): Promise<void> {
 		this.#looking ??= this.#look().finally(() => {
 			this.#looking = undefined;
@@ -219,7 +220,7 @@ export class Checkouts implements Disposable {
 		this.#watch();
 	}
 
-	/** Called when the user stops waiting, says they didn't pay, or is done with a received one. */
+	/** Called when the user stops waiting, says they didn't pay, or is done with a received deposit. */
 	async dismiss(id: string): Promise<void> {
 		this.#urls.delete(id);
 		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
@@ -252,7 +253,8 @@ export class Checkouts implements Disposable {
 				if (deposit !== undefined) {
 					return { ...checkout, state: "received", depositId: deposit.id };
 				}
-				// The earlier deposits couldn't be loaded at the time, so the current ones don't prove a payment.
+				// If the earlier deposits couldn't be loaded at the time, the current ones don't prove a
+				// payment.
 				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
 			});
 		});

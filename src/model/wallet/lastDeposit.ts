@@ -7,7 +7,7 @@ import { recentDeposits } from "../writes/recentDeposits.ts";
 import type { Wallet } from "./wallet.ts";
 
 /**
- * The newest deposit in the marketplace's records, for one line of the Billing view. Loaded along with the
+ * The newest deposit in the marketplace's records, for one line of the Billing view. Loaded after the first
  * balance, and again when the total deposited changes.
  */
 export class LastDeposit implements Disposable {
@@ -16,7 +16,7 @@ export class LastDeposit implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange: Event<void> = this.#changed.event;
-	/** The total deposited when it was loaded. */
+	/** The total deposited that `#value` was loaded for. */
 	#deposited: string | undefined;
 	#value: DepositRecord | undefined;
 
@@ -47,7 +47,7 @@ export class LastDeposit implements Disposable {
 			this.#changed.fire();
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
-			// The history itself shows why; the next balance load retries.
+			// Not reported: the Deposit History page reports its own failures. The next balance load retries.
 			if (this.#deposited === deposited) this.#deposited = undefined;
 		}
 	}

@@ -4,7 +4,7 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 export interface SpendingSample {
 	/** Local time, ms since 1970. */
 	at: number;
-	/** Wire decimals. */
+	/** Wire decimal. */
 	totalSpent: string;
 	currency: string;
 }
@@ -27,7 +27,10 @@ const MAX_SAMPLES = 250;
 /** A longer period isn't worth an estimate. */
 const MAX_DAYS = 3650n;
 
-/** Adds a sample. Drops samples older than the window, and one with unchanged spending within some hours. */
+/**
+ * Adds a sample. Drops samples that are too old, in another currency, or from before a reset, and the middle
+ * one of three with the same total within a few hours.
+ */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
 	if (units === undefined) {
@@ -52,7 +55,8 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 
 /**
  * How long a balance lasts at the rate the total spent grew. Unaffected by deposits, which don't change the
- * total spent. Undefined with too few samples or no spending.
+ * total spent. Undefined if the samples span too short a time, nothing was spent, the balance is negative, or
+ * it lasts too long.
  */
 export function runwayOf(balance: string, samples: readonly SpendingSample[]): Runway | undefined {
 	const [first] = samples;
@@ -79,7 +83,7 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 
 const HUNDREDTH = 1_000_000n;
 
-/** Spending per day, rounded to hundredths if it's at least that much: an estimate isn't more exact. */
+/** Spending per day, rounded to hundredths if it's at least one hundredth: an estimate isn't more exact. */
 export function aboutPerDay({ perDay }: Pick<Runway, "perDay">): Units {
 	return perDay < HUNDREDTH ? perDay : ((perDay + HUNDREDTH / 2n) / HUNDREDTH) * HUNDREDTH;
 }

@@ -56,7 +56,10 @@ export class Wallet implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
-	/** Fires each time the balance falls below its threshold. */
+	/**
+	 * Fires in one window each time the balance falls below its threshold, unless auto-deposit has just added
+	 * to it.
+	 */
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
 	/** Fires in the window that first loaded a balance that auto-deposit added to. */
@@ -134,7 +137,10 @@ export class Wallet implements Disposable {
 		return readAt > now || now - readAt >= ageMs;
 	}
 
-	/** Loads parts older than this, in one window at a time; other windows get them from the file. Never rejects. */
+	/**
+	 * Refreshes if the balance is older than this, unless another window is already doing so: then the file
+	 * brings its result. Never rejects.
+	 */
 	async refreshIfOlder(ageMs: number): Promise<void> {
 		if (!this.isOlder(ageMs)) return;
 		const read = async (): Promise<void> => {
@@ -186,7 +192,7 @@ export class Wallet implements Disposable {
 		}
 	}
 
-	/** Stores what was loaded; reports changes of the balance in one window only. */
+	/** Stores what was loaded; reports a low balance or an auto-deposit in one window only. */
 	async #keep(): Promise<void> {
 		const low = this.low;
 		const read = this.#parts.buyer.kind === "ready" ? this.#parts.buyer.value : undefined;

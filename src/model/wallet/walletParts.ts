@@ -42,7 +42,7 @@ export function sameParts(a: WalletParts, b: WalletParts): boolean {
 	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
 }
 
-/** The newest of each part, from here or another window; parts loading here keep loading. */
+/** The newer of each part; the parts of `mine` that are loading stay. */
 export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts {
 	return {
 		buyer: newer(mine.buyer, theirs.buyer),

@@ -4,14 +4,20 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 
-/** The same operation is in flight, in this window or another, or its outcome is unknown. Nothing was sent. */
+/**
+ * The same operation is in flight, in this window or another, or an earlier attempt's outcome is unknown.
+ * Nothing new was sent.
+ */
 export interface Blocked {
 	readonly kind: "blocked";
 	readonly by: JournalRecord;
 	readonly otherWindow: boolean;
 }
 
-/** Nothing left this computer. A `UserFacingError` is our own reason, such as another account now being in use. */
+/**
+ * The write didn't leave this computer. A `UserFacingError` is our own reason, such as another account now
+ * being in use.
+ */
 export interface NotSent {
 	readonly kind: "notSent";
 	readonly error: MarketplaceError | UserFacingError;

@@ -19,7 +19,7 @@ export function autoDepositWords(values: AutoDepositValues, currency = ""): stri
 		: l10n.t("off (add {1} when below {0})", below, add);
 }
 
-/** The finding that the marketplace saved other values than were sent. */
+/** The finding that the marketplace saved different values from the ones sent. */
 export function savedOtherwise(
 	sent: AutoDepositValues | undefined,
 	saved: AutoDepositValues,

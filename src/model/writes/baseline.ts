@@ -5,9 +5,9 @@ import type { Baseline, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
- * Loads what a write of this kind could change, before it's sent. Throws MarketplaceError if the write
- * shouldn't be sent either: the marketplace can't be reached, rejects the credential, or, for a withdrawal,
- * doesn't provide the numbers needed to check its outcome.
+ * Loads what a write about money could change, before it's sent; nothing for other kinds. Throws
+ * MarketplaceError if the write shouldn't be sent either: the marketplace can't be reached, rejects the
+ * credential, or, for a seller's withdrawal, doesn't provide the numbers needed to check its outcome.
  */
 export async function readBaseline(kind: WriteKind, client: MarketplaceClient): Promise<Baseline> {
 	switch (kind) {
@@ -63,8 +63,8 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 }
 
 /**
- * Resolves to undefined if the marketplace responds, but not with the value: a harmless write may still be
- * sent.
+ * Resolves to undefined if the marketplace responds with neither the value nor a 401: a harmless write may
+ * still be sent.
  */
 async function unlessUnreachable<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {

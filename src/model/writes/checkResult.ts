@@ -4,7 +4,7 @@ import type { JournalChange } from "./journalRecord.ts";
 
 /**
  * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done,
- * `didNotHappen` as not done (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
+ * `didNotHappen` as rejected (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
  * `cannotTell` leave it to the user.
  */
 export interface CheckResult {

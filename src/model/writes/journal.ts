@@ -11,7 +11,7 @@ import { interruptedSentence } from "./writeSentences.ts";
 
 /**
  * One account's journal: an append-only file of lines, in which a write is recorded and fsynced before it's
- * sent. The only place that stores the email addresses of grants.
+ * sent. The only place that stores buyers' email addresses.
  */
 export class Journal implements Disposable {
 	readonly #folder: string;
@@ -60,7 +60,7 @@ export class Journal implements Disposable {
 		await this.#append(change);
 	}
 
-	/** Deletes the journal. Resolves to false and deletes nothing while a window is sending. */
+	/** Deletes the journal. Resolves to false and deletes nothing while a window is sending or using the journal. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
 			if (this.records().some((record) => record.outcome === "sending")) {
@@ -112,8 +112,8 @@ export class Journal implements Disposable {
 	}
 
 	/**
-	 * Reads what was added since the last read, or everything if the file was replaced. Returns whether
-	 * anything was read.
+	 * Reads what was added since the last read, or everything if the file was replaced. Returns whether the
+	 * records may have changed.
 	 */
 	#read(): boolean {
 		let file: number;
@@ -153,7 +153,7 @@ export class Journal implements Disposable {
 		return lines.filter((line) => this.#take(line)).length > 0;
 	}
 
-	/** Applies one line and returns whether it's valid: torn lines and those in another format are skipped. */
+	/** Applies one line. Returns false if it was skipped: torn, in another format, or about an unknown record. */
 	#take(line: string): boolean {
 		const record = parseJson(line, beginSchema);
 		if (record !== undefined && !this.#records.has(record.id)) {

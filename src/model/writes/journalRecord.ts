@@ -14,7 +14,7 @@ const baseline = z.object({
 	totalDeposited: text,
 	/** IDs of the newest deposits. */
 	depositIds: z.exactOptional(z.array(z.string())),
-	/** A time of the marketplace's clock, as it was received. */
+	/** By the marketplace's clock, as received. */
 	newestDepositAt: text,
 	autoDeposit: z.exactOptional(autoDeposit),
 	/** IDs of the datasets with the same name that were known before a create. */

@@ -16,15 +16,15 @@ export interface LedgerEntry {
 	at: string;
 	sentence?: string;
 	/**
-	 * Whether the buyer has access, according to operations from this computer known to have succeeded;
-	 * undefined if an unknown one came after them.
+	 * Whether the buyer has access, according to the newest operation from this computer that may have been
+	 * carried out; undefined if there's none, or if its outcome isn't `done`.
 	 */
 	hasAccess: boolean | undefined;
 	/** Newest first. */
 	history: readonly JournalRecord[];
 }
 
-/** Grants and revocations made from this computer: a view of the journal. The marketplace has no such list. */
+/** Grants and revocations made from this computer: a view of the journal. The marketplace doesn't list them. */
 export class Ledger {
 	readonly #writes: Pick<Writes, "records" | "onDidChange">;
 

@@ -2,7 +2,10 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
 const MAX_DEPOSITS = 50;
-/** If pages come oldest first, a history of up to this many is loaded; a longer one is cut off. */
+/**
+ * If pages come oldest first, a history of up to this many pages is loaded; a longer one lacks its newest
+ * deposits.
+ */
 const MAX_PAGES = 40;
 
 /** What we remember about the deposits before a checkout. */
@@ -13,8 +16,9 @@ export interface KnownDeposits {
 }
 
 /**
- * The newest deposits, newest first. The API documents neither the order nor the size of a page: loads more
- * while there are too few, and everything if the history starts with the oldest.
+ * The newest deposits, newest first. The API documents neither the order of the deposits nor the size of a
+ * page: loads more while there are too few, and up to `MAX_PAGES` pages if the history starts with the
+ * oldest.
  */
 export async function recentDeposits(
 	client: MarketplaceClient,

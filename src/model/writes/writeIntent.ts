@@ -40,7 +40,8 @@ function lockParts(intent: WriteIntent): [string, ...string[]] {
 
 /** Whether this record, which has the same lock, blocks a write. */
 export function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
-	// Nothing is charged without visiting the checkout page, and its URL was never received.
+	// An unknown deposit blocks nothing: it's charged only on the checkout page, whose URL was never
+	// received.
 	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
 }
 
@@ -55,7 +56,7 @@ export function newRecord(intent: WriteIntent, lock: string, clock: Clock): Stor
 	};
 }
 
-/** Whether the credential is reread before such a write: true for operations on money or keys. */
+/** Whether the credential is reread before a write of this kind: true for operations on money or keys. */
 export function needsFreshCredential(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }

@@ -12,7 +12,7 @@ export interface WriteNotice {
 	text: string;
 }
 
-/** Null for a write that was carried out, or may have been: the journal's banner says so. */
+/** Null for a write that was carried out, and for one that may have been, which the journal's banner shows. */
 export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 	return outcome.kind === "done" || outcome.kind === "unknown"
 		? null

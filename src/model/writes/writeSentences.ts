@@ -65,7 +65,7 @@ export function unknownTitle(record: JournalRecord): string {
 	}
 }
 
-/** What happened to a write, and what it means. Contains no credential. */
+/** What happened to a write, and what it means; empty if the title says it all. Contains no credential. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
 		return record.kind === "deposit"

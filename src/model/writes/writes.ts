@@ -36,8 +36,8 @@ interface Attempt<T> {
 
 /**
  * The only way to make a write for an account: journal (fsync) before sending, send at most once, record the
- * outcome. While it's in flight, and where it matters until an unknown outcome is resolved, the same
- * operation is blocked in every window.
+ * outcome. The same operation is blocked in every window while it's in flight and, except for a deposit,
+ * while its outcome is unknown.
  */
 export class Writes implements Disposable {
 	readonly #account: OpenAccount;
@@ -63,7 +63,7 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Makes a write; once the account is left, nothing is sent. Calls `send` at most once. Never rejects.
+	 * Makes a write. Sends nothing once the account has been left. Calls `send` at most once. Never rejects.
 	 * `resultOf` picks what the journal keeps of the response.
 	 */
 	async run<T>(
@@ -95,7 +95,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** Resolves once nothing is in flight and every outcome is recorded. */
+	/** Resolves once the writes now in flight have ended. */
 	async idle(): Promise<void> {
 		await Promise.allSettled(this.#running);
 	}
@@ -126,8 +126,8 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Checks the marketplace's records for a write with an unknown outcome, and returns what changed. Never
-	 * rejects.
+	 * Checks the marketplace's records for a write with an unknown outcome, and returns what changed. Rejects
+	 * only if a result can't be recorded.
 	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
@@ -232,7 +232,7 @@ export class Writes implements Disposable {
 			sentence: outcomeSentence(record, outcome),
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
-		// If this can't be recorded, the journal shows an unknown outcome, which is accurate.
+		// If this can't be recorded, the journal shows an unknown outcome, which the user can check.
 		await this.#journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
@@ -257,8 +257,8 @@ export class Writes implements Disposable {
 }
 
 /**
- * Sends the write. From here on, the request may have left this computer, so the outcome of any error is
- * unknown.
+ * Sends the write. From here on, the request may have left this computer, so an unexpected error makes the
+ * outcome unknown.
  */
 async function outcomeOfSending<T>(
 	{ send, resultOf }: Attempt<T>,
