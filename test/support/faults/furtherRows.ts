@@ -15,7 +15,8 @@ export const furtherRows: readonly FurtherRow[] = [
 		outcome:
 			"Session lifetimes and waits follow the marketplace’s own clock. The balance estimate starts over",
 		shownBy: {
-			"test/unit/model/session/passwordSession.test.ts": "is the difference of the marketplace’s own times",
+			"test/unit/model/session/passwordSession.test.ts":
+				"is the time from issue to expiry by the marketplace’s own clock",
 			"test/unit/api/transport/retryPolicy.test.ts": "uses the local clock only if the response has no date",
 			"test/unit/model/wallet/wallet.test.ts": "or the clock is set back",
 		},

@@ -29,7 +29,7 @@ describe("The scope of the account in use", () => {
 		return window.scopes.value;
 	};
 
-	it("opens its local records while its secret is still being read", async () => {
+	it("opens its local records while the account’s secret is still being read", async () => {
 		await fixture.signIn(window, "ana");
 		await scope().preferences.pin("a");
 		const next = fixture.window();
@@ -103,7 +103,7 @@ describe("The scope of the account in use", () => {
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
-	it("records the outcome of a write that ends after a switch in the journal of the account that sent it", async () => {
+	it("records a write’s outcome in the journal of the account that sent it, even after a switch to another account", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
 		const release = fixture.service.hold(withdrawPath);

@@ -135,7 +135,7 @@ class World {
 }
 
 describe("Any sequence of account changes", function () {
-	it("sends each write once, by its own account, and records it in that account’s journal alone", async () => {
+	it("sends each write at most once, with its own account’s key, and records it only in that account’s journal", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 25 }), async (steps) => {
 				const fixture = await new WindowFixture().open();

@@ -58,7 +58,7 @@ describe("The text that tools return", () => {
 		assert.ok(!estimateText(patents, 1n, { ...buyer, currency: "EUR" }).includes("balance_after"));
 	});
 
-	it("names prices that can’t be compared, and the common fields", () => {
+	it("says that prices in different currencies can’t be compared, and lists the common fields", () => {
 		const other = { ...patents, currency: "EUR", metadata_schema: [...(patents.metadata_schema ?? [])] };
 		const text = comparisonText([patents, other]);
 		assert.match(text, /^The prices are in different currencies/);
@@ -67,7 +67,7 @@ describe("The text that tools return", () => {
 		assert.deepEqual(data.fields_in_all, ["country"]);
 	});
 
-	it("shows how many datasets match out of how many", () => {
+	it("shows how many datasets match and how many there are", () => {
 		assert.equal(
 			searchText({ total: 0, of: 40, rows: [], groups: [] }),
 			"No datasets match. The list contains 40 datasets.",

@@ -58,7 +58,7 @@ describe("MarketplaceClient", () => {
 		});
 	}
 
-	it("sends the credential where it’s needed, and none during sign-in", async () => {
+	it("sends each call with the credential it needs, and no key during sign-in", async () => {
 		for (const operation of operations) {
 			await ("read" in operation ? operation.read(client) : operation.write(client));
 		}
@@ -75,7 +75,7 @@ describe("MarketplaceClient", () => {
 		}
 	});
 
-	it("sends JSON, including the email of a DELETE, and requests no cached response", async () => {
+	it("sends the email of a DELETE as JSON, and asks for a response that isn’t cached", async () => {
 		await client.datasets.revoke(datasetId, "ana@example.com");
 		const [delivery] = server.deliveries;
 		assert.equal(delivery?.body, '{"email":"ana@example.com"}');
@@ -84,7 +84,7 @@ describe("MarketplaceClient", () => {
 		assert.equal(delivery.headers["accept"], "application/json");
 	});
 
-	it("returns the value of each call", async () => {
+	it("returns the values of reads and writes", async () => {
 		assert.deepEqual(await client.datasets.discover(), [dataset]);
 		assert.deepEqual(await client.datasets.get(datasetId), dataset);
 		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });

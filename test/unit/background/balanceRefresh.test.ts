@@ -132,7 +132,7 @@ describe("The balance in the background", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
-	it("refreshes at the interval of the setting, only in the focused window", async () => {
+	it("refreshes at the configured interval, only in the focused window", async () => {
 		await firstReading();
 		fixture.clock.advance(14 * MINUTE);
 		focused = false;
@@ -143,7 +143,7 @@ describe("The balance in the background", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("refreshes when the window gains focus if older than five minutes", async () => {
+	it("refreshes when the window gains focus if the balance is at least five minutes old", async () => {
 		await firstReading();
 		fixture.clock.advance(4 * MINUTE);
 		focus.fire({ focused: true, active: true });

@@ -94,7 +94,7 @@ describe("Decimal arithmetic", () => {
 		assert.equal(formatMoney("1", "US\u202eD\n💵"), "1.00 USD 💵");
 	});
 
-	it("counts the chunks a balance covers, or returns undefined if that has no meaning", () => {
+	it("counts the chunks a balance covers, or returns undefined for a price of 0 or a negative value", () => {
 		assert.equal(coveredChunks(units("100"), units("0.0042")), 23809n);
 		assert.equal(coveredChunks(units("0"), units("1")), 0n);
 		assert.equal(coveredChunks(units("1"), 0n), undefined);
@@ -102,7 +102,7 @@ describe("Decimal arithmetic", () => {
 		assert.equal(coveredChunks(-1n, units("1")), undefined);
 	});
 
-	it("calculates with every decimal of up to 8 places that the marketplace may send", () => {
+	it("parses exactly those decimals that the marketplace may send with up to 8 places", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^-?\d{0,42}\.?\d{0,42}$/), (text) => {
 				const places = text.split(".")[1]?.length ?? 0;
@@ -125,7 +125,7 @@ describe("Decimal arithmetic", () => {
 		);
 	});
 
-	it("agrees with digit arithmetic on sums and products", () => {
+	it("multiplies a sum and its parts to the same total", () => {
 		fc.assert(
 			fc.property(fc.array(anyUnits), fc.bigInt({ min: 0n, max: 10n ** 12n }), (values, count) => {
 				const total = sum(values);
@@ -134,7 +134,7 @@ describe("Decimal arithmetic", () => {
 		);
 	});
 
-	it("covers exactly the chunks the balance pays for", () => {
+	it("covers as many chunks as the balance pays for", () => {
 		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
 		fc.assert(
 			fc.property(positive, positive, (balance, price) => {

@@ -58,7 +58,7 @@ describe("Translatable strings", () => {
 
 	// Until there is a translation, VS Code in another language would look for the folder at each start and log an
 	// error.
-	it("have a folder in package.json exactly if there’s a translation", () => {
+	it("have a folder in package.json if and only if there’s a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
 		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });
 		assert.equal(l10n, translations.length > 0 ? "./l10n" : undefined);

@@ -99,7 +99,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.equal((await refresh(cookie)).status, 401);
 	});
 
-	it("rejects an invalid credential with the header that names the scheme", async () => {
+	it("rejects missing and invalid credentials, and names the scheme in a header", async () => {
 		const path = "/v1/billing/buyer-balance";
 		await service.refused(path, {}, 401, "missing_credential");
 		await service.refused(path, { headers: { Authorization: "Basic YTpi" } }, 401, "missing_credential");

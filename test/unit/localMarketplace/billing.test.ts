@@ -155,7 +155,7 @@ describe("The local marketplace’s billing", () => {
 		assert.deepEqual(await balance(), before);
 	});
 
-	it("rejects purchases without access, in another currency, of no chunk, and by a seller", async () => {
+	it("rejects purchases of an unknown dataset, in another currency, of an invalid number of chunks, and by anyone but a buyer", async () => {
 		const listed = listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
 		const euro = textAt(
 			listed.find((dataset) => at(dataset, "currency") === "EUR"),

@@ -46,7 +46,7 @@ describe("In the local marketplace", () => {
 			);
 		});
 
-		it("adds nothing until a checkout has been paid, and sends an email that no card is on file", async () => {
+		it("adds nothing until a checkout has been paid, and sends an email that says that no card is on file", async () => {
 			const key = await newBuyer();
 			await put(isOn, key);
 			await purchase(await ownDataset("0"), 1, key);

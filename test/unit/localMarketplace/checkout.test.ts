@@ -45,7 +45,7 @@ describe("The local marketplace’s checkout", () => {
 		assert.equal(await buyerBalance(service), "125.00000000");
 	});
 
-	it("redirects to its own return pages, which show the outcome, with relative addresses", async () => {
+	it("redirects by relative address to its own return pages, which show the outcome", async () => {
 		const paidPath = await openCheckout(service);
 		const paid = await choose(paidPath, "pay");
 		assert.equal(paid.headers.get("location"), `../checkout/done?session_id=${paidPath.slice(10)}`);

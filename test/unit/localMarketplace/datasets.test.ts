@@ -59,7 +59,7 @@ describe("The local marketplace", () => {
 		);
 	});
 
-	it("lists nothing for a seller who isn’t a buyer, but returns their own dataset", async () => {
+	it("rejects listing datasets for a seller who isn’t a buyer, but returns their own dataset", async () => {
 		const bearer = service.sellerOnlyKey;
 		await service.refused("/v1/datasets/discover", { bearer }, 403, "buyer_required");
 		const id = textAt((await service.ask("/v1/datasets", { bearer, body: DRAFT })).json, "id");
@@ -174,7 +174,7 @@ describe("The local marketplace", () => {
 		assert.deepEqual(subjects, ["Access granted: Tide tables"]);
 	});
 
-	it("rejects revoking access that wasn’t granted and granting access to an unknown buyer", async () => {
+	it("rejects revoking access that wasn’t granted, and granting access for an unknown buyer", async () => {
 		const id = await create();
 		const path = `/v1/datasets/${id}/access`;
 		const bearer = service.sellerKey;
@@ -191,7 +191,7 @@ describe("The local marketplace", () => {
 		await service.refused("/v1/datasets/nothing/access", { bearer, body }, 404, "dataset_not_found");
 	});
 
-	it("lets only the owner change access and only sellers create", async () => {
+	it("lets only the owner change access and only sellers create datasets", async () => {
 		const [foreign] = (await discover(service.sellerKey)).filter(
 			(dataset) => at(dataset, "seller_name") !== "Halden Research",
 		);
@@ -276,7 +276,7 @@ describe("The local marketplace", () => {
 		assert.notEqual(service.marketplace.catalogue.body(account), body);
 	});
 
-	it("generates more datasets that all differ", async () => {
+	it("generates as many datasets as requested, each with a different name", async () => {
 		const large = await LocalMarketplaceApp.open(1_500);
 		const datasets = listAt((await large.ask("/v1/datasets/discover", { bearer: large.buyerKey })).json);
 		assert.ok(datasets.length > 1_400);

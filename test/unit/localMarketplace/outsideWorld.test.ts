@@ -120,7 +120,7 @@ describe("The local marketplace’s website", () => {
 	});
 
 	describe("purchase page", () => {
-		it("shows what will happen, including auto-deposit, and does it", async () => {
+		it("shows what a purchase will do, including an auto-deposit, and then does the same", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
 				bearer: service.buyerKey,
@@ -209,7 +209,7 @@ describe("The local marketplace’s website", () => {
 		);
 	});
 
-	it("serves pages without scripts that can’t be framed, with the only style sheet its policy allows", async () => {
+	it("serves pages that have no scripts, can’t be framed, and contain the only style sheet their policy allows", async () => {
 		const pages = ["/", "/mailbox", "/purchase", "/onboarding", "/api-keys", "/accounts?created=a@b.c"];
 		for (const path of [...pages, await openCheckout(service)]) {
 			const page = await service.ask(path);

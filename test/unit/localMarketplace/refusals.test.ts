@@ -57,7 +57,7 @@ describe("The local marketplace’s server", () => {
 		}
 	});
 
-	it("returns 404 for any other path, with and without a credential", async () => {
+	it("returns 404 for an unknown path, with and without a credential", async () => {
 		for (const path of [
 			"/v1",
 			"/v1/",
@@ -72,7 +72,7 @@ describe("The local marketplace’s server", () => {
 		}
 	});
 
-	it("names the allowed methods of a path requested with another", async () => {
+	it("names the allowed methods if a path is requested with another method", async () => {
 		await service.refused("/v1/datasets/discover", { method: "POST" }, 405, "method_not_allowed");
 		await service.refused("/v1/billing/deposits", { method: "DELETE" }, 405, "method_not_allowed");
 		const answer = await service.ask("/v1/billing/auto-deposit", { method: "POST" });
@@ -92,7 +92,7 @@ describe("The local marketplace’s server", () => {
 		["/v1/billing/withdraw", "POST", "seller"],
 	];
 	for (const [path, method, who] of writes) {
-		it(`parses the body of ${method} ${path} as JSON or rejects it`, async () => {
+		it(`rejects a body of ${method} ${path} that isn’t a valid JSON object`, async () => {
 			const bearer = { buyer: service.buyerKey, seller: service.sellerKey, nobody: "" }[who];
 			const credential = bearer === "" ? {} : { bearer };
 			const refuse = (ask: Ask, status: number, code: string) =>

@@ -12,7 +12,7 @@ describe("An access file", () => {
 		assert.deepEqual(file, { datasetId, buyers: ["ana@example.com", "b@example.org"], problems: [] });
 	});
 
-	it("has invalid, repeated, and look-alike addresses marked", () => {
+	it("is marked at invalid, repeated, and look-alike addresses", () => {
 		const text = JSON.stringify({
 			dataset_id: datasetId,
 			buyers: ["a@", "ana@example.com", "ANA@example.com", "buуer@example.com"],
@@ -42,7 +42,7 @@ describe("An access file", () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readAccessFile(text)));
 	});
 
-	it("differs from the ledger by the buyers to grant and to revoke", () => {
+	it("leads to grants and revocations where it differs from the access ledger", () => {
 		const known = [
 			{ email: "kept@example.com", hasAccess: true },
 			{ email: "Gone@example.com", hasAccess: true },
@@ -56,7 +56,7 @@ describe("An access file", () => {
 		]);
 	});
 
-	it("requires no changes once applied", () => {
+	it("lists exactly the buyers who have access once its changes are applied", () => {
 		const emails = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}@[a-z]{1,4}\.com$/), { maxLength: 8 });
 		fc.assert(
 			fc.property(emails, emails, (wanted, having) => {

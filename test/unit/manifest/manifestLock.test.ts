@@ -39,7 +39,7 @@ describe("The manifest’s lock file", () => {
 		assert.deepEqual(readLock(writeLock({ published: [without] }))?.published, [without]);
 	});
 
-	it("is ignored if its text isn’t a lock", () => {
+	it("is ignored if its text is invalid", () => {
 		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"]) {
 			assert.equal(readLock(text), undefined, text);
 		}
@@ -49,7 +49,7 @@ describe("The manifest’s lock file", () => {
 		assert.equal(readLock(writeLock({ published: [{ ...entry, published_at: "yesterday" }] })), undefined);
 	});
 
-	it("has the same hash only for the same content", () => {
+	it("has the same hash for the same content in any order, and another for different content", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
 				const reversed = Object.fromEntries(Object.entries(body).toReversed());

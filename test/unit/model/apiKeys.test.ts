@@ -110,7 +110,7 @@ describe("ApiKeys", () => {
 		assert.equal(await keys.readKeyForCopy(), buyerKey);
 	});
 
-	it("stays unconfirmed and blocked if the old key can’t be tried", async () => {
+	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });

@@ -70,7 +70,7 @@ describe("checkDraft", () => {
 		assert.equal(sentences({ index_name: "rivers" }, "warning").length, 1);
 	});
 
-	it("sends unrecognized values as is, with a note", () => {
+	it("notes that unrecognized values are sent as is", () => {
 		assert.deepEqual(sentences({ currency: "EUR" }, "note"), [
 			["currency", "“EUR” isn’t a recognized value and will be sent as is."],
 		]);

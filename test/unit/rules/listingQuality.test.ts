@@ -32,7 +32,7 @@ describe("Hints about a listing’s quality", () => {
 		assert.deepEqual(paths({ queryable: false }), ["connector_id"]);
 	});
 
-	it("mention a price ten times off the median, given enough listings in the same currency", () => {
+	it("mention a price more than ten times above or below the median, given enough listings in the same currency", () => {
 		assert.deepEqual(paths({ price_per_chunk: "0.20000001" }, "0.02"), ["price_per_chunk"]);
 		assert.deepEqual(paths({ price_per_chunk: "0.2" }, "0.02"), []);
 		assert.deepEqual(paths({ price_per_chunk: "0.00199999" }, "0.02"), ["price_per_chunk"]);

@@ -38,7 +38,7 @@ describe("checkWithdrawal", () => {
 		});
 	});
 
-	it("doesn’t guess what a comma means", () => {
+	it("rejects a decimal comma and suggests a period", () => {
 		const verdict = checkWithdrawal("75,5", AVAILABLE, "USD");
 		assert.equal(verdict.ok, false);
 		assert.equal(!verdict.ok && verdict.suggestion, "75.5");

@@ -38,7 +38,7 @@ describe("npm start", () => {
 			return Buffer.concat(await socket.toArray()).toString("latin1");
 		};
 
-		it("survives a cookie with non-ASCII bytes, and gives half of the key only for the token", async () => {
+		it("survives a cookie with non-ASCII bytes, and returns its half of the secret store’s key only if the cookie has the token", async () => {
 			const odd = Buffer.from(`vscode-tkn=${"é".repeat(token.length)}`, "latin1");
 			assert.match(await send("POST /mint-key", odd), /^HTTP\/1\.1 403 /);
 			assert.match(await send("POST /mint-key", "vscode-tkn=another"), /^HTTP\/1\.1 403 /);

@@ -82,7 +82,7 @@ describe("FileLock", () => {
 		assert.ok(await take());
 	});
 
-	it("is respected while its process lives, and on another computer until it’s stale", async () => {
+	it("is respected until it’s stale if its process lives or is on another computer", async () => {
 		await leaveBehind({ pid: process.ppid });
 		assert.equal(await take(), undefined);
 		await leaveBehind({ pid: process.ppid }, 16);

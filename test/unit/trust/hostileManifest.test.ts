@@ -55,7 +55,7 @@ describe("A hostile manifest", () => {
 		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
 	});
 
-	it("has its first 500 problems listed and the rest counted", () => {
+	it("gets up to 500 problems and a count of the rest", () => {
 		const unknown = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`x${index}`, 1]));
 		const fields = Array.from({ length: 300 }, () => ({ name: 1, type: 2 }));
 		const { problems } = readManifest(JSON.stringify({ ...unknown, metadata_schema: fields }));
@@ -66,7 +66,7 @@ describe("A hostile manifest", () => {
 		assert.equal(readAccessFile(JSON.stringify({ buyers })).problems.length, 501);
 	});
 
-	it("has a price rejected for its length alone", () => {
+	it("gets a short error for an overlong price", () => {
 		const { problems } = readManifest(JSON.stringify({ price_per_chunk: ",".repeat(160_000) }));
 		const price = problems.find(({ path }) => path === "price_per_chunk");
 		assert.equal(price?.message, "Enter a number, for example 0.0042.");

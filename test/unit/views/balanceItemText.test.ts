@@ -29,7 +29,7 @@ const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, m
 const hover = (saved: boolean): string => balanceItemText({ ...signedIn, saved }, wallet, now)?.tooltip ?? "";
 
 describe("The balance in the status bar", () => {
-	it("is hidden while signed out", () => {
+	it("is hidden without a marketplace and after the key is rejected", () => {
 		assert.equal(balanceItemText({ kind: "noService" }, wallet, now), undefined);
 		assert.equal(balanceItemText({ ...signedIn, kind: "keyRejected" }, wallet, now), undefined);
 	});
@@ -41,7 +41,7 @@ describe("The balance in the status bar", () => {
 		assert.equal(status?.ariaLabel, "Balance 100.00 USD, market.example.com, refreshed 2 minutes ago");
 	});
 
-	it("shows earnings if only those load", () => {
+	it("shows earnings if the account isn’t a buyer", () => {
 		const shown = { ...wallet, buyer: none, seller: { kind: "ready", value: seller, readAt } } as const;
 		assert.equal(balanceItemText(signedIn, shown, now)?.text, "$(briefcase) 250.00 USD");
 	});
@@ -96,7 +96,7 @@ describe("The balance in the status bar", () => {
 		}
 	});
 
-	it("shows in the hover that a key or session lasts until the window closes", () => {
+	it("shows in the hover if a key lasts only until the window closes", () => {
 		assert.match(hover(false), /7Q2d · signed in until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
 	});

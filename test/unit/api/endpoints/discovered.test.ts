@@ -13,7 +13,7 @@ describe("Parsing the discover array", () => {
 		assert.deepEqual(readDiscovered([later]), [later]);
 	});
 
-	it("skips a bad element and keeps the good ones", () => {
+	it("skips bad elements and keeps the good ones", () => {
 		const datasets = readDiscovered([good(1), null, good(2), { ...good(3), id: "../access" }]);
 		assert.deepEqual(
 			datasets.map(({ id }) => id),
@@ -40,7 +40,7 @@ describe("Parsing the discover array", () => {
 			["a list", { ...dataset, [field]: [1, null, "x"] }],
 		] as const) {
 			const hides = strict.has(field);
-			it(`${hides ? "skips" : "still shows"} an element whose ${field} is ${what}`, () => {
+			it(`${hides ? "skips" : "keeps"} an element whose ${field} is ${what}`, () => {
 				assert.equal(readDiscovered([element, good(1)]).length, hides ? 1 : 2);
 			});
 		}

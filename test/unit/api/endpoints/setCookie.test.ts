@@ -36,7 +36,7 @@ describe("The refresh_token cookie", () => {
 		assert.deepEqual(refreshCookieOf({ "set-cookie": headers }), { refreshCookie: "new" });
 	});
 
-	it("is missing without the header", () => {
+	it("is missing if the response has no Set-Cookie header", () => {
 		assert.deepEqual(refreshCookieOf({}), {});
 	});
 });

@@ -33,7 +33,7 @@ describe("The time limit of a call", () => {
 		);
 	});
 
-	it("restarts whenever data arrives, and only while there is work", async () => {
+	it("restarts when data arrives, but only while there is work", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		scope.heard();
@@ -56,7 +56,7 @@ describe("The time limit of a call", () => {
 		assert.equal(scope.ended, undefined);
 	});
 
-	it("ends the call when any of its signals aborts, and listens to none afterward", async () => {
+	it("ends the call when one of its signals aborts, and ignores them after disposal", async () => {
 		const [caller, transport] = [new AbortController(), new AbortController()];
 		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
 		const work = scope.within(forever);

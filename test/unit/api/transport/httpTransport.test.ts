@@ -23,7 +23,7 @@ describe("HttpTransport", () => {
 		});
 	}
 
-	it("waits as long as the marketplace asks, and sends no call sooner", async () => {
+	it("waits as long as the marketplace asks before a retry and before the next read", async () => {
 		const clock = instantClock();
 		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "7" } }), {
 			times: 1,
@@ -42,15 +42,15 @@ describe("HttpTransport", () => {
 	it("doesn’t delay a write, and doesn’t wait more than a minute", async () => {
 		const clock = instantClock();
 		const made = bench.transport({ clock });
-		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "50" } }), {
-			times: 1,
-		});
-		await failureOf(made.send(write));
-		await made.send(write);
 		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "61" } }), {
 			times: 1,
 		});
 		assert.equal((await failureOf(made.send(write))).retryAfterSeconds, 61);
+		await made.send(read);
+		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "50" } }), {
+			times: 1,
+		});
+		await failureOf(made.send(write));
 		await made.send(write);
 		assert.deepEqual(clock.waits, []);
 	});
@@ -69,7 +69,7 @@ describe("HttpTransport", () => {
 		assert.equal(bench.server.deliveries.length, 110);
 	});
 
-	it("sends nothing if it was already canceled", async () => {
+	it("sends nothing for a call that was already canceled", async () => {
 		const error = await failureOf(bench.transport().send(write, AbortSignal.abort()));
 		assert.equal(error.kind, "cancelled");
 		assert.equal(error.mayHaveReached, false);
@@ -97,7 +97,7 @@ describe("HttpTransport", () => {
 		assert.equal(bench.server.deliveries.length, 8);
 	});
 
-	it("reports a timeout before the request is written as not sent", async () => {
+	it("reports a call as not sent if it times out before its request is written", async () => {
 		bench.server.play(() => undefined);
 		const timers = new ManualTimers();
 		const made = bench.transport({ startTimer: timers.start });

@@ -75,7 +75,7 @@ describe("A proxy", () => {
 		assert.equal(proxy.targets.length, 1);
 	});
 
-	it("receives the credentials in its address", async () => {
+	it("receives the credentials that its address contains", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		await start({ kind: "requireSignIn", authorization });
 		assert.equal(statusOf(await send({ url: `http://ana:${password}@${proxy.label}` })), 200);
@@ -141,7 +141,7 @@ describe("A proxy", () => {
 		await plain.close();
 	});
 
-	it("is contacted once for calls that share a connection", async () => {
+	it("isn’t contacted again for each call that shares a connection", async () => {
 		await start();
 		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
 		const transport = new HttpTransport(settings);

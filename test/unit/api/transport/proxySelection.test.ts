@@ -80,7 +80,7 @@ describe("chooseProxy", () => {
 		"ftp://x.example",
 		"http://ana:secret@bad host",
 	]) {
-		it(`reports that ${url} can’t be used instead of bypassing it`, () => {
+		it(`reports ${url} as unusable instead of bypassing it`, () => {
 			const choice = choose("https://market.example", { url });
 			assert.equal(choice.kind, "unusable");
 			assert.ok(!inspect(choice).includes("secret"));

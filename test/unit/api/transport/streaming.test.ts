@@ -11,7 +11,7 @@ const read: HttpRequest = { ...discoverRequest, bearer: key };
 describe("Streaming", () => {
 	const bench = useFaultServer();
 
-	it("delivers the head, then decoded bytes as they arrive", async () => {
+	it("delivers the head, then the decoded bytes", async () => {
 		const plain = Buffer.from("x".repeat(300_000));
 		const body = gzipSync(plain);
 		bench.server.play((exchange) => exchange.answer({ headers: { "content-encoding": "gzip" }, body }));
@@ -31,7 +31,7 @@ describe("Streaming", () => {
 		assert.ok(Buffer.concat(chunks).equals(plain));
 	});
 
-	it("delivers no response that repeats the key", async () => {
+	it("masks the key in a response that repeats it", async () => {
 		const said = `[{"name":"your key is ${key}"}]`;
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.from(said) }, "chunked"));
 		const chunks: Uint8Array[] = [];

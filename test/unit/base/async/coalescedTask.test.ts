@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CoalescedTask } from "../../../../src/base/async/coalescedTask.ts";
 
 describe("CoalescedTask", () => {
-	it("runs once more for all calls made during a run, and each waits for that run", async () => {
+	it("runs once more for all calls made during a run, which wait for the second run", async () => {
 		let begun = 0;
 		const held = Promise.withResolvers<void>();
 		const runs = new CoalescedTask(async () => {

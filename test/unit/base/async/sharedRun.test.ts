@@ -36,7 +36,7 @@ describe("SharedRun", () => {
 		await staying;
 	});
 
-	it("resolves for all callers when the run ends, and ignores a later abort", async () => {
+	it("resolves when the run ends, and ignores a later abort", async () => {
 		const { run, signal, end } = endless();
 		const abort = new AbortController();
 		const joined = run.join(abort.signal);

@@ -133,7 +133,7 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
-	it("decodes UTF-16 and Windows-1252, and reports a guess", async () => {
+	it("decodes UTF-16 and Windows-1252, and reports a guessed encoding", async () => {
 		const utf16 = Buffer.from("\uFEFFname\tcity\nJosé\tMálaga\n", "utf16le");
 		assert.deepEqual(field(await infer(utf16, { format: "tsv" }), "city").evidence.examples, ["Málaga"]);
 		const latin = await infer(Buffer.from("stadt\nK\xf6ln\n", "latin1"), { format: "csv" });

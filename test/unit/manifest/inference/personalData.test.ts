@@ -21,7 +21,7 @@ describe("Likely personal data", () => {
 		assert.deepEqual(await kinds("c1", ["192.168.0.1", "10.0.0.7"]), ["ipAddress"]);
 	});
 
-	it("is suspected by the column name", async () => {
+	it("is suspected from the column name", async () => {
 		assert.deepEqual(await kinds("lastName", ["Ruiz"]), ["personName"]);
 		assert.deepEqual(await kinds("date_of_birth", ["1980-01-01"]), ["birthDate"]);
 		assert.deepEqual(await kinds("home address", ["1 Main St"]), ["postalAddress"]);
@@ -39,14 +39,14 @@ describe("Likely personal data", () => {
 		assert.deepEqual(await kinds("last_name", ["", ""]), []);
 	});
 
-	it("includes only account and card numbers with valid check digits", () => {
+	it("includes account and card numbers only if their check digits are valid", () => {
 		assert.equal(isIban("GB82WEST12345698765432"), true);
 		assert.equal(isIban("GB83WEST12345698765432"), false);
 		assert.equal(isCardNumber("4111111111111112"), false);
 		assert.equal(isCardNumber("9111111111111111"), false);
 	});
 
-	it("includes a card number with exactly one of the ten check digits", () => {
+	it("includes a card number with only one of the ten possible check digits", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{12,18}$/), (digits) => {
 				const passing = "0123456789".split("").filter((last) => passesLuhn(digits + last));

@@ -21,7 +21,7 @@ describe("Descriptions", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("are loaded once, however often and in whichever case they are requested", async () => {
+	it("are loaded once, even if they are requested repeatedly or with the ID in another case", async () => {
 		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
 		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
 		assert.equal(await descriptions.of(id), "Every gauge.");

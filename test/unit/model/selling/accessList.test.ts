@@ -43,7 +43,7 @@ describe("The list of addresses on the page", () => {
 		);
 	});
 
-	it("asks again about an address that was removed and added again", () => {
+	it("selects a deselected address again if it’s removed and added again", () => {
 		const access = list();
 		access.write("a@example.com\nb@example.com", "grant");
 		access.tick("0", false);

@@ -72,7 +72,7 @@ describe("A bulk access run", () => {
 		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
 	});
 
-	it("pauses everything for as long as a 429 asks, and doesn’t retry it automatically", async () => {
+	it("pauses everything for as long as a 429 asks, and doesn’t retry the rejected change automatically", async () => {
 		const clock = new ManualClock();
 		const sent: string[] = [];
 		const run = new BulkAccessRun(

@@ -137,7 +137,7 @@ describe("Publishing a dataset", () => {
 		assert.deepEqual(kept, [1]);
 	});
 
-	it("sends nothing if the last check before sending objects", async () => {
+	it("sends nothing if the last check before sending fails", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
 		await parts.publication.publish(body);
@@ -177,7 +177,7 @@ describe("Publishing a dataset", () => {
 		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
 	});
 
-	it("reports an unconfirmed outcome from before a restart and from another window", () => {
+	it("reports an unconfirmed outcome from before a restart, and is blocked while another window sends", () => {
 		const { writes, publication } = bench();
 		writes.record = record("unknown");
 		assert.deepEqual(publication.state, {
@@ -217,7 +217,7 @@ describe("Publishing a dataset", () => {
 		assert.equal(publication.state.kind, "created");
 	});
 
-	it("unlocks the draft after a rejection, and says what wasn’t sent", async () => {
+	it("unlocks the draft after a rejection, and reports a request that wasn’t sent", async () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
 		await publication.publish(body);

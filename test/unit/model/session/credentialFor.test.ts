@@ -26,7 +26,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
 	});
 
-	it("is undefined, not empty, if the session can’t be renewed", async () => {
+	it("is empty if no renewal was requested, and undefined if the renewal failed", async () => {
 		const before = await fixture.loggedIn();
 		const id = before.account;
 		assert.ok(id);

@@ -27,7 +27,7 @@ describe("A password session", () => {
 			password,
 		});
 
-	it("accepts email, password, and code, and makes calls with the token", async () => {
+	it("accepts email, password, and code, makes calls, and doesn’t store the password", async () => {
 		const session = await fixture.loggedIn();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
@@ -181,7 +181,7 @@ describe("A password session", () => {
 		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
 	});
 
-	it("stays offline and keeps its cookie if a refresh can’t be sent", async () => {
+	it("is offline and keeps its cookie if a refresh gets a 429", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
@@ -190,7 +190,7 @@ describe("A password session", () => {
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
 
-	it("fetches another token after a 401, and gives up if that is rejected too", async () => {
+	it("fetches another token after a 401, and gives up if that token is rejected too", async () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
@@ -244,11 +244,11 @@ describe("A password session", () => {
 });
 
 describe("lifetimeOf", () => {
-	it("is the difference of the marketplace’s own times", () => {
+	it("is the time from issue to expiry by the marketplace’s own clock", () => {
 		assert.equal(lifetimeOf(jwt({ iat: 10, exp: 910 })), 900_000);
 	});
 
-	it("is undefined for any other token", () => {
+	it("is undefined for a token without valid times", () => {
 		for (const text of [
 			"",
 			"a.b",

@@ -94,7 +94,7 @@ describe("Session", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("distinguishes a rejected key from an unreachable marketplace, and stores neither", async () => {
+	it("distinguishes a rejected key from a failed check, and stores the key in neither case", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
@@ -119,7 +119,7 @@ describe("Session", () => {
 		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
 	});
 
-	it("accepts the key of an account that is only a seller or has no role yet", async () => {
+	it("accepts the key of an account that isn’t a buyer", async () => {
 		fixture.service.buyer = undefined;
 		const session = await fixture.signedIn();
 		assert.equal(session.state.kind, "signedIn");
@@ -139,7 +139,7 @@ describe("Session", () => {
 		});
 	}
 
-	it("is signed in after a restart, and sends a request only when a view is shown", async () => {
+	it("is signed in after a restart, and checks the key only on request, once for all callers", async () => {
 		(await fixture.signedIn()).dispose();
 		fixture.service.forget();
 		const session = fixture.session();
@@ -152,7 +152,7 @@ describe("Session", () => {
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
-	it("reports a lost key if it has a record but no secret", async () => {
+	it("reports a lost key if the account has a record but no secret", async () => {
 		(await fixture.signedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -162,7 +162,7 @@ describe("Session", () => {
 		assert.ok(!session.state.reloadMayHelp);
 	});
 
-	it("reports a lost session if there never was a key", async () => {
+	it("reports a lost session if the account never had a key", async () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();

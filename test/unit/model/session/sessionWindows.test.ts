@@ -82,7 +82,7 @@ describe("A session in two windows", () => {
 		assert.ok(second.state.kind === "keyLost" && second.state.reloadMayHelp);
 	});
 
-	it("also offers Reload for a session of another window", async () => {
+	it("also offers Reload for a password session that another window began", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setMarketplace(fixture.service.origin);
 		await fixture.loggedIn();

@@ -124,7 +124,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
 	});
 
-	it("continues on request, and removes an unpaid checkout", async () => {
+	it("continues on request, and ends when the unpaid checkout is removed", async () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
 		await checkouts.keepWatching(id);
@@ -172,7 +172,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.problem, undefined);
 	});
 
-	it("doesn’t start if the marketplace rejects the request or never responds", async () => {
+	it("doesn’t start if the marketplace rejects the request or its response is lost", async () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", { status: 422 }, 1);
 		assert.equal((await checkouts.start(request)).kind, "rejected");
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);

@@ -125,7 +125,7 @@ describe("Wallet", () => {
 		assert.deepEqual(told, ["4.20000000", "3.00000000"]);
 	});
 
-	it("uses the threshold of an active auto-deposit if none is set", async () => {
+	it("uses the threshold of an active auto-deposit if the setting is empty", async () => {
 		const wallet = open();
 		fixture.service.autoDeposit = { enabled: true, threshold: "120.00000000", amount: "50.00000000" };
 		await wallet.refresh();

@@ -99,7 +99,7 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 		reader.dispose();
 	});
 
-	it("reports a rejection that isn’t about the page size after trying twice", async () => {
+	it("reports a rejection if a second request without a page size is rejected, too", async () => {
 		serve({ largest: 0, ownSize: 20, refusal: 422 });
 		await assert.rejects(client.billing.depositPage(), { status: 422 });
 		assert.equal(bench.server.deliveries.length, 2);

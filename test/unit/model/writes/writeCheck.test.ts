@@ -20,7 +20,7 @@ describe("Checking an unconfirmed write", () => {
 		return fixture.newest()?.id ?? "";
 	};
 
-	it("resolves it if the total grew by the amount", async () => {
+	it("resolves the write if the total grew by its amount", async () => {
 		const result = await fixture.writes.checkNow(await lose("actThenReset"));
 		assert.equal(result.kind, "happened");
 		assert.equal(result.title, "75.00 USD was withdrawn");
@@ -43,7 +43,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal((await fixture.withdraw()).kind, "blocked");
 	});
 
-	it("doesn’t resolve it if the total changed by another amount", async () => {
+	it("doesn’t resolve the write if the total changed by another amount", async () => {
 		const id = await lose("reset");
 		fixture.service.seller = { ...fixture.service.seller, total_withdrawn: "1000.00000000" };
 		const result = await fixture.writes.checkNow(id);
@@ -55,7 +55,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(fixture.newest()?.outcome, "unknown");
 	});
 
-	it("leaves it unconfirmed if the marketplace doesn’t respond to the check", async () => {
+	it("leaves the write unconfirmed if the check fails", async () => {
 		const id = await lose("reset");
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
 		const result = await fixture.writes.checkNow(id);
@@ -93,7 +93,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(mine.record(id)?.result?.id, made);
 	});
 
-	it("can’t verify access, and allows a retry once you accept that", async () => {
+	it("can’t verify a grant, and allows a retry once you acknowledge that", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ann@example.com"), async (client) =>
 				client.datasets.grant(datasetId, "ann@example.com"),
@@ -107,7 +107,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal((await grant()).kind, "done");
 	});
 
-	it("verifies auto-deposit by loading it", async () => {
+	it("verifies a change to auto-deposit by loading the settings", async () => {
 		const values = { enabled: true, threshold: "20.00", amount: "50.00" };
 		const intent: WriteIntent = { kind: "autoDeposit", autoDeposit: values, currency: "USD" };
 		const change = async () => fixture.run(intent, async (client) => client.billing.putAutoDeposit(values));

@@ -60,7 +60,7 @@ describe("Sending a write", () => {
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
 
-	it("sends nothing if the numbers needed to verify it later can’t be loaded", async () => {
+	it("sends nothing if the numbers needed to verify the write later can’t be loaded", async () => {
 		fixture.service.misbehave("GET /v1/billing/seller-balance", "reset");
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
@@ -115,7 +115,7 @@ describe("Sending a write", () => {
 		assert.equal((await fixture.withdraw()).kind, "done");
 	});
 
-	it("reports an unsent or rejected action and unblocks it", async () => {
+	it("reports a rejected action and unblocks it", async () => {
 		fixture.service.misbehave(
 			withdrawPath,
 			{ status: 400, body: { message: "Amount exceeds the balance." } },

@@ -171,7 +171,7 @@ describe("Exporting the deposit history", () => {
 		client = bench.client({ clock: instantClock() });
 	});
 
-	it("writes JSON that equals the marketplace’s response", async () => {
+	it("writes every deposit as JSON, and reports its progress", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
 		const onRead = (count: number): void => void read.push(count);

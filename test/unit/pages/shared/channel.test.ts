@@ -26,7 +26,7 @@ describe("Webview messages", () => {
 		});
 	}
 
-	it("are always of a known type, for any message from the page", () => {
+	it("are dropped unless their type is known, whatever the page sends", () => {
 		fc.assert(
 			fc.property(fc.anything(), (raw) => {
 				const message = readMessage(fromView, raw);
@@ -43,7 +43,7 @@ describe("Webview messages", () => {
 		);
 	});
 
-	it("are parsed with a draft from a panel’s saved state", () => {
+	it("that restore a panel’s saved state can contain a draft", () => {
 		const saved = { restore: { id: "x" }, draft: { amount: "25" } };
 		assert.deepEqual(readMessage(savedState, saved), saved);
 		assert.equal(readMessage(savedState, "garbage"), undefined);

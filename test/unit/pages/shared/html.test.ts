@@ -31,7 +31,7 @@ describe("The webview document", () => {
 		assert.doesNotMatch(html, /<img|<b>/);
 	});
 
-	it("uses each nonce once", () => {
+	it("never repeats a nonce", () => {
 		const nonces = new Set(Array.from({ length: 100 }, createNonce));
 		assert.equal(nonces.size, 100);
 	});
