@@ -41,7 +41,7 @@ describe("Two windows on the desktop", function () {
 		assert.equal(await other.notifications.count(), 0);
 	});
 
-	it("both use a replaced key at once, and neither is rejected", async () => {
+	it("both use a new key immediately, and neither is rejected", async () => {
 		// Until the requests that signing in caused in both windows have ended.
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);

@@ -134,7 +134,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(bench.writes.length, before + 30);
 	});
 
-	it("shows an unconfirmed outcome and sends it again only on request", async () => {
+	it("shows an unconfirmed outcome and sends the change again only on request", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
@@ -165,7 +165,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
 	});
 
-	it("exports the ledger as JSON from the Command Palette, with each buyer’s history", async () => {
+	it("exports the ledger as JSON from the Command Palette", async () => {
 		const { window, folder } = bench.code;
 		await window.run("dataMarketplace.access.exportLedger");
 		await window.pick(dataset.name);
@@ -179,7 +179,7 @@ describe("The Access page for many buyers", function () {
 		await window.dismissNotifications();
 	});
 
-	it("revokes access from the ledger after a confirmation", async () => {
+	it("asks before revoking access from the ledger, and sends nothing if canceled", async () => {
 		const { code } = bench;
 		await page.getByRole("button", { name: "Revoke access for p199@example.com…" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();

@@ -67,7 +67,7 @@ describe("Signing in", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("opens the dashboard’s API keys page after naming its host", async () => {
+	it("names the dashboard’s host before opening its API keys page", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Manage API Keys in Dashboard");

@@ -45,7 +45,7 @@ describe("Account management", function () {
 			.waitFor({ state: "detached" });
 	});
 
-	it("shows a 401 from any call as one row, without a flood of notifications", async () => {
+	it("shows a 401 from any call as one row, without a notification", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));

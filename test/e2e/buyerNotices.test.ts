@@ -6,7 +6,7 @@ import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Notifications for a buyer", function () {
+describe("Updates for a buyer", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;

@@ -125,7 +125,7 @@ describe("A dataset’s page", function () {
 		await window.runCommand("View: Revert and Close Editor");
 	});
 
-	it("pins the dataset and watches its price from the row’s context menu", async () => {
+	it("offers its actions in the row’s context menu, too", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");
@@ -179,7 +179,7 @@ describe("A dataset’s page", function () {
 		await window.page.keyboard.press("Control+B");
 	});
 
-	it("opens a deposit of exactly the amount the balance lacks", async () => {
+	it("opens a deposit of exactly the amount that the balance lacks", async () => {
 		const { window } = bench;
 		const page = window.webview;
 		await page.getByRole("rowheader", { name: "Short by" }).waitFor();
@@ -194,7 +194,7 @@ describe("A dataset’s page", function () {
 		await until(async () => (await window.webview.locator("#amount input").inputValue()) === "11628.39");
 	});
 
-	it("shows the dataset in a hover over its ID in code", async () => {
+	it("opens from the hover over the dataset’s ID in code, which describes the dataset", async () => {
 		const { window } = bench;
 		await window.openFile("use.py");
 		await window.page.locator(".monaco-editor .view-lines").first().click();

@@ -57,7 +57,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await look();
 	});
 
-	it("are replaced by a key that is shown once", async () => {
+	it("include a generated key that a dialog shows", async () => {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
 		await window.dialog.getByText(marks.key).waitFor();
@@ -67,7 +67,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
 	});
 
-	it("are used by every surface", async () => {
+	it("are in use while the pages, the clipboard, and the hovers are captured", async () => {
 		await window.clickRow("Discover", "Coastal wind");
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
@@ -128,7 +128,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		assertAbsent("screen", seen.join("\n"));
 	});
 
-	it("survive an aborted extension host", async () => {
+	it("still don’t appear on screen after the extension host aborts", async () => {
 		const held = server.play(() => undefined, { path: /discover|verify$/ });
 		const before = server.deliveries.length;
 		const asked = (path: string): boolean =>
@@ -164,7 +164,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		assertAbsent("the editor's own output", code.server.log());
 	});
 
-	it("are in no file or storage of VS Code; our files are readable only by their owner", async () => {
+	it("are in no file or storage of VS Code; the extension’s files are readable only by their owner", async () => {
 		const home = dirname(code.folder);
 		const files = await readdir(home, { recursive: true, withFileTypes: true });
 		const plain = files.filter((file) => file.isFile() && !file.parentPath.includes("extensions"));

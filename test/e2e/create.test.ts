@@ -116,7 +116,7 @@ describe("The form for a new dataset", function () {
 		await page.getByText("“datetime” isn’t a recognized value and will be sent as is.").waitFor();
 	});
 
-	it("keeps the draft when hidden, closed, and reloaded", async () => {
+	it("keeps the draft while hidden and after a reload", async () => {
 		const { window } = bench.code;
 		await page.getByText("Draft saved").waitFor();
 		await window.runCommand("File: New Untitled Text File");

@@ -72,7 +72,7 @@ describe("Depositing", function () {
 		assert.equal(await depositCount(), before + 1);
 	});
 
-	it("changes auto-deposit only after a confirmation, and reads it back", async () => {
+	it("changes auto-deposit only after a confirmation, and verifies the saved settings", async () => {
 		const { window } = code;
 		const page = window.webview;
 		await page.locator("#auto-enabled").click();
@@ -88,7 +88,7 @@ describe("Depositing", function () {
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
 	});
 
-	it("lists the deposit in the history with its month and receipt", async () => {
+	it("lists the deposit in the history, with monthly totals", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.deposits.show");
 		const page = await window.webviewOf("Deposit History");
@@ -100,7 +100,7 @@ describe("Depositing", function () {
 		await page.getByText("Monthly totals").waitFor();
 	});
 
-	it("restores both pages after a reload", async () => {
+	it("restores the Deposit and Deposit History pages after a reload", async () => {
 		const { window } = code;
 		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
 		await window.reload();

@@ -24,7 +24,7 @@ describe("A deposit awaiting payment", function () {
 		return body;
 	};
 
-	it("shows what a declined payment means for the balance", async () => {
+	it("is shown as possibly declined once you stop waiting", async () => {
 		const { page } = bench;
 		const { service, window } = bench.accounts;
 		const session = await bench.start({ first: true });

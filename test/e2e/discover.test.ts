@@ -30,7 +30,7 @@ describe("Discover", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("shows each price in a side bar of any width", async () => {
+	it("shows each price in full in a narrow side bar", async () => {
 		const { window } = bench;
 		await window.widenSidebar(300);
 		assert.deepEqual(await window.page.evaluate(cutPrices), []);
@@ -148,7 +148,7 @@ describe("Discover", function () {
 		await row.waitFor({ state: "detached" });
 	});
 
-	it("finds only queryable datasets while that toggle is on", async () => {
+	it("finds only queryable datasets while the toggle for them is on", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("data protection fines");
@@ -214,7 +214,7 @@ describe("Discover", function () {
 			.waitFor();
 	});
 
-	it("keeps the list when the key is rejected, and reports it once", async () => {
+	it("keeps the list when the key is rejected, and reports the rejection in one row", async () => {
 		const { window } = bench;
 		await bench.service.keyFor(buyer);
 		await window.run("dataMarketplace.datasets.refresh");

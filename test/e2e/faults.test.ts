@@ -159,7 +159,7 @@ describe("The interface during a fault", function () {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 
-	it("shows the progress of a hundred megabytes, and can be canceled", async () => {
+	it("shows the progress of a load of a hundred megabytes, which can be canceled", async () => {
 		const given = Promise.withResolvers<void>();
 		await connectBy(code, { "dataMarketplace.maxResponseMegabytes": 256 });
 		fault = server.play(

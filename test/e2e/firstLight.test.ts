@@ -144,7 +144,7 @@ describe("The extension with the local marketplace", function () {
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
 	});
 
-	it("opens search and balance by keyboard shortcut only while one of our views is focused", async () => {
+	it("opens search and balance by keyboard shortcut only while one of its views is focused", async () => {
 		const { window } = code;
 		const press = async (key: string): Promise<void> => {
 			await window.page.keyboard.press("Control+Alt+m");

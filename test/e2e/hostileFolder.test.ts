@@ -89,7 +89,7 @@ describe("A folder with hostile settings", function () {
 		await quiet(code.window);
 	});
 
-	it("sends nothing at activation while no view of ours is visible", async () => {
+	it("sends nothing at activation while none of the extension’s views is visible", async () => {
 		// Closes the previous window, so that its requests end.
 		await code.page.goto("about:blank");
 		killExtensionHosts(code.server);

@@ -100,7 +100,7 @@ describe("The interface with hostile text", function () {
 		});
 	}
 
-	it("finds a hostile name in the search, with only our icon before it", async () => {
+	it("finds a hostile name in the search, with only the extension’s own icon before it", async () => {
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();

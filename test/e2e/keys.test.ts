@@ -59,7 +59,7 @@ describe("The account’s API key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("has its uses in this workspace listed before it’s replaced; Cancel sends nothing", async () => {
+	it("is looked for in the workspace’s files before it’s replaced; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
@@ -156,7 +156,7 @@ describe("The account’s API key", function () {
 		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
 	});
 
-	it("is reported as lost, with a way to sign in, if only a later check finds out", async () => {
+	it("is reported as lost, with a way to sign in, if only a later check shows that it was replaced", async () => {
 		const { window } = bench;
 		bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),

@@ -72,7 +72,7 @@ describe("Pages in the states that people meet", function () {
 		await comparison.page.close();
 	});
 
-	it("label the ends of the histogram", async () => {
+	it("label the lowest, median, and highest price of the histogram", async () => {
 		const { page } = await show("dataset main");
 		const labels = page.locator(".axis-labels span");
 		assert.deepEqual(await labels.allInnerTexts(), [

@@ -57,7 +57,7 @@ describe("Two windows of one profile", function () {
 		await other.treeRows("Discover").filter({ hasText: "in another window" }).waitFor({ state: "detached" });
 	});
 
-	it("share a new key once, without calling the marketplace", async () => {
+	it("report a new key once in the other window, without sending the old one", async () => {
 		const key = await bench.service.keyFor(buyer);
 		const { window } = bench;
 		const withOldKey = (): string[] =>

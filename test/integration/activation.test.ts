@@ -39,7 +39,7 @@ describe("Activation", () => {
 		assert.deepEqual(missing, []);
 	});
 
-	it("makes commands that need an account ask to sign in and open nothing", async () => {
+	it("asks to sign in, and opens nothing, for every command that needs an account", async () => {
 		const { commands } = await contributions();
 		const needsNone =
 			/\.(?:session|localMarketplace|log|diagnostics)\.|\.apiKey\.(?!copy)|\.dataset\.create$|\.manifest\.(?!publish|compareWithLive)/;

@@ -71,7 +71,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(await vscode.workspace.applyEdit(edit), true);
 	};
 
-	it("has its problems marked by the extension", async () => {
+	it("gets diagnostics from the extension", async () => {
 		const found = await diagnosticsThat(uri, (all) =>
 			all.some(({ source }) => source === "Data Marketplace"),
 		);
@@ -102,7 +102,7 @@ describe("A manifest in VS Code", function () {
 		);
 	});
 
-	it("has its properties explained in hovers by its schema", async () => {
+	it("gets hovers from its schema that explain its properties", async () => {
 		const at = document.positionAt(document.getText().indexOf('"price_per_chunk"') + 3);
 		const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
 			"vscode.executeHoverProvider",
@@ -155,7 +155,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(lenses.length, 3);
 	});
 
-	it("has too deeply nested brackets reported", async () => {
+	it("gets an error if its brackets are nested too deeply", async () => {
 		for (const name of ["deep.dataset.json", "deep.access.json"]) {
 			const deep = vscode.Uri.file(join(folder, name));
 			await writeFile(deep.fsPath, "[".repeat(20_000));

@@ -93,7 +93,7 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(next), undefined);
 	});
 
-	it("never counts a whole list as new", async () => {
+	it("counts all changes, but describes at most 1,000 of them", async () => {
 		fixture.datasets = [];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();

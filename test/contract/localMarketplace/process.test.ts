@@ -111,7 +111,7 @@ describe("The local marketplace’s process", function () {
 		}
 	});
 
-	it("leaves a busy client a minute to read a response", async () => {
+	it("keeps an idle connection open for 65 seconds", async () => {
 		const { headers } = await fetch(textAt(await start().message("ready"), "origin"));
 		assert.equal(headers.get("keep-alive"), "timeout=65");
 	});
@@ -146,7 +146,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(process.stderr, "");
 	});
 
-	it("refuses a folder that another process serves if it has no launcher", async () => {
+	it("exits without a launcher if another process serves the folder", async () => {
 		const origin = textAt(await start().message("ready"), "origin");
 		const second = start({ channel: false });
 		assert.equal(await second.ended(), 1);
@@ -228,7 +228,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(await process.demoKey("seller@example.com"), key);
 	});
 
-	it("sends the launcher a key generated through the API, and a new one after that is revoked", async () => {
+	it("sends the launcher a key generated through the API, and a new one after that key is revoked", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const headers = { "Content-Type": "application/json", Accept: "application/json" };

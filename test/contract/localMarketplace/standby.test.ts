@@ -61,7 +61,7 @@ describe("A second local marketplace on the same folder", function () {
 		["returns 200 for everything", (_request, response) => void response.end("[]")],
 		["never responds", () => undefined],
 	] satisfies Array<[string, RequestListener]>) {
-		it(`doesn’t mistake a program that ${who} for the first`, async () => {
+		it(`doesn’t mistake a program that ${who} for the first marketplace`, async () => {
 			const origin = textAt(await start().message("ready"), "origin");
 			const stateFile = join(folder.path, "state.json");
 			const state = readFileSync(stateFile, "utf8");

@@ -57,7 +57,7 @@ describe("The rows that a tree shows", () => {
 		assert.equal(await drawn.update(), false);
 	});
 
-	it("are ready when VS Code asks for them, with no empty moment", async () => {
+	it("are loaded before VS Code asks for them again", async () => {
 		rows = [row("c", { children: () => [row("c/1")] })];
 		assert.equal(await drawn.update(), true);
 		const [group] = await drawn.childrenOf();

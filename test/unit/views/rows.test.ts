@@ -83,7 +83,7 @@ describe("Rows of datasets", () => {
 		assert.doesNotMatch(datasetTooltip({ ...dataset, currency: "EUR" }, { balance }), /covers/);
 	});
 
-	it("show “Free” in the hover, not “Free per chunk”", () => {
+	it("show “free” in the hover, not “free per chunk”", () => {
 		const lines = datasetTooltip({ ...dataset, price_per_chunk: "0.00000000" }).split("\n");
 		assert.ok(lines.includes("free"), lines.join("/"));
 	});
@@ -112,7 +112,7 @@ describe("The list of datasets", () => {
 		assert.equal(listDescription({ total: 40, of: 40 }, false), "40 datasets");
 	});
 
-	it("marks the first change of each dataset and shows since when", async () => {
+	it("marks each dataset with its first change, and shows since when", async () => {
 		const changes = {
 			since: now - 24 * 60 * 60 * 1000,
 			total: 3,

@@ -14,7 +14,7 @@ describe("Context keys of the session", () => {
 	const rejected = { ...onAccount, kind: "keyRejected" } as const;
 	const byLogIn = { credential: "jwt" } as const;
 
-	it("name the state, and the session’s own state if no key was ever used", () => {
+	it("name the state, and distinguish a lost or expired session from a lost or rejected key", () => {
 		const states: Array<[SessionState, string]> = [
 			[{ kind: "noService" }, "noService"],
 			[{ ...signedIn, ...byLogIn }, "signedIn"],
