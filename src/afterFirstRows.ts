@@ -55,7 +55,7 @@ async function loadAhead({ log }: App): Promise<void> {
 	}
 }
 
-/** Loads the search for the key in open files once there's a key to look for. */
+/** Loads the search for the key in open files once the user is signed in. */
 function watchForKeyLeaks(app: App): Disposable {
 	const store = new DisposableStore();
 	let loading = false;

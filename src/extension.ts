@@ -50,8 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 /**
- * Called when the browser returns from a checkout. If a checkout is pending, this only checks the
- * marketplace's records.
+ * Called when the browser returns from a checkout. If a checkout is pending, opens the deposit page and
+ * checks the marketplace's records: the return itself proves nothing.
  */
 async function onCheckoutReturn({ scopes }: App): Promise<void> {
 	const checkouts = scopes.value?.checkouts;

@@ -50,7 +50,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		wallet,
 		lastDeposit: reading.add(new LastDeposit(account, wallet)),
 		checkouts: reading.add(new Checkouts(account, writes)),
-		/** Stops loading immediately, and disposes everything once no write is in flight. */
+		/** Stops loading immediately, and disposes the rest once no write is in flight. */
 		retire: async () => {
 			reading.dispose();
 			await writes.idle();

@@ -15,7 +15,10 @@ import type { Notifications } from "../host/notifications.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 
-/** Writes a manifest into the workspace under an unused name; sends nothing. */
+/**
+ * Writes a manifest into the workspace under an unused name, or opens it unsaved if there's no workspace.
+ * Sends nothing.
+ */
 export async function draftManifest(input: DraftInput): Promise<string> {
 	const draft = draftOf(input);
 	const text = manifestTextOf(draft);
@@ -31,7 +34,7 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
 }
 
-/** The base name of the file `draftManifest` would write, for the confirmation. */
+/** The base name that `draftManifest` tries first, for the confirmation. */
 export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
 	const plain = wanted
@@ -60,7 +63,10 @@ export interface AccessSubject {
 	readonly by: AccountId;
 }
 
-/** The buyer and dataset of an access change. Throws UserFacingError for an invalid address or if not signed in. */
+/**
+ * The buyer and dataset of an access change. Throws UserFacingError for an invalid address or if not signed
+ * in, MarketplaceError if the dataset can't be loaded.
+ */
 export async function accessSubject(scope: AccountScope, input: AccessInput): Promise<AccessSubject> {
 	const { account } = scope;
 	const verdict = checkEmail(input.email);

@@ -13,7 +13,7 @@ export type WriteOutcome<T> =
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }
 	| { readonly kind: "unknown"; readonly error: MarketplaceError };
 
-/** The outcome of a write that failed with this error (fault matrix, column M). */
+/** The outcome of a write that failed with this error. */
 export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
 	if (!error.mayHaveReached) {
 		return { kind: "notSent", error };

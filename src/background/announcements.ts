@@ -48,7 +48,7 @@ function announceForAccount(parts: Parts, store: DisposableStore): void {
 
 /**
  * Where secrets are stored per window, a sign-in in another window takes effect here only after a reload.
- * Offers that reload once for each such sign-in.
+ * Offers that reload once, not again while it's still needed.
  */
 function offerReload({ session, notifications }: Used): Disposable {
 	let announced = false;

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Loads the lists automatically: once per account, when one of the extension's views is first visible.
- * Nothing is requested before that.
+ * Loads the lists automatically: once per account, when one of the extension's views is first visible. Before
+ * that, only pending checkouts are checked, on window focus.
  */
 export function refreshAutomatically(parts: Parts): Disposable {
 	const { session, scopes } = parts;

@@ -3,7 +3,7 @@
 const variable = "DATA_MARKETPLACE_API_KEY";
 
 export interface KeyPlace {
-	/** Range of the key itself, in UTF-16 units. */
+	/** Offset in the text, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
 }

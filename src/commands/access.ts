@@ -36,8 +36,8 @@ export function accessCommands(pages: PageParts): NounHandlers<"access"> {
 }
 
 /**
- * Changes access for one address, or opens the page for several. Arguments only prefill; it always asks for
- * confirmation.
+ * Changes access for one address, or opens the page for several. Arguments only prefill: nothing is sent
+ * until the user confirms.
  */
 async function change(
 	scope: AccountScope,
@@ -84,7 +84,10 @@ async function send(
 	return { kind: "ended", ...outcome };
 }
 
-/** Shows the outcome. The opposite action is one click away and asks for confirmation too. */
+/**
+ * Shows the outcome, and offers the opposite action if it succeeded, or the same one if it's unconfirmed.
+ * Both ask for confirmation.
+ */
 async function notify(
 	scope: AccountScope,
 	pages: PageParts,

@@ -45,7 +45,7 @@ function outcomeOf(wallet: Wallet): BalanceOutcome {
 	};
 }
 
-/** Picks a balance action; opened from the status bar. */
+/** Lets the user pick a balance action, and runs it. Opened from the status bar. */
 async function show(
 	scope: AccountScope,
 ): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {

@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Opens the dataset that a link names. A link never connects to another marketplace and never signs in: it
- * offers the command, which asks for everything itself.
+ * Opens the dataset that a link names. A link never connects to another marketplace and never signs in by
+ * itself: the user is offered the command, which asks for everything.
  */
 export async function openDatasetLink(parts: Parts, { path, query }: ArrivedLink): Promise<void> {
 	const checked = checkDatasetLink(path, query);

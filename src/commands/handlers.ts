@@ -9,7 +9,7 @@ import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/session.ts";
 
-/** Handlers of the commands that open no page. */
+/** Handlers of the commands that aren't in `pageHandlerMakers`. */
 export const handlerMakers: {
 	readonly [N in Exclude<Noun, PageNoun>]: (app: App) => NounHandlers<N>;
 } = {

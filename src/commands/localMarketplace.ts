@@ -22,7 +22,10 @@ export function localMarketplaceCommands(parts: Parts): NounHandlers<"localMarke
 	};
 }
 
-/** If the local marketplace is already in use, only restarts it and keeps the current account. */
+/**
+ * If the local marketplace is already in use, only makes sure that it's running, and keeps the current
+ * account. Undefined if it isn't in use, or has a new address.
+ */
 async function startAgain(parts: Parts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, marketplaceChoice, session } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;

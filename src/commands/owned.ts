@@ -113,7 +113,7 @@ async function markSeller(
 	return { kind: "marked", sellerId: seller.id };
 }
 
-/** Removes a seller mark. Nothing changes at the marketplace. */
+/** Removes a seller mark. Nothing changes on the marketplace. */
 async function unmarkSeller(
 	ownership: Ownership,
 	notifications: Notifications,

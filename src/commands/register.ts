@@ -20,7 +20,7 @@ export function registerCommands(late: LateApp): Disposable {
 					completeSteps(app, id);
 					return await handlers[verb]?.(...args);
 				} catch (error) {
-					// Raw errors never reach VS Code.
+					// VS Code would show the raw error.
 					await app.notifications.showFailure(app.log, id, error);
 					return undefined;
 				}

@@ -72,7 +72,10 @@ export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () =>
 	return true;
 }
 
-/** Explains why to sign in, and does so if the user agrees. `method` skips the choice of how. */
+/**
+ * Explains why to sign in, and starts the sign-in if the user agrees. If `method` is set, doesn't ask for
+ * one.
+ */
 export async function offerSignIn(
 	parts: Parts,
 	severity: Severity,

@@ -7,7 +7,7 @@ import type { SignIn } from "../model/session/signIn.ts";
 import type { RefreshParts } from "./datasets/refreshDatasets.ts";
 import type { CommandParts } from "./commandHandler.ts";
 
-/** What signing in needs. Steps that need less declare it. */
+/** What signing in needs. A step that needs less declares only what it needs. */
 export interface SignInParts extends CommandParts, RefreshParts {
 	readonly signIn: SignIn;
 	readonly marketplaceChoice: MarketplaceChoice;

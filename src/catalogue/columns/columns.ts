@@ -12,7 +12,7 @@ export const SUPERSEDED = 4;
  */
 export const ITEM_END = 0x1f;
 
-/** Times that `Date` can't represent, kept as received. */
+/** Times that `Date` can't parse, kept as text. */
 export interface OddTimes {
 	readonly row: number;
 	readonly created: string;
@@ -58,7 +58,7 @@ export interface CatalogueColumns {
 	/** The field list of each row. List `n` has the entries `3n` to `3n + 2`. */
 	readonly fields: Uint32Array<ArrayBuffer>;
 	readonly flags: Uint8Array<ArrayBuffer>;
-	/** Milliseconds since 1970. NaN if the original text is in `oddTimes`. */
+	/** Milliseconds since 1970. NaN if there's no time, or if its text is in `oddTimes`. */
 	readonly created: Float64Array<ArrayBuffer>;
 	readonly updated: Float64Array<ArrayBuffer>;
 	readonly oddTimes: readonly OddTimes[];

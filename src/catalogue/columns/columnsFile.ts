@@ -96,7 +96,7 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 	return { columns, memory: file.buffer, readAt: head.data.readAt };
 }
 
-/** Reads the file into a block of its own. The caller frees it with `transfer(0)`. */
+/** Reads the file into a block of its own, which the caller can free with `transfer(0)`. */
 async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
 	const file = await open(path);
 	try {

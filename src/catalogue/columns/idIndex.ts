@@ -77,7 +77,7 @@ export class IdIndexBuilder {
 		this.#places = new Uint32Array(Math.max(FIRST_PLACES, 2 ** Math.ceil(Math.log2(expectedRows * 2))));
 	}
 
-	/** Parses the next row's ID. Returns false and adds nothing if it's invalid. */
+	/** Parses the next row's ID, which `add` then adds. Returns false if it's invalid. */
 	read(source: Uint8Array, start: number, end: number): boolean {
 		this.#ids.reserve(BYTES);
 		return readGuid(source, start, end, this.#ids.bytes, this.#ids.length);

@@ -29,7 +29,10 @@ class Block {
 		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
 	}
 
-	/** Frees the source immediately, so that the block and all sources never use memory at the same time. */
+	/**
+	 * Copies the source into the block and frees it immediately, so that the block and the sources are never
+	 * all in memory at once.
+	 */
 	#put<T extends Uint8Array | Uint32Array | Float64Array>(
 		target: T,
 		source: ArrayBufferView<ArrayBuffer> & ArrayLike<number>,

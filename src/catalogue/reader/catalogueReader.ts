@@ -87,7 +87,7 @@ export class CatalogueReader {
 		this.#worthwhile = Math.max(BATCH, this.#elements === before ? work.length * 2 : 0);
 	}
 
-	/** Ends the response and hands over the columns. Throws CatalogueFault if it was truncated. */
+	/** Ends the response and hands over the columns. Throws CatalogueFault if it wasn't a complete list. */
 	finish(): ReadCatalogue {
 		this.#read();
 		if (this.#place !== "end") {

@@ -162,7 +162,7 @@ function timeOf(reader: JsonReader, slot: Slot): number {
 	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
 }
 
-/** The time as received. Kept outside the text columns, which can't store lone surrogates. */
+/** The text of a time that can't be parsed, at most 100 characters. */
 function oddTime(reader: JsonReader, slot: Slot): string {
 	return textOf(reader, slot).slice(0, 100).toWellFormed();
 }

@@ -105,8 +105,8 @@ export class DatasetReader {
 	};
 
 	/**
-	 * Parses a key and its value. Returns the member's index to pass as `previous` next, or `previous` for an
-	 * unknown key.
+	 * Parses a key and its value. Returns the member's index + 1 to pass as `previous` next, or `previous`
+	 * for an unknown key.
 	 */
 	#readMember(members: Members, previous: number, depth: number): number {
 		const reader = this.#reader;

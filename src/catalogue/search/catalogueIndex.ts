@@ -106,7 +106,10 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	/** The word itself if a dataset contains it, otherwise the closest known word. */
+	/**
+	 * The word's first alternative that a dataset contains. The word itself if a dataset contains it, or none
+	 * of its alternatives.
+	 */
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
 		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word, slices))]) {
 			const only = { words: [candidate], terms: [] };
@@ -188,7 +191,7 @@ export class CatalogueIndex {
 	}
 }
 
-/** A seller's name may vary between entries: group by ID and keep the first name. */
+/** Adds up the entries with the same key. A seller's name may vary between entries: the first one is kept. */
 function sumGroups(
 	keys: ReadonlyArray<{ key: string; label: string }>,
 	counts: Uint32Array,

@@ -6,8 +6,8 @@ import type { TimeSlices } from "./timeSlices.ts";
 const MIN_MISTYPED_LENGTH = 4;
 
 /**
- * Suggests replacements for a word that matches nothing: its singular, then the most frequent word one edit
- * away.
+ * Suggests replacements for a word that matches nothing: its singular if it's a plural, and the most frequent
+ * word one edit away from the singular, or from the word if it has none.
  */
 export class FuzzyWords {
 	readonly #columns: CatalogueColumns;
@@ -34,7 +34,7 @@ export class FuzzyWords {
 	}
 }
 
-/** The singular of an English plural; undefined for any other word. */
+/** The likely singular of a word that looks like an English plural; otherwise undefined. */
 export function singular(word: string): string | undefined {
 	if (word.length < MIN_MISTYPED_LENGTH || /(?:ss|us|is)$/.test(word)) return undefined;
 	if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;

@@ -15,8 +15,8 @@ export interface Order {
 }
 
 /**
- * The rows at `[offset, offset + limit)` of `rows`, sorted. Only the numeric keys of all rows are sorted,
- * which is fast and native. Rows with equal prefixes are compared only if they're on the page.
+ * The rows at `[offset, offset + limit)` of `rows`, sorted. Sorts numeric keys, which is fast and native.
+ * Rows with equal prefixes are compared only if one of them is on the page.
  */
 export async function orderedPage(
 	rows: Uint32Array<ArrayBuffer>,

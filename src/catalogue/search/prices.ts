@@ -9,7 +9,8 @@ const BINS = 20;
 
 /**
  * How `price` (a decimal string) compares to the listed prices of its currency. Undefined if none is listed.
- * Doubles are used only for sorting and the chart: every amount returned is the marketplace's own string.
+ * Doubles are used only for sorting, counting, and the chart: every amount returned is the marketplace's own
+ * string.
  */
 export async function priceStats(
 	index: CatalogueIndex,

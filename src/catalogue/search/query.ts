@@ -12,7 +12,7 @@ export interface CatalogueSummary {
 	readonly duplicates: number;
 	/** Whether the list was loaded from disk, not from the marketplace. */
 	readonly fromSnapshot: boolean;
-	/** Whether only the first page is available yet. Searches wait for the rest. */
+	/** Whether only the first pages are available yet. Searches wait for the rest. */
 	readonly partial: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CatalogueQuery {
 	readonly pinnedFirst?: boolean | undefined;
 }
 
-/** A cache key: equal for queries with equal results. */
+/** A cache key: queries with the same key have the same results. */
 export function queryKey(query: CatalogueQuery): string {
 	const {
 		search,

@@ -17,7 +17,7 @@ export function hasMarks(marks: Marks): boolean {
 /** Entries scanned at a time: a few megabytes of text, so a few milliseconds. */
 const BLOCK = 4096;
 
-/** Marks the entries that contain the word, judging only by its first occurrence in each. */
+/** Marks the entries that contain the word: PART or WHOLE, judging only by its first occurrence in each. */
 export async function entriesHolding(column: TextColumn, word: Buffer, slices: TimeSlices): Promise<Marks> {
 	const count = entryCount(column);
 	const marks = new Uint8Array(count);
@@ -70,7 +70,7 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte > 0x7f ? BEYOND_ASCII : /[a-z\d]/.test(String.fromCharCode(byte)) ? LETTER : 0,
 );
 
-/** Whether the occurrence from `at` to `after` is a whole word: no letter of its entry is next to it. */
+/** WHOLE if no letter of the entry is next to the occurrence from `at` to `after`, otherwise PART. */
 function kindOf(bytes: Uint8Array, start: number, at: number, after: number, end: number): number {
 	const before = at === start ? 0 : (KINDS[bytes[at - 1] ?? 0] ?? 0);
 	if (before === LETTER) return PART;
@@ -98,7 +98,7 @@ export function hasWholeWord({ bytes, starts }: TextColumn, entry: number, word:
 	return false;
 }
 
-/** Like entriesHolding, but only scans the entries in `among`. */
+/** Like `entriesHolding`, but only scans the entries in `among`. */
 export async function eachHolding(
 	column: TextColumn,
 	word: Buffer,

@@ -5,7 +5,10 @@ import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/que
 
 /** More lists and groups than are ever expanded at once. */
 const REMEMBERED = 50;
-/** The next start loads these before anything else, so more rows than fit on a screen aren't stored. */
+/**
+ * The next start loads these before anything else, so no further page is stored once there are this many
+ * rows.
+ */
 const ROWS_ON_DISK = 500;
 
 interface Asked {

@@ -55,7 +55,7 @@ const firstPagesSchema = z.object({
 export interface FirstPages {
 	readonly readAt: number;
 	readonly summary: Pick<CatalogueSummary, "count" | "unreadable" | "reasons" | "duplicates">;
-	/** Results of the views' first queries, by `queryKey`. */
+	/** Results of the views' most recent queries, by `queryKey`. */
 	readonly pages: ReadonlyArray<readonly [string, CataloguePage]>;
 	readonly changes: CatalogueChanges | null;
 }

@@ -22,8 +22,8 @@ export interface SnapshotParts {
 	/** Called with disk write errors. They only make the next start slower. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
 	/**
-	 * Resolves when a new list's rows are rendered: only then is it written. The default waits for a fixed
-	 * time.
+	 * Resolves when a new list's rows are rendered: only then is the list written. The default waits for a
+	 * fixed time.
 	 */
 	readonly whenRendered?: (() => Promise<void>) | undefined;
 }

@@ -4,8 +4,8 @@ import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
 /**
- * Host to worker: load the catalogue, or make the attempt that was asked for. One request at a time. To cancel
- * it, terminate the worker.
+ * Host to worker: load the catalogue, or make the attempt that the worker asked for. One request at a time.
+ * To cancel it, terminate the worker.
  */
 export type HostMessage = ({ readonly kind: "load" } & WorkerRequest) | { readonly kind: "admitted" };
 

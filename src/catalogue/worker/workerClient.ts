@@ -153,7 +153,7 @@ function cancelled(settings: TransportSettings): MarketplaceError {
 	return new MarketplaceError({ ...loadOf(settings), kind: "cancelled" });
 }
 
-/** The error for a response without any readable entry, which must not replace the last list. */
+/** The error for a response with only unreadable entries, which must not replace the last list. */
 function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings): MarketplaceError {
 	const facts = { ...loadOf(settings), mayHaveReached: true, status: 200 };
 	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });

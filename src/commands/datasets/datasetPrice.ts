@@ -111,7 +111,7 @@ export type WatchOutcome =
 	| { kind: "refused"; message: string }
 	| Cancelled;
 
-/** Sets, changes, or removes the price watch of a pinned dataset. */
+/** Sets, changes, or removes a dataset's price watch. Setting one also pins the dataset. */
 export async function watchPrice(
 	scope: AccountScope,
 	notifications: Notifications,

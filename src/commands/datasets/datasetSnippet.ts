@@ -24,7 +24,10 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 	typescript: "typescript",
 };
 
-/** Inserts code at the cursor that loads the dataset's record, in the editor's language. */
+/**
+ * Inserts code at the cursor that loads the dataset's record, in the given language, the editor's, or one
+ * that the user picks.
+ */
 export async function insertSnippet(
 	scope: AccountScope,
 	id: string,

@@ -36,8 +36,8 @@ async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOut
 }
 
 /**
- * Runs with a session, asking the user to sign in if there's none: only a session, not another key, can
- * create keys.
+ * Runs with a session, asking the user to sign in if there's none: only a session, not a key, can create or
+ * revoke keys.
  */
 async function withLogIn<T>(
 	parts: SignInParts,

@@ -81,7 +81,7 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Checks the address, and returns why it can't be used. */
+/** Sends a request to a valid address, and returns why it can't be used. */
 async function problemAt(
 	parts: SignInParts,
 	address: string,
@@ -172,7 +172,7 @@ export async function useEnvironmentKey(
 	return outcome;
 }
 
-/** Picks a sign-in method, or a known account that needs none. */
+/** Lets the user pick a sign-in method, or a known account that needs none. */
 async function pickMethod(
 	session: Session,
 	localMarketplace: LocalMarketplace,

@@ -101,7 +101,10 @@ async function nameAndSend(
 	return answer.kind === "back" ? "back" : "done";
 }
 
-/** Picks the account that the key is for; "new" for one that isn't known. */
+/**
+ * Lets the user pick the account that the key is for: its name, "new" for one that isn't known, or
+ * "cancelled".
+ */
 async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string> {
 	const accounts = parts.session.accounts(new URL(marketplace.baseUrl).origin);
 	if (accounts.length === 0) return "new";

@@ -10,8 +10,8 @@ import { checkSignInEmail } from "../../rules/email.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 /**
- * Asks for email, password, and code. Users can go back to correct each; after a failure, the password must
- * be entered again.
+ * Asks for email, password, and code. Users can go back to correct each; the password must then be entered
+ * again.
  */
 export async function signInWithPassword(
 	parts: Parts,
@@ -29,7 +29,7 @@ class PasswordFlow {
 	readonly #marketplace: ChosenMarketplace;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
-	/** The marketplace's message about the code it sent: only the marketplace knows where the code went. */
+	/** Where the code was sent, in the marketplace's words if it gave any: only the marketplace knows. */
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 

@@ -99,7 +99,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 	}
 }
 
-/** A known account by name, and by origin if several marketplaces have that name. */
+/** A known account by name, and by origin if that's given. */
 function accountArgument(session: Session, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
