@@ -1,6 +1,6 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run screenshots [-- name…]: takes the README's pictures in a real VS Code
+// npm run screenshots [-- theme…]: takes the README's pictures in a real VS Code
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision({ vscodeServer: true, browser: true });

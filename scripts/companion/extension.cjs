@@ -2,7 +2,7 @@ const vscode = require("vscode");
 
 exports.activate = async () => {
 	await vscode.commands.executeCommand("workbench.view.extension.dataMarketplace");
-	// Opens the page beside the list if no editor is open. VS Code restores open editors on its own.
+	// Opens the walkthrough if no editor is open. VS Code restores open editors on its own.
 	if (vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0)) {
 		const walkthrough = "data-marketplace.data-marketplace#buyer";
 		await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough);

@@ -26,7 +26,7 @@ export async function buildStep() {
 	);
 }
 
-/** Builds and packages. A vsce warning fails the step. */
+/** Builds and packages. Fails on a warning of vsce, or if the package is too large. */
 export async function packageStep() {
 	await step(
 		"package",

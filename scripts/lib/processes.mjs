@@ -7,7 +7,7 @@ import { root } from "./paths.mjs";
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to the environment; undefined removes
- * @property {boolean} [quiet] keep the output for the error instead of showing it
+ * @property {boolean} [quiet] collect the output instead of showing it
  * @property {number} [timeoutMs]
  */
 
@@ -17,7 +17,7 @@ import { root } from "./paths.mjs";
  * @param {string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<string>} its output if quiet, otherwise ""
- * @throws {Error} if it can't be started or exits with a code other than 0; includes the end of its output
+ * @throws {Error} if it can't be started or exits with a code other than 0; includes quiet output, shortened
  */
 export async function run(program, args, options = {}) {
 	const result = await execute(program, args, options);

@@ -46,8 +46,8 @@ const stages = [
 ];
 
 /**
- * Runs the named stages, or all. A failed stage doesn't stop the others. Failures are repeated at the end,
- * where a truncated log still has them, and the last line printed sums everything up.
+ * Runs the named stages and those they need, or all. A failed stage doesn't stop the others. Failures are
+ * repeated at the end, where a truncated log still has them, and the last line printed sums everything up.
  * @param {string[]} names
  * @param {string | undefined} grep
  * @returns {Promise<number>} the exit code

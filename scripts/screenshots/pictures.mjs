@@ -1,7 +1,7 @@
 /**
  * @typedef {import("../../test/support/host/window.ts").WorkbenchWindow} Window
  * @typedef {object} Picture
- * @property {string} name of the file in docs/pictures, with the theme behind it
+ * @property {string} name of the file in docs/pictures, without the theme and extension
  * @property {(window: Window) => Promise<unknown>} steps what a person does before the picture is taken
  * @property {boolean} [hovering] whether the picture shows what's under the pointer
  */

@@ -16,7 +16,7 @@ const serverData = join(home, "server");
 const extensions = join(home, "extensions");
 
 /**
- * Serves VS Code to a browser until asked to stop.
+ * Serves VS Code to a browser until asked to stop, or until the server exits.
  * @param {string | undefined} service
  * @returns {Promise<number>}
  */

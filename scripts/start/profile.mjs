@@ -20,7 +20,7 @@ const firstScreen = {
 };
 
 /**
- * Writes the profile's settings. Settings the user has changed since then stay.
+ * Writes the profile's settings. Keeps those the user has changed, except the marketplace's address.
  * @param {string} file
  * @param {string | undefined} service
  */

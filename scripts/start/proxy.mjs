@@ -4,7 +4,7 @@ import { connect } from "node:net";
 
 /**
  * A proxy in front of the VS Code server on a loopback port. It forwards everything, with two exceptions: it
- * answers `/mint-key`, which the bare server rejects, and it redirects `/proxy/PORT/…`, to which VS Code
+ * responds to `/mint-key`, which the bare server rejects, and it redirects `/proxy/PORT/…`, to which VS Code
  * rewrites loopback links, to the original address.
  * @param {{ serverPort: number, token: string, mintKey: Buffer, port: number }} options port: preferred, 0
  *   for any

@@ -27,7 +27,7 @@ const publication = z.object({
 		"openDataset",
 		"grantAccess",
 	]),
-	/** What a check showed that didn't resolve it. */
+	/** What the last check showed, if it left the outcome unresolved. */
 	finding: z.nullable(z.object({ title: z.string(), sentence: z.string() })),
 	/** `id` is empty if the marketplace didn't return one. */
 	created: z.nullable(z.object({ name: z.string(), id: z.string(), notes: z.array(z.string()) })),

@@ -11,7 +11,7 @@ interface BannerProps {
 	readonly kind: "info" | "warning" | "failure" | "success";
 	readonly icon: string;
 	readonly title: ComponentChildren;
-	/** `alert` for blocked or unknown outcomes, `status` for other outcomes, `note` for permanent information. */
+	/** `alert` for outcomes that need attention, `status` for others, `note` for permanent information. */
 	readonly role: "alert" | "status" | "note";
 	readonly id?: string;
 	readonly actions?: ComponentChildren;

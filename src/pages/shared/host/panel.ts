@@ -25,7 +25,7 @@ export interface PanelEnvironment {
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
 	/** The display language and its strings, if translated. */
 	readonly localization: Localization;
-	/** Sets the icon, and restricts the panel's resources to the extension's own folder. */
+	/** Sets the icon, and restricts the panel's resources to the pages' own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
 	/** Fires when the session changes: its state is part of every page. */
 	readonly onDidChangeSession: Event<unknown>;
@@ -211,9 +211,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/**
-	 * Never rejects. Responds to every request that the page defines; a failed one gets a sentence to show.
-	 */
+	/** Never rejects. Responds to every request, with a sentence to show if the request is invalid or fails. */
 	async #respond({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
 		const handler = this.#handler(name);
 		const { requests } = this.#controller.page;

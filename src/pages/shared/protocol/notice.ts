@@ -15,7 +15,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 	return z.object({
 		/** `kind` and `id` distinguish this notice from the next one, which takes over the focus. */
 		kind: z.string(),
-		/** The write, if its outcome is unknown. */
+		/** The ID of the write, if its outcome is unknown. */
 		id: z.optional(z.string()),
 		/**
 		 * `note` is a single line; `open` was checked, but is still unresolved; `caution` is about what can still be
