@@ -67,7 +67,7 @@ export const DatasetSchema = z
 
 const connectorId = z.guid("is not a UUID").openapi({ format: "uuid" });
 
-/** The response to GET. Owners also see the connector. */
+/** A single dataset. Only its owner sees the connector. */
 export const DatasetDetailsSchema = DatasetSchema.extend({
 	connector_id: z.string().optional(),
 	index_name: z.string().optional(),

@@ -11,7 +11,6 @@ export interface Caller {
 	readonly credential: "key" | "jwt";
 }
 
-// A type alias, not an interface: Hono's Env constraint needs an index signature.
 export interface ApiEnv {
 	Variables: { caller: Caller };
 }
@@ -19,7 +18,7 @@ export interface ApiEnv {
 /** The Hono app that endpoints and pages are added to. */
 export type App = OpenAPIHono<ApiEnv>;
 
-/** Identifies the caller from the Authorization header, or returns the rejection (401). */
+/** Identifies the caller from the Authorization header. Throws 401 if it's missing or invalid. */
 export async function readCaller(
 	marketplace: Marketplace,
 	authorization: string | undefined,
@@ -61,7 +60,7 @@ export function requireJwt({ credential }: Caller): void {
 	}
 }
 
-/** Lets a signed-in caller who passes `check` through, and stores it in the context. */
+/** Lets a signed-in caller who passes `check` through, and stores the caller in the context. */
 export function signedIn(
 	marketplace: Marketplace,
 	check?: (caller: Caller) => void,

@@ -28,7 +28,7 @@ export class Database {
 		this.#sqlite = sqlite;
 	}
 
-	/** Opens a file, or ":memory:". Throws {@link DatabaseInUse} if another process has the file open. */
+	/** Opens a file, or ":memory:". Throws DatabaseInUse if another process has the file open. */
 	static open(path: string): Database {
 		const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true });
 		try {

@@ -18,8 +18,8 @@ function ownPath(origin: string, address: string): string | undefined {
 }
 
 /**
- * Where the browser goes after a session: this marketplace's own return page, or the given address byte for
- * byte.
+ * Where the browser goes after a session: a relative path if the return address is on this marketplace, or
+ * else the address byte for byte.
  */
 function returnAddress(c: Context, origin: string, checkout: Checkout): string {
 	const paid = checkout.status === "paid";
@@ -55,7 +55,10 @@ class CheckoutPages {
 		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
 	}
 
-	/** Applies the outcome. JSON callers get the session; browsers are redirected to its return address. */
+	/**
+	 * Applies the outcome. JSON callers get the session; browsers are redirected to its return address if
+	 * it's paid or canceled, or else to its page.
+	 */
 	end(c: Context, id: string, outcome: string): Response {
 		const { checkouts } = this.#marketplace;
 		switch (outcome) {
@@ -72,7 +75,7 @@ class CheckoutPages {
 		}
 	}
 
-	/** The default return pages, for sessions created without return URLs. */
+	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
 	returned(c: Context, title: string): Response {
 		const id = c.req.query("session_id");
 		if (id !== undefined) {

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only {@link html}, which escapes every value, can create it. */
+/** Markup that is safe to send. Call the constructor only with constant text; `html` escapes every value. */
 export class Html {
 	readonly #markup: string;
 
@@ -34,7 +34,7 @@ function escape(value: Value): string {
 	return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** The only way to create markup: the template is trusted, every value in it is escaped as text. */
+/** Creates markup: the template is trusted, and every value that isn't markup already is escaped as text. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 	return new Html(strings.map((part, index) => part + escape(values[index])).join(""));
 }

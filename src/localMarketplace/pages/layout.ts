@@ -19,7 +19,7 @@ export interface Page {
 	current?: "mailbox" | "purchase" | "onboarding" | "api-keys" | "none";
 	narrow?: boolean;
 	main: Html;
-	/** Other places its forms may submit or redirect to, as CSP sources. */
+	/** Other places that the page's forms may submit or redirect to, as CSP sources. */
 	formTargets?: string[];
 }
 

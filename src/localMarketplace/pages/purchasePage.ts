@@ -39,8 +39,8 @@ class PurchasePage {
 	}
 
 	/**
-	 * Spends only what the page showed. Without scripts, a choice that changed since costs something other
-	 * than what the button says.
+	 * Spends only if the choice is the one that the page showed: without scripts, the button still shows the
+	 * old cost after the choice changes.
 	 */
 	async spend(c: Context): Promise<Response> {
 		const form = await readForm(c);
@@ -88,7 +88,7 @@ class PurchasePage {
 			buyer,
 			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
 			offer: { id, price: parseDecimal(price_per_chunk) ?? 0n, currency },
-			// If several datasets share the name, the name finds the newest.
+			// If several datasets share the name, the name finds only one of them.
 			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
 			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
 			spent: undefined,

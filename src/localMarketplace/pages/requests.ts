@@ -24,7 +24,7 @@ export async function readBody<T extends z.ZodType>(c: Context, schema: T): Prom
 	return result.data;
 }
 
-/** Fields of a posted form. Uploaded files are ignored. */
+/** Fields of a posted form. Throws 415 for any other content type. */
 export async function readForm(c: Context): Promise<Record<string, string>> {
 	const type = c.req.header("content-type") ?? "";
 	if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {

@@ -19,7 +19,7 @@ function wholeNumber(text: string, name: string, most: number): number {
 	return value;
 }
 
-/** Parses `--port P --data DIR [--datasets N]`. */
+/** Parses `--data DIR [--port P] [--datasets N]`. Throws if an argument is invalid. */
 export function readArguments(args: string[]): Options {
 	const options = {
 		port: { type: "string" },

@@ -35,7 +35,8 @@ function onlyWith(secret: string): MiddlewareHandler {
 }
 
 /**
- * Endpoints that a standby process calls on the owner of the data folder. Without a proof they respond 404.
+ * Endpoints that a standby process calls on the owner of the data folder. Without a valid proof, they respond
+ * 404.
  */
 export function addAttachEndpoints(
 	app: App,

@@ -53,10 +53,7 @@ export class DemoKeys {
 		this.obtain();
 	}
 
-	/**
-	 * Records a key generated through the API. If it belongs to a demo account, the launcher must get this
-	 * one.
-	 */
+	/** Records a newly generated key if it belongs to a demo account, so that the launcher gets it. */
 	remember(email: string, key: string): void {
 		if (DEMO_ACCOUNTS.some((account) => account.email === email)) {
 			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });

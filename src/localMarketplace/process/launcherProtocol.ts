@@ -10,17 +10,17 @@
  *   and stands by. When the owner exits, even by crashing, each standby sends `lost`: until the next `ready`, the
  *   port has no known owner. One standby takes over on the same port and sends `attached: false`. So each window
  *   forks one process and handles both cases alike.
- * - `portChanged` means that another program took the port the folder remembers, so the origin has changed and the
- *   demo accounts have new keys.
+ * - `portChanged` means that the port differs from the one the folder remembers, usually because another program
+ *   took that one. So the origin has changed and the demo accounts have new keys.
  * - The response to `demoKeys` has one API key per demo account, the same for every window. This channel
  *   is the only way to get them. An attached process fetches them from the owner over loopback, after both have
  *   proved that they can read the folder (see attachEndpoints).
  * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.
  * - If a message has an `id`, its response carries the same one. Failures come back as `failed` with the `id`.
  * - `failed` without an `id` says why the process couldn't start or take over. The process then exits with code 1.
- * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, and SIGINT.
+ * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, SIGINT, and SIGHUP.
  *
- * None of this applies without an IPC channel: the process prints `marketplace ready <origin>` once, and a folder
+ * Without an IPC channel, there are no messages: the process prints `marketplace ready <origin>` once, and a folder
  * in use is an error.
  */
 import { propertyOf } from "../../base/record.ts";

@@ -22,7 +22,7 @@ const limits = {
 export interface Listening {
 	server: Server;
 	port: number;
-	/** Whether the port remembered in the data folder was taken, so that another one is used. */
+	/** Whether the port differs from the one remembered in the data folder. */
 	portChanged: boolean;
 }
 

@@ -54,8 +54,8 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 		origin,
 		portChanged,
 		/**
-		 * Moves a price every few minutes, for people who try the marketplace. Programs always see the same
-		 * prices.
+		 * Moves a price every few minutes, so that people can try a price watch. Called only with a launcher:
+		 * without one, prices stay the same.
 		 */
 		keepPriceMoving() {
 			priceTimer ??= setInterval(() => movePrice(marketplace), PRICE_MOVES_MS);

@@ -7,13 +7,12 @@ interface DemoAccount {
 }
 
 export const DEMO_BUYER: DemoAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
-/** Has both roles, as most sellers do. */
 export const DEMO_SELLER: DemoAccount = {
 	email: "seller@example.com",
 	name: "Halden Research",
 	role: "both",
 };
-/** Seller only, so it can't list other sellers' datasets. */
+/** Seller only, so it can't use the discover endpoint. */
 export const DEMO_SELLER_ONLY: DemoAccount = {
 	email: "seller-only@example.com",
 	name: "Skyline Meteorological",

@@ -1,6 +1,6 @@
 import { soldBy } from "./catalogueEntry.ts";
 
-/** Text and speech in several scripts, some of them right-to-left. */
+/** Datasets of text and speech in several scripts, some of them right-to-left. */
 export const LANGUAGE_ENTRIES = [
 	...soldBy("bayan", [
 		{

@@ -1,6 +1,6 @@
 import { soldBy } from "./catalogueEntry.ts";
 
-/** Markets, law, and public records. */
+/** Datasets about markets, law, and public records. */
 export const MARKET_ENTRIES = [
 	...soldBy("ledgerline", [
 		{

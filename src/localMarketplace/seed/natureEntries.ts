@@ -1,6 +1,6 @@
 import { soldBy, type CatalogueEntry } from "./catalogueEntry.ts";
 
-/** A dataset whose price moves while the marketplace runs. See movePrice. */
+/** The dataset whose price `movePrice` changes. */
 export const RIVER_LEVELS: CatalogueEntry = {
 	seller: "skyline",
 	name: "River levels and flow, Europe",
@@ -17,7 +17,7 @@ export const RIVER_LEVELS: CatalogueEntry = {
 	],
 };
 
-/** Weather, sea, land, and farming. */
+/** Datasets about weather, sea, land, and farming. */
 export const NATURE_ENTRIES = [
 	...soldBy("skyline", [
 		{

@@ -1,6 +1,6 @@
 import { soldBy } from "./catalogueEntry.ts";
 
-/** Transport and health. */
+/** Datasets about transport and health. */
 export const SOCIETY_ENTRIES = [
 	...soldBy("transit", [
 		{

@@ -21,7 +21,7 @@ export class AccessTokens extends Store {
 			.sign(this.#secret());
 	}
 
-	/** Resolves to the account ID. Rejects with the rejection (401) for an invalid token. */
+	/** Resolves to the account ID. Throws 401 if the token is invalid or has expired. */
 	async verify(token: string): Promise<string> {
 		try {
 			const { payload } = await jwtVerify(token, this.#secret(), {

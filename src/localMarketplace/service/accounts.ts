@@ -114,7 +114,7 @@ export class AccountStore extends Store {
 		return row && readAccount(row);
 	}
 
-	/** Accounts with a password, oldest first. The catalogue's other sellers can't sign in. */
+	/** The first 200 accounts with a password, oldest first. The catalogue's other sellers can't sign in. */
 	signInAccounts(): Account[] {
 		const sql = "SELECT * FROM accounts WHERE password_hash IS NOT NULL ORDER BY created_at, rowid LIMIT 200";
 		return this.database.all(sql).map(readAccount);

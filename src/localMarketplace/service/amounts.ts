@@ -16,7 +16,10 @@ export function wireAmount(units: Units): string {
 	return `${units / UNITS_PER_WHOLE}.${fraction}`;
 }
 
-/** Parses a request's amount. Throws 422, naming `field`, if it's negative or too large to store. */
+/**
+ * Parses a request's amount. Throws 422, naming `field`, if it isn't a decimal, is negative, or is too large
+ * to store.
+ */
 export function readAmount(decimal: string, field: string): Units {
 	const units = parseDecimal(decimal);
 	if (units === undefined || units < 0n) {

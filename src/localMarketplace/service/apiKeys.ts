@@ -3,7 +3,7 @@ import { isoTime, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 import { hashSecret, randomSecret } from "./secrets.ts";
 
-/** Prefix of every API key ("a fixed live-key prefix"). */
+/** Distinguishes API keys from access tokens. */
 export const KEY_PREFIX = "dm_live_";
 
 /** One key per account. Only the hash is stored, so a key can't be shown again. */

@@ -35,7 +35,7 @@ export const DATASET_ROWS =
 	" JOIN accounts ON accounts.id = datasets.seller_id" +
 	" LEFT JOIN grants ON grants.dataset_id = datasets.id AND grants.account_id = ?";
 
-/** Limits {@link DATASET_ROWS} to what discover lists. */
+/** Limits `DATASET_ROWS` to what discover lists. */
 export const VISIBLE = "(datasets.visibility = 'public' OR grants.account_id IS NOT NULL)";
 
 /** More than anyone looks through in a list. */
@@ -119,8 +119,8 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 	}
 
 	/**
-	 * Finds a dataset that is public, granted, or the account's own. Owners also see the connector. Throws
-	 * 404 for any other, as if it didn't exist.
+	 * Finds a dataset that is public, granted, or the account's own. Throws 404 for any other dataset, as if
+	 * it didn't exist. Owners also see the connector.
 	 */
 	visibleTo(account: Account, id: string): DatasetDetails {
 		const row = this.database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
@@ -135,15 +135,15 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return owned ? { ...dataset, ...readConnector(row) } : dataset;
 	}
 
-	/** The newest datasets a buyer can buy from. */
+	/** The newest datasets that discover lists for the account, at most `MAX_OFFERS`. */
 	offersTo(account: Account): DatasetRecord[] {
 		const sql = `${DATASET_ROWS} WHERE ${VISIBLE} ORDER BY datasets.sequence DESC LIMIT ${MAX_OFFERS}`;
 		return this.database.all(sql, account.id).map(readDataset);
 	}
 
 	/**
-	 * Finds a dataset a buyer can buy from by ID or name, else the newest whose name contains the text.
-	 * Prefers one in the balance's currency.
+	 * Finds the best match among the datasets that discover lists: by ID, else by name, else by part of the
+	 * name. Among equal matches, prefers the balance's currency, then the newest.
 	 */
 	findOffer(account: Account, sought: string): DatasetRecord | undefined {
 		const sql =
@@ -155,7 +155,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return row && readDataset(row);
 	}
 
-	/** Grants access to a buyer. Idempotent: granting access that exists changes nothing. */
+	/** Grants access to a dataset for a buyer. Idempotent. */
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
 		const buyer = this.#buyer(email);

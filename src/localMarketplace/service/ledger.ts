@@ -54,7 +54,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		});
 	}
 
-	/** Adds only the record, for a history whose totals are set elsewhere. */
+	/** Adds only the record, and returns the deposit ID. The caller sets the totals. */
 	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
 		const id = randomUUID();
 		const currency = BALANCE_CURRENCY;
@@ -125,7 +125,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		});
 	}
 
-	/** Withdraws at least 1.00 and at most the earnings. Requires payouts to be set up. */
+	/** Withdraws at least 1.00 and at most the seller's balance. Requires payouts to be set up. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
 		return this.database.transaction(() => {
 			const account = this.parts.accounts.get(sellerId);

@@ -19,7 +19,10 @@ function isWebUrl(url: URL): boolean {
 	return url.protocol === "https:" || url.protocol === "http:";
 }
 
-/** Validates where a checkout sends the browser afterward: http(s) or an editor link. Kept byte for byte. */
+/**
+ * Returns the address that a checkout sends the browser to afterward, byte for byte. Throws 422 unless it's
+ * http(s) or an editor link.
+ */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
 	if (!url || !(isWebUrl(url) || EDITOR_SCHEMES.has(url.protocol))) {

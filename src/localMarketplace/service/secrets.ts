@@ -41,7 +41,10 @@ export function randomCode(): string {
 	return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
-/** Hashes a secret for storage. A fast hash is enough: nobody can guess 256 random bits. */
+/**
+ * Hashes a secret for storage. A fast hash is enough: nobody can guess 256 random bits, and a sign-in code
+ * soon expires.
+ */
 export function hashSecret(secret: string): string {
 	return createHash("sha256").update(secret).digest("base64url");
 }

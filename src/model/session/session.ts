@@ -38,10 +38,10 @@ export interface SessionParts {
 }
 
 /**
- * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for the
- * marketplace's current account: each hint of a change, also from other windows, triggers a reread and a
- * comparison, and only a difference has an effect. Makes no request on its own: `ensureChecked` does, when a view
- * is shown.
+ * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for
+ * the marketplace's current account: each hint of a change, also from other windows, triggers a reread and a
+ * comparison, and only a difference has an effect. Makes no request on its own before a view is shown and
+ * calls `ensureChecked`.
  */
 export class Session implements Disposable {
 	readonly #parts: SessionParts;
@@ -136,7 +136,10 @@ export class Session implements Disposable {
 		await this.#loads.running?.catch(() => undefined);
 	}
 
-	/** Called by a view when it's shown: checks once, for all views, whether the credential works. Never rejects. */
+	/**
+	 * Called by a view when it's shown: checks whether the credential works, unless the marketplace has
+	 * accepted it already. Coalesced; never rejects.
+	 */
 	async ensureChecked(): Promise<SessionState> {
 		await this.#loads.running;
 		this.#checking ??= this.#check().finally(() => {
