@@ -87,7 +87,7 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	const texts = hostileTexts.filter(({ text }) => text.length < longest);
 	for (const { name: text, text: hostile } of texts) {
 		await page.page.evaluate(`answers = ${JSON.stringify(answers?.(hostile) ?? {})}`);
-		await page.post({ type: "state", epoch: 0, restore: {}, state: state(hostile) });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: state(hostile) }, hostile);
 		const seen = await surveyOf(page);
 		assert.deepEqual(seen.active, [], text);
 		assert.deepEqual(seen.refused, [], text);
