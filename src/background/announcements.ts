@@ -27,14 +27,14 @@ type Parts = Used & Pick<AccountScope, "account" | "checkouts" | "priceWatches" 
 const CHECKOUT_MS = 60 * 60_000;
 
 /** Shows the notifications that no command asked for: deposits, low balance, watched prices, other windows. */
-export function announce(app: Used): Disposable {
+export function announce(parts: Used): Disposable {
 	const store = new DisposableStore();
 	store.add(
-		whileCurrent(app.scopes, (scope, ofScope) => {
-			if (scope) announceForAccount({ ...app, ...scope }, ofScope);
+		whileCurrent(parts.scopes, (scope, ofScope) => {
+			if (scope) announceForAccount({ ...parts, ...scope }, ofScope);
 		}),
 	);
-	store.add(offerReload(app));
+	store.add(offerReload(parts));
 	return store;
 }
 

@@ -19,6 +19,8 @@ import {
 	type PlanShape,
 	type RunShape,
 } from "./protocol.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
@@ -41,44 +43,43 @@ export interface AccessRequest {
 	readonly action?: AccessAction;
 }
 
-type Parts = Pick<PageParts, "session" | "notifications">;
-
 const pages = new Panels<typeof accessPage, AccessController>();
 
 /** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
-export function openAccessPanel(app: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
-	show(app, subject).apply(request);
+export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
+	show(parts, subject).apply(request);
 }
 
 /** Shows the difference between an access file and the ledger. */
 export function openAccessDifference(
-	app: PageParts,
+	parts: PageParts,
 	subject: AccessSubject,
 	file: string,
 	entries: readonly PlanEntry[],
 ): void {
-	show(app, subject).askFor(file, entries);
+	show(parts, subject).askFor(file, entries);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreAccessPanel(app: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreAccessPanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(accessPage, state);
 	if (saved === undefined) return false;
-	show(app, saved, panel);
+	show(parts, saved, panel);
 	return true;
 }
 
-function show(app: PageParts, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
+function show(parts: PageParts, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;
 	const create = (scope: AccountScope | undefined, previous?: AccessController): AccessController =>
-		new AccessController(app, scope, subject, previous);
-	return pages.show(app, key, create, restored);
+		new AccessController(parts, scope, subject, previous);
+	return pages.show(parts, key, create, restored);
 }
 
 class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
 	readonly handlers: Handlers<typeof accessPage>;
-	readonly #app: Parts;
+	readonly #session: Session;
+	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
 	readonly #list: AccessList;
@@ -96,12 +97,13 @@ class AccessController implements PageController<typeof accessPage> {
 
 	/** Only the addresses to change are kept from the previous account. */
 	constructor(
-		app: Parts,
+		{ session, notifications }: PageParts,
 		scope: AccountScope | undefined,
 		subject: AccessSubject,
 		previous?: AccessController,
 	) {
-		this.#app = app;
+		this.#session = session;
+		this.#notifications = notifications;
 		this.#scope = scope;
 		this.#subject = subject;
 		this.#list = new AccessList(() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []));
@@ -158,7 +160,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const { plan: planLimit, run: runLimit, ledger: limit } = this.#limits;
 		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
 		return {
-			account: accountStateOf(this.#app.session),
+			account: accountStateOf(this.#session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
@@ -209,7 +211,7 @@ class AccessController implements PageController<typeof accessPage> {
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) => {
-				await exportLedger(this.#app.notifications, required(this.#scope), this.#subject.datasetId, format);
+				await exportLedger(this.#notifications, required(this.#scope), this.#subject.datasetId, format);
 				return null;
 			},
 			change: async ({ email, action }) => {
@@ -258,8 +260,7 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
-		const { notifications, session } = this.#app;
-		const account = accountStateOf(session);
+		const account = accountStateOf(this.#session);
 		if (!this.#scope || !account.connected) {
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		}
@@ -267,7 +268,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
-		if (!(await notifications.confirm(question))) return false;
+		if (!(await this.#notifications.confirm(question))) return false;
 		if (left.aborted) throw cannotSend({ left }).error;
 		return true;
 	}
@@ -280,7 +281,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const counts = run.counts();
 		const isWarning = counts.rejected + counts.unknown + counts.notSent > 0;
 		const sentence = runSentence(counts, this.#name);
-		void this.#app.notifications.show(isWarning ? "warning" : "info", sentence);
+		void this.#notifications.show(isWarning ? "warning" : "info", sentence);
 	}
 
 	#beginList(file = ""): void {

@@ -24,7 +24,7 @@ const pages = new Panels<typeof comparePage, CompareController>();
 
 /** Compares the first four of the given datasets, for a number of chunks. */
 export function openComparePanel(
-	app: DatasetParts,
+	parts: DatasetParts,
 	ids: readonly string[],
 	chunks?: string,
 	restored?: vscode.WebviewPanel,
@@ -32,30 +32,34 @@ export function openComparePanel(
 	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MAX_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	const create = (scope: AccountScope | undefined, previous?: CompareController): CompareController =>
-		new CompareController(app, scope, previous?.restore.ids ?? chosen);
-	pages.show(app, key, create, restored).prefill(chunks);
+		new CompareController(parts, scope, previous?.restore.ids ?? chosen);
+	pages.show(parts, key, create, restored).prefill(chunks);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparePanel(app: DatasetParts, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreComparePanel(
+	parts: DatasetParts,
+	state: unknown,
+	panel: vscode.WebviewPanel,
+): boolean {
 	const saved = savedBy(comparePage, state);
 	if (saved === undefined) return false;
-	openComparePanel(app, saved.ids, undefined, panel);
+	openComparePanel(parts, saved.ids, undefined, panel);
 	return true;
 }
 
 class CompareController implements PageController<typeof comparePage> {
 	readonly page = comparePage;
 	readonly handlers: Handlers<typeof comparePage>;
-	readonly #app: DatasetParts;
+	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #columns = new Map<string, CompareColumn>();
 	readonly #ended = new AbortController();
 	#panel: PagePanel | undefined;
 	#prefill: CompareState["prefill"] = null;
 
-	constructor(app: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
-		this.#app = app;
+	constructor(parts: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
+		this.#parts = parts;
 		this.#scope = scope;
 		for (const id of ids) {
 			this.#columns.set(id, this.#unread(id));
@@ -151,7 +155,7 @@ class CompareController implements PageController<typeof comparePage> {
 	#createHandlers(): Handlers<typeof comparePage> {
 		return {
 			openDataset: ({ id }) => {
-				openDatasetPanel(this.#app, this.#known(id));
+				openDatasetPanel(this.#parts, this.#known(id));
 				return null;
 			},
 			remove: ({ id }) => {

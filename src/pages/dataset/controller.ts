@@ -31,17 +31,21 @@ export interface DatasetParts extends PageParts {
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
 /** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
-export function openDatasetPanel(app: DatasetParts, id: string, restored?: vscode.WebviewPanel): void {
+export function openDatasetPanel(parts: DatasetParts, id: string, restored?: vscode.WebviewPanel): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
-		new DatasetController(app, scope, id);
-	pages.show(app, `dataset:${id.toLowerCase()}`, create, restored);
+		new DatasetController(parts, scope, id);
+	pages.show(parts, `dataset:${id.toLowerCase()}`, create, restored);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(app: DatasetParts, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreDatasetPanel(
+	parts: DatasetParts,
+	state: unknown,
+	panel: vscode.WebviewPanel,
+): boolean {
 	const saved = savedBy(datasetPage, state);
 	if (saved === undefined || !isGuid(saved.id)) return false;
-	openDatasetPanel(app, saved.id, panel);
+	openDatasetPanel(parts, saved.id, panel);
 	return true;
 }
 
@@ -49,7 +53,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
 	readonly restore: { id: string };
 	readonly handlers: Handlers<typeof datasetPage>;
-	readonly #app: DatasetParts;
+	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #id: string;
 	#panel: PagePanel | undefined;
@@ -60,8 +64,8 @@ class DatasetController implements PageController<typeof datasetPage> {
 	#reading: AbortController | undefined;
 	#around: ListedAround | undefined;
 
-	constructor(app: DatasetParts, scope: AccountScope | undefined, id: string) {
-		this.#app = app;
+	constructor(parts: DatasetParts, scope: AccountScope | undefined, id: string) {
+		this.#parts = parts;
 		this.#scope = scope;
 		this.#id = id;
 		this.restore = { id };
@@ -215,7 +219,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 				if (!isGuid(id)) {
 					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
 				}
-				openDatasetPanel(this.#app, id);
+				openDatasetPanel(this.#parts, id);
 				return null;
 			},
 			showSeller: async () => {
@@ -243,7 +247,11 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "id":
 				return this.#id;
 			case "link":
-				return datasetLink(this.#app.facts.id, this.#id, this.#app.marketplaceChoice.current?.baseUrl ?? "");
+				return datasetLink(
+					this.#parts.facts.id,
+					this.#id,
+					this.#parts.marketplaceChoice.current?.baseUrl ?? "",
+				);
 			case "sellerId":
 				return forClipboard(this.#shown().seller_id);
 			case "json":
@@ -251,7 +259,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "markdown":
 				return datasetMarkdown(this.#shown());
 			case "curl":
-				return curlCommand(this.#app.marketplaceChoice.current?.baseUrl ?? "", this.#id);
+				return curlCommand(this.#parts.marketplaceChoice.current?.baseUrl ?? "", this.#id);
 		}
 	}
 }

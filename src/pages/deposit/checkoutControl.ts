@@ -27,7 +27,7 @@ export interface CheckoutParts extends Pick<PageParts, "session" | "notification
 type Started = "opened" | "cancelled" | "notOpened";
 
 export class CheckoutControl {
-	readonly #app: CheckoutParts;
+	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/**
@@ -39,8 +39,8 @@ export class CheckoutControl {
 	#notice: DepositNotice | null = null;
 	sending = false;
 
-	constructor(app: CheckoutParts, scope: AccountScope | undefined, changed: () => void) {
-		this.#app = app;
+	constructor(parts: CheckoutParts, scope: AccountScope | undefined, changed: () => void) {
+		this.#parts = parts;
 		this.#scope = scope;
 		this.#changed = changed;
 	}
@@ -50,7 +50,7 @@ export class CheckoutControl {
 	 * confirmed.
 	 */
 	async start(typed: string): Promise<Started> {
-		const { session, notifications, facts, settings } = this.#app;
+		const { session, notifications, facts, settings } = this.#parts;
 		const { account, wallet } = required(this.#scope);
 		const amount = checkAmount(typed);
 		if (!amount.ok) {
@@ -184,7 +184,7 @@ export class CheckoutControl {
 	 * marketplace's own pages.
 	 */
 	async returnToWebPages(): Promise<null> {
-		const { successUrl, cancelUrl } = this.#app.settings;
+		const { successUrl, cancelUrl } = this.#parts.settings;
 		for (const setting of [successUrl, cancelUrl]) {
 			if (setting.value === editorWord) await setting.write("");
 		}
@@ -222,8 +222,8 @@ export class CheckoutControl {
 	}
 
 	async #open(url: string): Promise<boolean> {
-		const loopbackHttp = isOnThisComputer(this.#app.session);
-		const outcome = await this.#app.browser.open(url, { loopbackHttp });
+		const loopbackHttp = isOnThisComputer(this.#parts.session);
+		const outcome = await this.#parts.browser.open(url, { loopbackHttp });
 		return outcome.kind === "opened" || outcome.kind === "copied";
 	}
 

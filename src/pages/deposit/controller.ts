@@ -7,6 +7,8 @@ import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
@@ -27,17 +29,18 @@ export type DepositParts = PageParts & CheckoutParts;
 const pages = new Panels<typeof depositPage, DepositController>();
 
 export function openDepositPanel(
-	app: DepositParts,
+	parts: DepositParts,
 	prefill: DepositPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	pages.show(app, "deposit", (scope) => new DepositController(app, scope), restored).prefill(prefill);
+	pages.show(parts, "deposit", (scope) => new DepositController(parts, scope), restored).prefill(prefill);
 }
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
 	readonly handlers: Handlers<typeof depositPage>;
-	readonly #app: DepositParts;
+	readonly #session: Session;
+	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
 	#panel: PagePanel | undefined;
@@ -45,10 +48,11 @@ class DepositController implements PageController<typeof depositPage> {
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
-	constructor(app: DepositParts, scope: AccountScope | undefined) {
-		this.#app = app;
+	constructor(parts: DepositParts, scope: AccountScope | undefined) {
+		this.#session = parts.session;
+		this.#notifications = parts.notifications;
 		this.#scope = scope;
-		this.#checkout = new CheckoutControl(app, scope, () => this.#panel?.push());
+		this.#checkout = new CheckoutControl(parts, scope, () => this.#panel?.push());
 		this.handlers = this.#createHandlers();
 	}
 
@@ -79,7 +83,7 @@ class DepositController implements PageController<typeof depositPage> {
 	state(): DepositState {
 		const wallet = this.#scope?.wallet;
 		return {
-			account: accountStateOf(this.#app.session),
+			account: accountStateOf(this.#session),
 			balance: readableOf(wallet?.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
 				balance,
 				total_deposited,
@@ -163,7 +167,7 @@ class DepositController implements PageController<typeof depositPage> {
 	): Promise<"saved" | "cancelled" | "notSaved"> {
 		const values = checkedValues(form);
 		const scope = required(this.#scope);
-		const agreed = await confirmAutoDeposit(this.#app.notifications, scope, values);
+		const agreed = await confirmAutoDeposit(this.#notifications, scope, values);
 		if (!agreed) {
 			return "cancelled";
 		}
@@ -172,7 +176,7 @@ class DepositController implements PageController<typeof depositPage> {
 		try {
 			const notice = await saveAutoDeposit(scope, values);
 			this.#autoNotice = notice;
-			warnIfLeft(this.#app.notifications, scope.account, notice);
+			warnIfLeft(this.#notifications, scope.account, notice);
 			return notice?.kind === "saved" ? "saved" : "notSaved";
 		} finally {
 			this.#autoSending = false;

@@ -10,6 +10,8 @@ import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
@@ -24,8 +26,8 @@ export interface DepositsParts extends PageParts {
 const pages = new Panels<typeof depositsPage, DepositsController>();
 
 /** Opens the deposit history, which loads as the user scrolls. */
-export function openDepositsPanel(app: DepositsParts, restored?: vscode.WebviewPanel): void {
-	pages.show(app, "depositHistory", (scope) => new DepositsController(app, scope), restored);
+export function openDepositsPanel(parts: DepositsParts, restored?: vscode.WebviewPanel): void {
+	pages.show(parts, "depositHistory", (scope) => new DepositsController(parts, scope), restored);
 }
 
 const DAY_MS = 86_400_000;
@@ -33,15 +35,19 @@ const DAY_MS = 86_400_000;
 class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
 	readonly handlers: Handlers<typeof depositsPage>;
-	readonly #app: DepositsParts;
+	readonly #session: Session;
+	readonly #notifications: Notifications;
+	readonly #browser: Browser;
 	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
 	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
-	constructor(app: DepositsParts, scope: AccountScope | undefined) {
-		this.#app = app;
+	constructor({ session, notifications, browser }: DepositsParts, scope: AccountScope | undefined) {
+		this.#session = session;
+		this.#notifications = notifications;
+		this.#browser = browser;
 		this.#scope = scope;
 		this.handlers = this.#createHandlers();
 	}
@@ -74,7 +80,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		const { from, to, ascending } = reader.list.arrangement;
 		return {
-			account: accountStateOf(this.#app.session),
+			account: accountStateOf(this.#session),
 			phase: this.#phase(),
 			problem: reader.problem,
 			readAt: reader.readAt,
@@ -172,8 +178,8 @@ class DepositsController implements PageController<typeof depositsPage> {
 	}
 
 	async #openReceipt(id: string): Promise<null> {
-		const loopbackHttp = isOnThisComputer(this.#app.session);
-		await this.#app.browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		const loopbackHttp = isOnThisComputer(this.#session);
+		await this.#browser.open(this.#record(id).receipt_url, { loopbackHttp });
 		return null;
 	}
 
@@ -185,7 +191,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		this.#exporting = exporting;
 		this.#panel?.push();
 		try {
-			await exportDeposits(this.#app.notifications, required(this.#scope).account, format, {
+			await exportDeposits(this.#notifications, required(this.#scope).account, format, {
 				signal: exporting.control.signal,
 				onRead: (count) => {
 					exporting.read = count;

@@ -12,6 +12,8 @@ import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
@@ -26,30 +28,30 @@ export interface EarningsPrefill {
 	readonly amount?: string;
 }
 
-type Parts = Pick<PageParts, "session" | "notifications">;
-
 const pages = new Panels<typeof earningsPage, EarningsController>();
 
 export function openEarningsPanel(
-	app: PageParts,
+	parts: PageParts,
 	prefill: EarningsPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	pages.show(app, "earnings", (scope) => new EarningsController(app, scope), restored).prefill(prefill);
+	pages.show(parts, "earnings", (scope) => new EarningsController(parts, scope), restored).prefill(prefill);
 }
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
 	readonly handlers: Handlers<typeof earningsPage>;
-	readonly #app: Parts;
+	readonly #session: Session;
+	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
 	#panel: PagePanel | undefined;
 	#sending = false;
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
 
-	constructor(app: Parts, scope: AccountScope | undefined) {
-		this.#app = app;
+	constructor({ session, notifications }: PageParts, scope: AccountScope | undefined) {
+		this.#session = session;
+		this.#notifications = notifications;
 		this.#scope = scope;
 		this.handlers = this.#createHandlers();
 	}
@@ -77,7 +79,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	state(): EarningsState {
 		return {
-			account: accountStateOf(this.#app.session),
+			account: accountStateOf(this.#session),
 			balance: readableOf(
 				this.#scope?.wallet.seller,
 				({ balance, total_earned, total_withdrawn, currency }) => ({
@@ -158,7 +160,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		);
 		this.#sending = false;
 		this.#notice = noticeOf(outcome, amount, currency);
-		warnIfLeft(this.#app.notifications, account, this.#notice);
+		warnIfLeft(this.#notifications, account, this.#notice);
 		void wallet.refresh();
 		this.#panel?.push();
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
@@ -208,7 +210,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	async #allowRetry(): Promise<null> {
 		const record = this.#unresolved();
-		const agreed = await this.#app.notifications.confirm({
+		const agreed = await this.#notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
 				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both amounts will be withdrawn.",

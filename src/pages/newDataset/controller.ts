@@ -15,6 +15,8 @@ import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { createPage, type CreateState } from "./protocol.ts";
+import type { Session } from "../../model/session/session.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
@@ -24,27 +26,25 @@ import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFi
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
 import { publicationShape } from "./publicationNotice.ts";
 
-type Parts = Pick<PageParts, "session" | "notifications">;
-
 const pages = new Panels<typeof createPage, CreateController>();
 
 /** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
-export async function openCreatePanel(app: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
+export async function openCreatePanel(parts: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
-	const drafts = app.scopes.value?.drafts;
+	const drafts = parts.scopes.value?.drafts;
 	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
-	showForm(app);
+	showForm(parts);
 	return { kind: "opened" };
 }
 
-function showForm(app: PageParts, restored?: vscode.WebviewPanel): void {
+function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
 	const create = (scope: AccountScope | undefined, previous?: CreateController): CreateController => {
 		const typed = previous?.typedSignedOut;
 		const source = new FormSource(scope?.drafts, typed);
 		const step = typed && !source.isStored ? previous?.restore.step : undefined;
-		return new CreateController(app, scope, source, step ?? "edit");
+		return new CreateController(parts, scope, source, step ?? "edit");
 	};
-	pages.show(app, "newDataset", create, restored);
+	pages.show(parts, "newDataset", create, restored);
 }
 
 /**
@@ -52,26 +52,31 @@ function showForm(app: PageParts, restored?: vscode.WebviewPanel): void {
  * would see, and follows the file.
  */
 export function openManifestPanel(
-	app: PageParts,
+	parts: PageParts,
 	uri: vscode.Uri,
 	step: "review" | "preview",
 	restored?: vscode.WebviewPanel,
 ): void {
 	const create = (scope: AccountScope | undefined): CreateController =>
-		new CreateController(app, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
-	pages.show(app, `${step}:${uri.toString()}`, create, restored);
+		new CreateController(parts, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
+	pages.show(parts, `${step}:${uri.toString()}`, create, restored);
 }
 
 /** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreCreatePanel(app: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
+export function restoreCreatePanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(createPage, state);
 	if (saved === undefined) return false;
 	const { manifest, step } = saved;
 	if (manifest === "") {
-		showForm(app, panel);
+		showForm(parts, panel);
 		return true;
 	}
-	openManifestPanel(app, vscode.Uri.parse(manifest, true), step === "preview" ? "preview" : "review", panel);
+	openManifestPanel(
+		parts,
+		vscode.Uri.parse(manifest, true),
+		step === "preview" ? "preview" : "review",
+		panel,
+	);
 	return true;
 }
 
@@ -95,7 +100,8 @@ type Step = CreateState["step"];
 class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
 	readonly handlers: Handlers<typeof createPage>;
-	readonly #app: Parts;
+	readonly #session: Session;
+	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
 	readonly #publication: PublishFlow | undefined;
@@ -106,8 +112,14 @@ class CreateController implements PageController<typeof createPage> {
 	#hints: string[] = [];
 	#hintsOf = "";
 
-	constructor(app: Parts, scope: AccountScope | undefined, source: ListingSource, step: Step) {
-		this.#app = app;
+	constructor(
+		{ session, notifications }: PageParts,
+		scope: AccountScope | undefined,
+		source: ListingSource,
+		step: Step,
+	) {
+		this.#session = session;
+		this.#notifications = notifications;
 		this.#scope = scope;
 		this.#source = source;
 		this.#step = step;
@@ -171,7 +183,7 @@ class CreateController implements PageController<typeof createPage> {
 		const body = this.#step === "review" ? draftToBody(draft) : null;
 		const own = this.#scope ? ownNames(this.#scope) : [];
 		return {
-			account: accountStateOf(this.#app.session),
+			account: accountStateOf(this.#session),
 			sellerName: this.#scope ? sellerName(this.#scope) : "",
 			noSeller: lacksRole(this.#scope?.wallet.seller),
 			step: this.#step,
@@ -291,19 +303,19 @@ class CreateController implements PageController<typeof createPage> {
 		const state = this.#publication?.state;
 		if (state?.kind !== "notSeen" || !state.candidate) return null;
 		const question = claimQuestion(state.title, state.candidate.id);
-		const confirmed = await this.#app.notifications.confirm(question);
+		const confirmed = await this.#notifications.confirm(question);
 		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
 		return null;
 	}
 
 	async #notCreated(): Promise<null> {
-		const confirmed = await this.#app.notifications.confirm(notCreatedQuestion());
+		const confirmed = await this.#notifications.confirm(notCreatedQuestion());
 		if (confirmed) await this.#publication?.notCreated();
 		return null;
 	}
 
 	async #discard(): Promise<null> {
-		const confirmed = await this.#app.notifications.confirm(discardQuestion());
+		const confirmed = await this.#notifications.confirm(discardQuestion());
 		if (!confirmed) return null;
 		await this.#source.discard();
 		this.#publication?.reset();
@@ -341,7 +353,7 @@ class CreateController implements PageController<typeof createPage> {
 	/** Shows the outcome as a notification if the page is closed while sending. */
 	#notifyOnceClosed(): void {
 		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
-		const { notifications } = this.#app;
+		const notifications = this.#notifications;
 		const listener = this.#scope.writes.onDidSettle((record) => {
 			if (record.kind !== "create") return;
 			listener.dispose();

@@ -33,7 +33,7 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 	 * and after each switch. `restored` is a panel that VS Code kept across a reload.
 	 */
 	show(
-		app: PageParts,
+		parts: PageParts,
 		key: string,
 		create: (scope: AccountScope | undefined, previous?: C) => C,
 		restored?: vscode.WebviewPanel,
@@ -44,10 +44,10 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 			present.reveal();
 			return present.controller;
 		}
-		const environment = environmentOf(app);
+		const environment = environmentOf(parts);
 		const host = new WebviewPanelHost<P, C>(
 			environment,
-			(previous) => create(app.scopes.value, previous),
+			(previous) => create(parts.scopes.value, previous),
 			(controller) => restored ?? environment.open(controller),
 			() => this.#open.delete(key),
 		);
