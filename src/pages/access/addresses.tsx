@@ -1,111 +1,137 @@
-/** The tables of addresses: before a run, during it, and in the ledger. On a narrow page, their rows become cards. */
+/** The addresses: before anything is sent, with those that would be skipped and why, and then with their outcomes. */
 import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
-import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
-import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
-import { useGrid } from "../shared/components/grid.tsx";
+import { display } from "../../base/text.ts";
+import { Actions, Button, IconButton, Link } from "../shared/components/controls.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
+import { Section } from "../shared/components/layout.tsx";
+import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
 import { editLine } from "./people.tsx";
-import {
-	accessPage,
-	type AddressRowShape,
-	type PlanShape,
-	type RunShape,
-	type StatusShape,
-} from "./protocol.ts";
+import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
+import { Filter, Head, Status, Table } from "./table.tsx";
 
-interface FilterProps<T extends string> {
-	/** Unique on the page. */
-	readonly name: string;
-	readonly list: {
-		readonly filter: T;
-		readonly filters: ReadonlyArray<{ readonly value: T; readonly label: string; readonly count: number }>;
-	};
-	readonly onChange: (value: T) => unknown;
+interface PlanProps {
+	readonly plan: PlanShape;
+	readonly connected: boolean;
+	readonly start: () => Promise<void>;
 }
 
-/** Chooses the rows of a list, with the number of rows for each choice. */
-export function Filter<T extends string>({ name, list, onChange }: FilterProps<T>) {
-	const segments = list.filters.map(({ value, label, count }) => ({
-		value,
-		label: (
-			<>
-				{label} <span class="num count">{groupDigits(count)}</span>
-			</>
-		),
-	}));
+export function Plan({ plan, connected, start }: PlanProps) {
+	const { send } = usePage(accessPage);
 	return (
-		<Segmented<T>
-			name={name}
-			label={l10n.t("Show")}
-			class="small"
-			value={list.filter}
-			segments={segments}
-			onChange={onChange}
-		/>
+		<Section
+			id="list"
+			title={l10n.t("Review before sending")}
+			after={
+				<span class="end">
+					<Filter name="chip" list={plan} onChange={(filter) => send("filterPlan", filter)} />
+				</span>
+			}
+		>
+			{plan.file !== "" && (
+				<p class="hint">
+					{l10n.t(
+						"Changes needed to match {0}, based on access granted or revoked from this computer. Grants made elsewhere aren’t included.",
+						display(plan.file, 80),
+					)}
+				</p>
+			)}
+			<Addresses list="plan" {...plan} />
+			<Actions class="foot">
+				<Button disabled={!connected || plan.selected === 0} onClick={start}>
+					{plan.start}
+				</Button>
+				<span class="muted small">
+					{l10n.t("Addresses are sent a few at a time. You can stop at any point.")}
+				</span>
+			</Actions>
+		</Section>
 	);
 }
 
-interface TableProps {
-	readonly list: "plan" | "run" | "ledger";
-	readonly caption: string;
-	/** The number of rows, and how many the button below them adds. */
-	readonly count: number;
-	readonly more: number;
-	/** The columns before the last one, which has the actions. */
-	readonly heads: ComponentChildren;
-	readonly children: ComponentChildren;
-}
-
-export function Table({ list, caption, count, more, heads, children }: TableProps) {
+/** A run in progress or finished. */
+export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
-	const grid = useGrid({ count });
-	return (
+	const ended = run.phase === "ended";
+	useFocusOfRun(ended);
+	const head = (
 		<>
-			<div class="scroll-x">
-				<table {...grid} class={`grid stacked ${list === "ledger" ? "ledger" : "access"}`}>
-					<caption class="visually-hidden">{caption}</caption>
-					<thead role="rowgroup">
-						<tr role="row">
-							{heads}
-							<Head class="act">
-								<HiddenText>{l10n.t("Actions")}</HiddenText>
-							</Head>
-						</tr>
-					</thead>
-					<tbody role="rowgroup">{children}</tbody>
-				</table>
-			</div>
-			{more > 0 && (
-				<Actions>
-					<Button secondary onClick={() => send("showMore", list)}>
-						{l10n.t("Show {0} more", groupDigits(more))}
+			<span class="count num" role="status">
+				{run.status}
+			</span>
+			<span class="end">
+				{!ended && (
+					<Button secondary disabled={run.phase === "stopping"} onClick={() => send("stop")}>
+						{l10n.t("Stop")}
 					</Button>
-				</Actions>
-			)}
+				)}
+			</span>
 		</>
 	);
-}
-
-interface HeadProps {
-	readonly class?: string;
-	readonly children: ComponentChildren;
-}
-
-export function Head({ class: name, children }: HeadProps) {
 	return (
-		<th role="columnheader" scope="col" class={name}>
-			{children}
-		</th>
+		<Section id="run" focusable title={run.title} after={head}>
+			{!ended && <vscode-progress-bar max={100} value={run.progress} aria-label={run.title} />}
+			{run.reason !== "" && (
+				<Banner
+					kind="failure"
+					icon="error"
+					role="alert"
+					title={l10n.t("Stopped early because every remaining address would fail the same way")}
+				>
+					<p dir="auto">{display(run.reason, 600)}</p>
+				</Banner>
+			)}
+			<Actions class="run-filter">
+				<Filter name="run-chip" list={run} onChange={(filter) => send("filterRun", filter)} />
+			</Actions>
+			<Addresses list="run" {...run} />
+			<Foot run={run} />
+		</Section>
+	);
+}
+
+/** Focuses the title when the run is first shown, and when it continues. */
+function useFocusOfRun(ended: boolean): void {
+	const shown = useRef(false);
+	useLayoutEffect(() => {
+		if (!ended || !shown.current) focusControl("run");
+		shown.current = true;
+	}, [ended]);
+}
+
+function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape }) {
+	const { send } = usePage(accessPage);
+	const ended = phase === "ended";
+	const retry = (state: "rejected" | "notSent", label: string) => (
+		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
+			{label}
+		</Button>
+	);
+	return (
+		<Actions class="foot">
+			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
+			{notSent > 0 && retry("notSent", l10n.t("Send Remaining ({0})", groupDigits(notSent)))}
+			<Button icon="copy" secondary onClick={() => send("copyOutcomes")}>
+				{l10n.t("Copy Results")}
+			</Button>
+			{ended && (
+				<Button secondary onClick={() => send("newList")}>
+					{l10n.t("Start New List")}
+				</Button>
+			)}
+			{!ended && rejected > 0 && (
+				<span class="muted small">{l10n.t("You can retry after this run finishes.")}</span>
+			)}
+		</Actions>
 	);
 }
 
 /** The addresses of a list, with a column of checkboxes, or those of a run. */
-export function Addresses({
+function Addresses({
 	list,
 	rows,
 	more,
@@ -191,27 +217,5 @@ function Address({ email, marks }: Pick<AddressRowShape, "email" | "marks">) {
 				return part % 2 === 1 ? <mark key={start}>{text}</mark> : text;
 			})}
 		</bdi>
-	);
-}
-
-interface StatusProps {
-	readonly status: StatusShape;
-	/** Shown after the word. */
-	readonly children?: ComponentChildren;
-}
-
-export function Status({ status: { icon, color, word }, children }: StatusProps) {
-	return (
-		<span class="cell-icon outcome">
-			{icon === "" ? (
-				<vscode-progress-ring class="ring" aria-hidden="true" />
-			) : (
-				<Icon name={icon} class={color} />
-			)}
-			<span>
-				{word}
-				{children}
-			</span>
-		</span>
 	);
 }

@@ -25,8 +25,7 @@ import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
-import { findIn, ledgerShape, outcomesText, planShape, ROWS, runShape } from "./accessShapes.ts";
-import { runSentence } from "./accessWords.ts";
+import { findIn, ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
 
 /** Throttles pushes to the page during a run. */
 const PUSH_PAUSE_MS = 120;

@@ -11,11 +11,10 @@ import { useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
+import { Plan, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
 import { ADDRESSES_ID, People, useAddressList } from "./people.tsx";
-import { Plan } from "./plan.tsx";
 import { accessPage, type AccessState } from "./protocol.ts";
-import { Run } from "./run.tsx";
 
 renderPage(accessPage, AccessPage);
 
