@@ -9,48 +9,52 @@ import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { PriceWatch } from "../model/preferences.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
 import type { Session } from "../model/session/session.ts";
+import type { Checkouts } from "../model/wallet/checkout.ts";
 import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-interface Used {
+interface Parts {
 	readonly session: Session;
 	readonly scopes: Current<AccountScope>;
 	readonly notifications: Notifications;
 	readonly browser: Browser;
 }
 
-type Parts = Used & Pick<AccountScope, "account" | "checkouts" | "priceWatches" | "wallet">;
-
 /** How long after a checkout its payment may still arrive. */
 const CHECKOUT_MS = 60 * 60_000;
 
 /** Shows the notifications that no command asked for: deposits, low balance, watched prices, other windows. */
-export function announce(parts: Used): Disposable {
+export function announce(parts: Parts): Disposable {
 	const store = new DisposableStore();
 	store.add(
 		whileCurrent(parts.scopes, (scope, ofScope) => {
-			if (scope) announceForAccount({ ...parts, ...scope }, ofScope);
+			if (scope) announceForAccount(scope, parts, ofScope);
 		}),
 	);
 	store.add(offerReload(parts));
 	return store;
 }
 
-function announceForAccount(parts: Parts, store: DisposableStore): void {
-	const { wallet, checkouts, priceWatches } = parts;
-	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(parts, low)));
-	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(parts, added)));
-	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(parts, deposit)));
-	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(parts, watch, dataset)));
+function announceForAccount(
+	{ account, wallet, checkouts, priceWatches }: AccountScope,
+	parts: Parts,
+	store: DisposableStore,
+): void {
+	const { notifications } = parts;
+	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(notifications, low)));
+	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(notifications, checkouts, added)));
+	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(account, parts, deposit)));
+	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(notifications, watch, dataset)));
 }
 
 /**
  * Where secrets are stored per window, a sign-in in another window takes effect here only after a reload.
  * Offers that reload once, not again while it's still needed.
  */
-function offerReload({ session, notifications }: Used): Disposable {
+function offerReload({ session, notifications }: Parts): Disposable {
 	let announced = false;
 	return session.onDidChange(async (state) => {
 		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;
@@ -69,37 +73,48 @@ function offerReload({ session, notifications }: Used): Disposable {
 }
 
 /** Called once per crossing: the wallet reports the moment when the balance falls below the threshold. */
-async function notifyLowBalance(parts: Parts, low: LowBalance): Promise<void> {
+async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
 		"Your balance is {0}, below your {1} threshold.",
 		formatMoney(low.balance, low.currency),
 		formatMoney(low.threshold, low.currency),
 	);
-	if ((await parts.notifications.show("warning", message, deposit)) === deposit) {
+	if ((await notifications.show("warning", message, deposit)) === deposit) {
 		await runCommand(commandIds.deposit.start);
 	}
 }
 
 /** Shows nothing after a recent checkout: the amount may be its payment, which is reported separately. */
-function notifyAutoDeposit({ checkouts, notifications }: Parts, { amount, currency }: AutoDeposited): void {
+function notifyAutoDeposit(
+	notifications: Notifications,
+	checkouts: Checkouts,
+	{ amount, currency }: AutoDeposited,
+): void {
 	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
 	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
 }
 
-async function notifyDeposit(parts: Parts, deposit: DepositRecord): Promise<void> {
+async function notifyDeposit(
+	{ marketplace }: OpenAccount,
+	{ notifications, browser }: Parts,
+	deposit: DepositRecord,
+): Promise<void> {
 	const receipt = l10n.t("Open Receipt");
 	const amount = formatMoney(deposit.amount, deposit.currency);
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
-	if ((await parts.notifications.show("info", message, ...actions)) === receipt) {
-		const { local } = parts.account.marketplace;
-		await parts.browser.open(deposit.receipt_url, { loopbackHttp: local });
+	if ((await notifications.show("info", message, ...actions)) === receipt) {
+		await browser.open(deposit.receipt_url, { loopbackHttp: marketplace.local });
 	}
 }
 
-async function notifyPrice(parts: Parts, watch: PriceWatch, dataset: DatasetFacts): Promise<void> {
+async function notifyPrice(
+	notifications: Notifications,
+	watch: PriceWatch,
+	dataset: DatasetFacts,
+): Promise<void> {
 	const open = l10n.t("Open Dataset");
 	const message = l10n.t(
 		"{0} now costs {1} per chunk, at or below your target of {2}.",
@@ -107,7 +122,7 @@ async function notifyPrice(parts: Parts, watch: PriceWatch, dataset: DatasetFact
 		formatMoney(dataset.price_per_chunk, dataset.currency),
 		formatMoney(watch.target, watch.currency),
 	);
-	if ((await parts.notifications.show("info", message, open)) === open) {
+	if ((await notifications.show("info", message, open)) === open) {
 		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
 	}
 }

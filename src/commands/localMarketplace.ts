@@ -9,11 +9,9 @@ import type { SignInParts } from "./signInParts.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { NounHandlers } from "./commandHandler.ts";
 
-type Parts = Omit<SignInParts, "settings">;
-
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
-export function localMarketplaceCommands(parts: Parts): NounHandlers<"localMarketplace"> {
+export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"localMarketplace"> {
 	return {
 		start: async () => (await startAgain(parts)) ?? tryLocalMarketplace(parts),
 		stop: async () => stop(parts),
@@ -26,7 +24,7 @@ export function localMarketplaceCommands(parts: Parts): NounHandlers<"localMarke
  * If the local marketplace is already in use, only makes sure that it's running, and keeps the current
  * account. Undefined if it isn't in use, or has a new address.
  */
-async function startAgain(parts: Parts): Promise<TryOutcome | undefined> {
+async function startAgain(parts: SignInParts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, marketplaceChoice, session } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
@@ -41,7 +39,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
-export async function tryLocalMarketplace(parts: Parts): Promise<TryOutcome> {
+export async function tryLocalMarketplace(parts: SignInParts): Promise<TryOutcome> {
 	const seen = parts.session.account;
 	const wasLocal = parts.marketplaceChoice.current?.local === true && seen !== undefined;
 	const outcome = await whileStarting(async () => signInDemoAccounts(parts));
@@ -50,7 +48,7 @@ export async function tryLocalMarketplace(parts: Parts): Promise<TryOutcome> {
 	return outcome;
 }
 
-async function signInDemoAccounts(parts: Parts): Promise<TryOutcome> {
+async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
 	const { localMarketplace, marketplaceChoice, session, signIn } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
@@ -81,13 +79,13 @@ async function signInDemoAccounts(parts: Parts): Promise<TryOutcome> {
 }
 
 /** Marks a seller as the account's own, whether or not the account is in use. */
-async function markSeller({ facts, scopes }: Parts, id: AccountId, seller: NamedRef): Promise<void> {
+async function markSeller({ facts, scopes }: SignInParts, id: AccountId, seller: NamedRef): Promise<void> {
 	const folder = accountFolder(facts.storageFolder, id);
 	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;
 	await (inUse ? inUse.ownership.markSeller(seller) : markSellerIn(folder, seller));
 }
 
-async function offerSeller(parts: Parts): Promise<void> {
+async function offerSeller(parts: SignInParts): Promise<void> {
 	const seller = parts.session
 		.accounts(parts.localMarketplace.origin)
 		.find(({ account }) => account.startsWith("seller@"));
@@ -101,13 +99,13 @@ async function offerSeller(parts: Parts): Promise<void> {
 	if (picked === action) await runCommand(commandIds.session.switchAccount, seller);
 }
 
-async function stop(parts: Parts): Promise<{ kind: "stopped" }> {
+async function stop(parts: SignInParts): Promise<{ kind: "stopped" }> {
 	await parts.localMarketplace.stop();
 	if (parts.marketplaceChoice.current?.local === true) await refreshDatasets(parts);
 	return { kind: "stopped" };
 }
 
-async function reset(parts: Parts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
+async function reset(parts: SignInParts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
 	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
@@ -125,7 +123,7 @@ async function reset(parts: Parts): Promise<{ kind: "reset" } | { kind: "cancell
 
 /** Opens a local page that stands in for an external site; an empty path opens the overview. */
 export async function openLocalPage(
-	parts: Parts,
+	parts: SignInParts,
 	path: "" | "api-keys" | "onboarding",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const origin = await parts.localMarketplace.start();
