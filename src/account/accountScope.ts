@@ -15,7 +15,7 @@ import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
 import { Ledger } from "../model/writes/ledger.ts";
 import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 
-/** Everything that belongs to one account while it's in use. Created and ended as a whole. */
+/** Everything that belongs to one account while it's in use. */
 export type AccountScope = Readonly<ReturnType<typeof createScope>>;
 
 /** The dependencies of every account's scope. */

@@ -10,10 +10,7 @@ export interface ErrorDescription {
 	readonly detail?: string;
 }
 
-/**
- * The only place that chooses the words for an error. Surfaces still pass them through their own text
- * function.
- */
+/** Puts an error into words for every surface, which still passes them through its own text function. */
 export function describeError(error: unknown): ErrorDescription {
 	if (error instanceof UserFacingError) {
 		return { sentence: error.message };

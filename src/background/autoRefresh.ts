@@ -7,7 +7,7 @@ import type { Session } from "../model/session/session.ts";
 interface Parts {
 	session: Session;
 	scopes: Current<AccountScope>;
-	/** Resolves when known rows have been passed to VS Code, if it requests any. */
+	/** Resolves once the list's rows have been rendered, or immediately if the list isn't visible. */
 	whenRendered: () => Promise<void>;
 	/** The lists are loaded once any of these views is visible. */
 	views: ReadonlyArray<vscode.TreeView<unknown>>;

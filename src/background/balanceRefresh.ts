@@ -15,7 +15,10 @@ interface Parts {
 	scopes: Current<Refreshed>;
 	refreshMinutes: Setting<number>;
 	window: Pick<typeof vscode.window, "state" | "onDidChangeWindowState">;
-	/** False while our local marketplace isn't running: refreshing a balance is no reason to start it. */
+	/**
+	 * False if the marketplace in use is the local one and isn't running: refreshing a balance is no reason
+	 * to start it.
+	 */
 	isReachable: () => boolean;
 	clock?: Clock;
 }

@@ -32,7 +32,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** Created on first use, because creating it takes ten milliseconds: too long for startup. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** One line of at most `limit` graphemes. */
+/** One line of at most `limit` graphemes, plus an ellipsis if cut. */
 export function clean(text: string, limit: number): string {
 	const line = PLAIN.test(text) ? text : visible(head(text, limit).replace(CONTROLS, " "));
 	return cap(line.replace(BLANKS, " ").trim(), limit);

@@ -26,7 +26,7 @@ const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
  * The basis for all others: one line, well-formed, without control, invisible, or direction-changing
- * characters, at most `limit` graphemes (cut with an ellipsis). Blank text becomes "".
+ * characters, at most `limit` graphemes, plus an ellipsis if cut. Blank text becomes "".
  */
 export function display(text: string, limit: number = LABEL_LIMIT): string {
 	return clean(text, limit);
@@ -61,7 +61,7 @@ export function forQuickPick(text: string): string {
 /**
  * Prompts and validation messages of input boxes, quick pick titles, and progress. These run
  * `[text](command:…)` on click and render icons; an invisible word joiner breaks both. One line of at most
- * 300 graphemes.
+ * 300 graphemes, plus an ellipsis if cut.
  */
 export function forPrompt(text: string): string {
 	const broken = clean(text, PROMPT_LIMIT)

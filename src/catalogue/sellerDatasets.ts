@@ -1,7 +1,7 @@
 import { CachedQuery } from "./cachedQuery.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** A seller with more datasets than this is searched for in the list itself. */
+/** The user finds any more of a seller's datasets by searching the list. */
 const MAX_PER_SELLER = 500;
 
 /** A seller's listed datasets, by the seller's ID. */

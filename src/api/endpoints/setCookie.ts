@@ -3,8 +3,8 @@ import type { HttpReply } from "../transport/transport.ts";
 const wanted = "refresh_token";
 
 /**
- * The value of the refresh_token cookie in a response; the last one wins. An empty, removed, or expired
- * cookie counts as none. All other cookies are ignored: there's no jar.
+ * The value of the refresh_token cookie in a response; the last one wins. An empty or expired cookie counts
+ * as none. All other cookies are ignored: there's no jar.
  */
 export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {
 	const now = Date.parse(String(headers["date"]));

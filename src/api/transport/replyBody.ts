@@ -2,8 +2,8 @@ import { type Readable, pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /**
- * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips take half the time
- * of unpacking.
+ * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
+ * the unpacking time.
  */
 const PIECE = 128 * 1024;
 
