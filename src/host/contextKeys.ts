@@ -16,7 +16,7 @@ export interface ContextKeyValues {
 	filtered: boolean;
 	/** Whether another window changed the sign-in, which this one can see only after a reload. */
 	reloadMayHelp: boolean;
-	/** Whether DATA_MARKETPLACE_API_KEY is set. */
+	/** Whether DATA_MARKETPLACE_API_KEY is set, while no other credential is available. */
 	environmentKey: boolean;
 	/** Whether the marketplace returned an empty list. */
 	listEmpty: boolean;

@@ -24,7 +24,7 @@ export function registerDatasetHover(scopes: Current<AccountScope>): Disposable 
 	});
 }
 
-/** The dataset's card as Markdown, or undefined for an unknown ID. Never makes a request. */
+/** The dataset's card as Markdown, or undefined for an unknown ID. Only the description may need a request. */
 async function cardOf(scope: AccountScope, id: string): Promise<string | undefined> {
 	await scope.catalogue.loaded();
 	const dataset = knownDataset(scope, id);

@@ -12,8 +12,8 @@ interface FilterItem extends vscode.QuickPickItem {
 }
 
 /**
- * The input for the tree's filter. The tree updates on every keystroke; Enter saves the filter, Escape
- * restores the previous one. Resolves to the saved filter.
+ * The input for the tree's filter, which previews the filter on every keystroke. Resolves to the filter to
+ * save on Enter, or undefined on Escape. The caller ends the preview.
  */
 export async function askForFilter(list: DiscoverView, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();

@@ -1,6 +1,6 @@
 /**
- * Changes to the list of fields. Adding, removing, and moving fields is announced, and moves the focus to
- * where the next edit is likely.
+ * Changes to the list of fields. Additions, removals, and moves are announced, and move the focus to where
+ * the next edit is likely.
  */
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";

@@ -119,7 +119,7 @@ export function rowContextOf(
 	};
 }
 
-/** The hover's card about a dataset, with what is known without a request. */
+/** The hover's card about a dataset, with the description and what this computer knows. */
 export function tooltipOf(
 	{ wallet, catalogue }: Pick<Known, "wallet" | "catalogue">,
 	dataset: DatasetFacts,
