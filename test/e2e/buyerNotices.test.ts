@@ -119,13 +119,13 @@ describe("Updates for a buyer", function () {
 		await window.statusBarItem("50.55 USD").waitFor();
 	});
 
-	/** Buys chunks at 0.0095 outside VS Code, and returns the balance. */
+	/** Buys chunks at 0.0095 outside VS Code, then refreshes the balance. */
 	async function spend(chunks: number): Promise<void> {
 		await bench.service.purchase(annualReports, chunks, key);
 		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
-	/** Makes a deposit outside VS Code, and returns the balance. */
+	/** Makes a deposit outside VS Code, then refreshes the balance. */
 	async function deposit(amount: string): Promise<void> {
 		const back = bench.service.origin;
 		const answer = await fetch(`${bench.service.origin}/v1/billing/deposit`, {

@@ -15,7 +15,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	let server: FaultServer;
 	let code: Workbench;
 	let window: WorkbenchWindow;
-	/** Everything that was on the screen at any time: notifications, pages, rows. */
+	/** Everything that was on the screen, in the browser's console, or on the clipboard at any time. */
 	const seen: string[] = [];
 
 	it.before(async () => {

@@ -190,7 +190,7 @@ describe("The account’s API key", function () {
 		assert.equal(bench.requests("GET", balance).at(before)?.headers.authorization, `Bearer ${shown}`);
 	});
 
-	it("is revoked only after typing the host, as the only confirmation", async () => {
+	it("is revoked only after the host is typed, with no other confirmation", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.quickInput.getByText("The key will stop working immediately").waitFor();

@@ -3,7 +3,7 @@ import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
 
-/** Another account keeps the button beside it. Another kind of notice replaces the banner and its button. */
+/** A different account keeps Switch Account. A different kind of notice replaces the banner and its button. */
 function stateWith(account: string, kind: string): EarningsState {
 	const state = earningsState("plain");
 	return {

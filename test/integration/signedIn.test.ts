@@ -47,7 +47,7 @@ describe("Accounts in VS Code", function () {
 			["apiKey.set", { key: "dm_live_of_another", account: "seller@example.com" }],
 			["apiKey.set", { account: "nobody@example.com", key: "dm_live_of_another" }],
 		] as const) {
-			it(`change nothing without confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
+			it(`aren’t changed without confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
 				const state = { ended: false };
 				const run = Promise.resolve(

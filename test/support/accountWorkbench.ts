@@ -4,7 +4,7 @@ import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 
-/** The password of both seeded accounts. */
+/** The password of the demo accounts. */
 export const demoPassword = "local-marketplace";
 
 const balances = "/v1/billing/";

@@ -3,7 +3,7 @@ interface Closable {
 }
 
 interface Closing {
-	/** Has it closed after the tests of the `describe`, the newest first, even if not everything could be opened. */
+	/** Closes `one` after the tests of the `describe`, newest first, even if a hook failed. Returns `one`. */
 	readonly closes: <T extends Closable>(one: T) => T;
 	/** Closes everything now. */
 	readonly close: () => Promise<void>;

@@ -145,7 +145,7 @@ const keyRevoke: WriteAct = {
 	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),
 };
 
-/** Needs an existing key, so that a later check can tell whether it was replaced. */
+/** Generates a key first, so that a later check can tell whether the write replaced or revoked that key. */
 async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
 	const { kind } = await keys.generate();
 	if (kind !== "generated") {

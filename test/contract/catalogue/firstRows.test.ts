@@ -37,7 +37,7 @@ describe("The first rows after a start", function () {
 		assert.equal(latest(next.state)?.value.partial, false);
 	});
 
-	it("load the whole list when a dataset outside them is requested", async () => {
+	it("are followed by the whole list when a dataset outside them is requested", async () => {
 		fixture.datasets = many(250);
 		const before = fixture.catalogue();
 		await before.refresh();

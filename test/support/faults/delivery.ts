@@ -6,6 +6,6 @@ export interface Delivery {
 	/** Names are lowercase. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
-	/** Connection it arrived on, counted from 1. */
+	/** Connection that the request arrived on, counted from 1. */
 	readonly connection: number;
 }

@@ -14,7 +14,7 @@ export interface MarketplaceOptions {
 	readonly port?: number;
 }
 
-/** The two seeded accounts. */
+/** The demo buyer and the demo seller. */
 export const buyer = "buyer@example.com";
 export const seller = "seller@example.com";
 const password = "local-marketplace";

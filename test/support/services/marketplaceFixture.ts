@@ -30,7 +30,7 @@ export class MarketplaceFixture {
 	readonly app: LocalMarketplaceApp;
 	readonly faults: FaultServer;
 	readonly root: string;
-	/** A session of the seller, separate from the windows. */
+	/** An access token of the seller, not used by any window. */
 	readonly bearer: string;
 	/** The windows' call timeouts. */
 	readonly timers = new ManualTimers();
@@ -58,7 +58,7 @@ export class MarketplaceFixture {
 		return fixture;
 	}
 
-	/** Separate windows, with their own fault server in front of the same marketplace. */
+	/** A fixture with separate windows and its own fault server in front of the same marketplace. */
 	async isolated(): Promise<MarketplaceFixture> {
 		const fixture = await MarketplaceFixture.#before(this.app, this.bearer);
 		fixture.sellerId = this.sellerId;
@@ -128,7 +128,7 @@ export class MarketplaceFixture {
 		return { id: textAt(json, "id"), sellerId: textAt(json, "seller_id") };
 	}
 
-	/** Grants the buyer access, bypassing the windows. */
+	/** Grants access to a dataset for a buyer, bypassing the windows. */
 	async grant(datasetId: string, email: string): Promise<void> {
 		const { status, text } = await this.app.ask(`/v1/datasets/${datasetId}/access`, {
 			bearer: this.bearer,
@@ -148,7 +148,7 @@ export class MarketplaceFixture {
 		};
 	}
 
-	/** The lines of the journal currently on disk. */
+	/** The text of the journal currently on disk. */
 	journalNow(session: Session): string {
 		return readFileSync(join(inUse(session).folder, "journal.jsonl"), "utf8");
 	}

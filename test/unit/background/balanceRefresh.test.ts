@@ -190,7 +190,7 @@ describe("The balance in the background", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("fires a change each minute as it ages", async () => {
+	it("fires an event each minute as the balance ages", async () => {
 		session = await fixture.signedIn();
 		scopes = await open(session);
 		let told = 0;

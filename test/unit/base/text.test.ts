@@ -81,7 +81,7 @@ describe("Other people’s text", () => {
 		}
 	});
 
-	it("becomes empty if blank, and a blank name becomes the start of its ID", () => {
+	it("becomes empty if blank, and a blank name becomes “(unnamed)” with the start of the ID", () => {
 		for (const text of ["", "  ", "\u00a0", "\u3164", "\u2800", "\u200b\u200d\u2060\ufeff", "\u202e"]) {
 			assert.equal(display(text), "");
 			assert.equal(forTree(text), "");

@@ -80,7 +80,7 @@ class Scene {
 		);
 	}
 
-	/** Makes the write while `act` happens instead of carrying it out. */
+	/** Makes the write. `play` decides what happens to its request. */
 	async loseBefore(play: FaultAct): Promise<void> {
 		const { method, path } = this.#act;
 		this.#write = await this.#act.prepare(this.#fixture, this.#window);

@@ -54,7 +54,7 @@ describe("The plan of a change of access", () => {
 		assert.deepEqual(rows[5]?.marks, [2]);
 	});
 
-	it("skips unconfirmed addresses, and already revoked ones when revoking", () => {
+	it("marks unconfirmed addresses, and those for which access was already granted or revoked", () => {
 		assert.deepEqual(states("grant"), ["unknown", "ready", "already"]);
 		assert.deepEqual(states("revoke"), ["unknown", "already", "ready"]);
 	});
