@@ -10,7 +10,7 @@ interface Parts {
 	readonly preferences: Pick<Preferences, "priceWatches" | "unwatchPrice">;
 }
 
-/** Compares each fresh list with the watched prices. A watch whose price is reached is removed and fires once. */
+/** Compares each fresh list with the watched prices. A watch whose price is reached is removed and reported once. */
 export class PriceWatches implements Disposable {
 	readonly #parts: Parts;
 	readonly #store = new DisposableStore();

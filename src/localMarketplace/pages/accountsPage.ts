@@ -53,7 +53,7 @@ function accountMain(created: string | undefined): Html {
 	</form>`;
 }
 
-/** Creates more accounts for testing. The API has no endpoint for creating accounts. */
+/** Adds a page that creates accounts for testing. The API has no endpoint for creating accounts. */
 export function addAccountsPage(app: App, marketplace: Marketplace): void {
 	const create = async (fields: unknown): Promise<Account> => {
 		const read = NewAccountSchema.safeParse(fields);

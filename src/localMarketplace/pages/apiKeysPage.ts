@@ -55,7 +55,7 @@ function pageOf(marketplace: Marketplace, email: string | undefined, news?: News
 	return { title: "API Keys", current: "api-keys", narrow: true, main };
 }
 
-/** Stands in for the API Keys page of a real marketplace's dashboard. */
+/** Adds a page that stands in for the API Keys page of a real marketplace's dashboard. */
 export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
 	app.get("/api-keys", (c) => sendPage(c, pageOf(marketplace, c.req.query("email"))));
 	app.post("/api-keys", async (c) => {

@@ -10,7 +10,10 @@ import { addOnboardingPage } from "./onboardingPage.ts";
 import { addPurchasePage } from "./purchasePage.ts";
 import { addReceiptPage } from "./receiptPage.ts";
 
-/** Stands in for the outside world: the payment processor, the mailbox, and buyers who query datasets. */
+/**
+ * Adds the pages that stand in for the outside world: the payment processor, the mailbox, and buyers who
+ * query datasets.
+ */
 export function addPages(
 	app: App,
 	marketplace: Marketplace,

@@ -14,7 +14,7 @@ import { listen, stopListening } from "./listen.ts";
 /** From this many datasets on, discover responses are prepared before the first request. */
 const MANY_DATASETS = 5_000;
 
-/** Runs the marketplace on a data folder that this process has locked. */
+/** The marketplace, running on a data folder that this process has locked. */
 export type Owner = Awaited<ReturnType<typeof serve>>;
 
 /**

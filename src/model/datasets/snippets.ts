@@ -28,7 +28,7 @@ function about(dataset: SnippetSubject): string {
 	return forCodeComment(l10n.t("{0} by {1}: {2} per chunk", name, dataset.seller_name, price));
 }
 
-/** One command line, safe to paste into a shell. */
+/** One command line, safe to paste into a POSIX shell. */
 export function curlCommand(baseUrl: string, id: string): string {
 	return `curl -sS -H "Authorization: Bearer $${keyVariable}" '${address(baseUrl, id)}'`;
 }

@@ -54,7 +54,7 @@ export class CheckedKey {
 		this.#key = key;
 	}
 
-	/** The key itself, only for the vault. */
+	/** The key itself, only for the vault and the session. */
 	reveal(): string {
 		return this.#key;
 	}

@@ -23,7 +23,7 @@ export interface NotSent {
 	readonly error: MarketplaceError | UserFacingError;
 }
 
-/** An operation that didn't simply succeed. `record` is its journal record. */
+/** An outcome other than `done`. `record` is the operation's journal record. */
 export type Unfinished =
 	| NotSent
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }

@@ -1,4 +1,4 @@
-/** The only mapping of a write's outcome to what is shown. Callers add only what's specific to them. */
+/** Turns a write's outcome into words. Callers add only what's specific to them. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
