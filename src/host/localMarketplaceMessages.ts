@@ -11,7 +11,7 @@ const demoAccount = z.object({
 
 /**
  * A message from the local marketplace's process. Validated, because the process isn't trusted to send only
- * these.
+ * valid messages.
  */
 const processMessage = z.discriminatedUnion("type", [
 	z.object({

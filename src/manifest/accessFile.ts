@@ -19,7 +19,7 @@ export interface AccessFile {
 	readonly problems: readonly AccessProblem[];
 }
 
-/** Parses an access file. Never throws; it can be applied if its problems include no errors. */
+/** Parses an access file. Never throws. The file can be applied if its problems include no errors. */
 export function readAccessFile(text: string): AccessFile {
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };

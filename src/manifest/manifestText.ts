@@ -33,7 +33,7 @@ const requiredKeys: readonly string[] = textProperties.slice(0, 5);
 const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
 
-/** Parses a `*.dataset.json` file: the draft, and every problem with its position. Never throws. */
+/** Parses a `*.dataset.json` file: the draft, and its problems with their positions. Never throws. */
 export function readManifest(text: string): Manifest {
 	const { root, errors, refusal } = parseBounded(text);
 	const reader = new ManifestReader(text, root);

@@ -65,7 +65,10 @@ export class FileLock {
 			: { lock: new FileLock(path, second) };
 	}
 
-	/** Releases the lock. Never rejects: a file that can't be removed counts as stale from then on. */
+	/**
+	 * Releases the lock. Never rejects: a file that can't be removed is stale in this process from then on, and
+	 * in others once it expires or this process ends.
+	 */
 	async release(): Promise<void> {
 		const held = parseJson(readText(this.#path) ?? "", holderSchema);
 		if (held?.token === this.#token) {

@@ -63,7 +63,8 @@ export class JsonSplitter {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
 			throw new UserFacingError(l10n.t("An entry exceeds the {0} KB limit.", kilobytes));
 		}
-		// Until an array of records is found, what precedes it isn't needed.
+		// A top-level object this long can only contain the array of records, so what precedes the array isn't
+		// needed.
 		if (this.#length > this.#maxRecordLength) this.#parts = [];
 	}
 

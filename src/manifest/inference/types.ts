@@ -36,7 +36,7 @@ export interface FieldEvidence {
 	/** Number of records that could have had this column. */
 	readonly rows: number;
 	readonly nonEmpty: number;
-	/** Exact unless `distinctCapped`; then a lower bound. */
+	/** Exact for values of up to 64 characters, unless `distinctCapped`; otherwise a lower bound. */
 	readonly distinct: number;
 	readonly distinctCapped: boolean;
 	/** At most three distinct, shortened values; empty if the column looks personal. */

@@ -1,5 +1,5 @@
 import { GUID } from "../../base/guid.ts";
-/** Classifies one written value, with pure functions of a string of at most `MAX_VALUE_LENGTH` characters. */
+/** Classifies one written value, with pure functions. */
 
 export type ValueKind =
 	| "nullWord"

@@ -94,7 +94,7 @@ class AccessController implements PageController<typeof accessPage> {
 	#newestFirst = true;
 	readonly #limits = { plan: ROWS, run: ROWS, ledger: ROWS };
 
-	/** Only the addresses to change are kept from the previous account. */
+	/** Only the tab and the addresses to change are kept from the previous account. */
 	constructor(
 		{ session, notifications }: PageParts,
 		scope: AccountScope | undefined,

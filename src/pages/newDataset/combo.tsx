@@ -13,7 +13,7 @@ interface ComboProps extends FieldProps {
 	readonly message?: RefObject<HTMLDivElement | null> | undefined;
 }
 
-/** The component keeps typed text only if "Add" is selected. This one also keeps it on blur. */
+/** The library's component keeps typed text only if "Add" is selected. This combo box also keeps it on blur. */
 export function Combo(props: ComboProps) {
 	const { id, label, value, known, problem, onInput, onLeave } = props;
 	const { control } = useDescribed<VscodeSingleSelect>(props, problem && props.message);
