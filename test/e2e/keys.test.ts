@@ -59,7 +59,7 @@ describe("The account’s API key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("is looked for in the workspace’s files before it’s replaced; Cancel sends nothing", async () => {
+	it("is listed with its uses in the workspace before it’s replaced; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();

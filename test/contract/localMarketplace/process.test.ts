@@ -111,7 +111,7 @@ describe("The local marketplace’s process", function () {
 		}
 	});
 
-	it("keeps an idle connection open for 65 seconds", async () => {
+	it("announces that an idle connection stays open for 65 seconds", async () => {
 		const { headers } = await fetch(textAt(await start().message("ready"), "origin"));
 		assert.equal(headers.get("keep-alive"), "timeout=65");
 	});

@@ -134,7 +134,7 @@ describe("Decimal arithmetic", () => {
 		);
 	});
 
-	it("covers as many chunks as the balance pays for", () => {
+	it("counts exactly the chunks that the balance pays for", () => {
 		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
 		fc.assert(
 			fc.property(positive, positive, (balance, price) => {

@@ -120,7 +120,7 @@ describe("The local marketplace’s website", () => {
 	});
 
 	describe("purchase page", () => {
-		it("shows what a purchase will do, including an auto-deposit, and then does the same", async () => {
+		it("shows what a purchase will do, including an auto-deposit, before doing it", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
 				bearer: service.buyerKey,
