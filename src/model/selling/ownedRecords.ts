@@ -60,7 +60,9 @@ export class OwnedRecords {
 
 	async #readEach(waiting: string[]): Promise<void> {
 		const read = async (): Promise<void> => {
-			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+			while (this.#account.client) {
+				const id = waiting.shift();
+				if (id === undefined) return;
 				const known = this.of(id);
 				this.#set(id, toLoading(known));
 				this.#set(id, await this.#readOne(id, known));

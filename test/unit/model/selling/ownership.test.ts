@@ -107,6 +107,22 @@ describe("Ownership", () => {
 		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});
 
+	it("stops loading when the account is left, and reports no failure", async () => {
+		const { origin } = fixture.service;
+		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
+		fixture.service.datasets.push(...listed.map(({ id, name }) => datasetRecord(id, name)));
+		const ownership = open();
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		const reads = listed.map(({ id }) => `GET /v1/datasets/${id}`);
+		const held = reads.map((read) => fixture.service.hold(read));
+		const refreshing = ownership.refresh();
+		await fixture.service.arrival(`GET /v1/datasets/${idOf(1)}`);
+		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "other@example.com" });
+		await refreshing;
+		assert.equal(fixture.service.count(`GET /v1/datasets/${idOf(9)}`), 0);
+		for (const release of held) release();
+	});
+
 	it("removes a dataset from the list and adds it back", async () => {
 		const ownership = open();
 		await create("Rivers");
