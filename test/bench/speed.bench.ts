@@ -2,7 +2,7 @@ import { fetchListBody } from "./measures/body.ts";
 import { measureOtherWindow } from "./measures/otherWindow.ts";
 import { measureCatalogue } from "./measures/refresh.ts";
 import { measureWindow } from "./measures/window.ts";
-import { writeResults } from "./report/results.ts";
+import { printFigures, writeResults } from "./report/results.ts";
 
 // Measures what the product promises about speed and memory. Writes RESULTS.md and its plot.
 const body = await fetchListBody(100_000);
@@ -15,11 +15,7 @@ try {
 	writeResults(new URL("./", import.meta.url), sections);
 	for (const { title, figures } of sections) {
 		process.stdout.write(`${title}\n`);
-		for (const { name, measured, allowed, ofAllowed, detail } of figures) {
-			process.stdout.write(
-				`  ${ofAllowed <= 1 ? "met    " : "NOT MET"} ${name}: ${measured} (${allowed}; ${detail})\n`,
-			);
-		}
+		printFigures(figures);
 	}
 } finally {
 	await body.remove();

@@ -83,6 +83,13 @@ function showPlainPick(names) {
 	picker.show();
 }
 
+/** The floor of a page: a webview whose document is known at once. */
+function showEmptyPage() {
+	const { Active } = vscode.ViewColumn;
+	const panel = vscode.window.createWebviewPanel("bench.empty", "Empty", Active, { enableScripts: true });
+	panel.webview.html = "<!doctype html><h1>Empty</h1>";
+}
+
 /** @type {Record<string, (about: Asked) => unknown>} */
 const acts = {
 	command: async ({ id, args }) => {
@@ -139,6 +146,7 @@ async function answer(body) {
 
 /** Starts the server and writes its address to a file. */
 export function activate() {
+	vscode.commands.registerCommand("bench.emptyPage", showEmptyPage);
 	const server = createServer((request, response) => {
 		void text(request)
 			.then(answer)

@@ -16,6 +16,15 @@ export interface Section {
  */
 const [loadBefore = 0] = loadavg();
 
+/** Prints what was measured, and which targets are met. */
+export function printFigures(figures: readonly Figure[]): void {
+	for (const { name, measured, allowed, ofAllowed, detail } of figures) {
+		process.stdout.write(
+			`  ${ofAllowed <= 1 ? "met    " : "NOT MET"} ${name}: ${measured} (${allowed}; ${detail})\n`,
+		);
+	}
+}
+
 /** Writes RESULTS.md and its plot next to the measurements. */
 export function writeResults(folder: URL, sections: readonly Section[]): void {
 	const figures = sections.flatMap((section) => section.figures);
