@@ -79,7 +79,7 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 		head: (
 			<>
 				<span class="mono" dir="auto">
-					<Breakable name={display(name, 200)} />
+					<Breakable text={display(name, 200)} />
 				</span>
 				{typesDiffer && (
 					<span title={l10n.t("The types differ")}>

@@ -5,7 +5,7 @@ import { displayName } from "../../base/text.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { HiddenText } from "../shared/components/values.tsx";
+import { Breakable, HiddenText } from "../shared/components/values.tsx";
 import { allSame } from "./comparison.ts";
 import { comparePage, type CompareColumn } from "./protocol.ts";
 
@@ -110,7 +110,9 @@ function Note({ icon, text }: { readonly icon: string; readonly text: string }) 
 	return (
 		<span class="cell-icon small" role="status">
 			<Icon name={icon} />
-			{text}
+			<span>
+				<Breakable text={text} />
+			</span>
 		</span>
 	);
 }

@@ -110,12 +110,14 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 					onChange={({ currentTarget }) => change({ differencesOnly: currentTarget.checked })}
 				/>
 				<Actions class="end">
-					<span class="muted small" role="status">
-						{full && l10n.t("Maximum: {0} datasets", MAX_COMPARED)}
+					<span class="limited">
+						<span role="status">
+							{full && <span class="muted small limit">{l10n.t("Maximum: {0} datasets", MAX_COMPARED)}</span>}
+						</span>
+						<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add")}>
+							{l10n.t("Add Dataset…")}
+						</Button>
 					</span>
-					<Button id="add" icon="add" secondary disabled={full} onClick={() => send("add")}>
-						{l10n.t("Add Dataset…")}
-					</Button>
 					<Button icon="markdown" secondary onClick={copy}>
 						{l10n.t("Copy as Markdown")}
 					</Button>

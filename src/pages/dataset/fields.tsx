@@ -132,7 +132,7 @@ function FieldRow({ field: { name, type, description } }: { readonly field: Fiel
 	return (
 		<tr role="row">
 			<th role="rowheader" scope="row" class="mono" dir="auto">
-				<Breakable name={display(name, 200)} />
+				<Breakable text={display(name, 200)} />
 			</th>
 			<td role="cell">
 				<span class="cell-icon">

@@ -75,7 +75,7 @@ function Fields({ fields }: { readonly fields: DatasetDraft["metadata_schema"] }
 				{named.slice(0, FIELDS_SHOWN).map(({ name, type }, index) => (
 					<li key={pathOf(index, "name")}>
 						<span class="mono" dir="auto">
-							<Breakable name={display(name, 60)} />
+							<Breakable text={display(name, 60)} />
 						</span>
 						<span class="muted">
 							<UntrustedText text={type} max={60} />

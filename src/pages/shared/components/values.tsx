@@ -88,9 +88,9 @@ export function HiddenText({ children }: { readonly children: string }) {
 	return <span class="visually-hidden">{children}</span>;
 }
 
-/** A field name that can wrap after its underscores. */
-export function Breakable({ name }: { readonly name: string }) {
-	return Array.from(name.matchAll(/[^_]+_?|_/g), ({ 0: part, index }) => (
+/** Text that can wrap after the underscores of a field name and the dots of an address. */
+export function Breakable({ text }: { readonly text: string }) {
+	return Array.from(text.matchAll(/[^_.]+[_.]?|[_.]/g), ({ 0: part, index }) => (
 		<Fragment key={index}>
 			{index > 0 && <wbr />}
 			{part}
