@@ -249,7 +249,7 @@ describe("The extension with the local marketplace", function () {
 		await window.run("dataMarketplace.session.switchAccount");
 		await window.pick("seller-only@example.com");
 		await window.statusBarItem("120.00 USD (local)").waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Only buyers can browse datasets" }).waitFor();
+		await window.treeRows("Discover").filter({ hasText: "For buyers only" }).waitFor();
 		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
 		await window.run("dataMarketplace.owned.addById");
 		await window.type(stableId("skyline Hourly station weather, Europe"));

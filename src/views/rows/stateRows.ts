@@ -93,7 +93,7 @@ function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint:
 }
 
 function buyersOnlyRow(): Row {
-	const label = l10n.t("Only buyers can browse datasets");
+	const label = l10n.t("For buyers only");
 	const description = l10n.t("switch to a buyer account");
 	return {
 		id: "state/buyersOnly",

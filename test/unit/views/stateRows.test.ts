@@ -114,7 +114,7 @@ describe("Status rows above the datasets", () => {
 		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
 		const [row, ...others] = stateRows(signedIn, list, now, true);
 		assert.deepEqual(others, []);
-		assert.equal(row?.label, "Only buyers can browse datasets");
+		assert.equal(row?.label, "For buyers only");
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
 		assert.equal(stateRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
 		assert.equal(stateRows(signedIn, { kind: "failed", error }, now, true)[0]?.label, "Offline");
