@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { inspectInEveryTheme } from "../support/pages/axe.ts";
+import { findingsInEveryTheme, findingsInLayout } from "../support/pages/axe.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
-import { unreachedByKeyboard, pressButton } from "../support/pages/keyboard.ts";
+import { pressButton, pressEach, unreachedByKeyboard } from "../support/pages/keyboard.ts";
+import { requestsOfButtons } from "../support/pages/requestsOfButtons.ts";
 import { statesOfPages } from "../support/pages/states/all.ts";
 import type { ShownState } from "../support/pages/states/state.ts";
 
 /** States that together show every part of a page. */
-const mainStates = {
+const mainStates: Readonly<Record<string, readonly string[]>> = {
 	dataset: ["ready", "own, not queryable, many fields", "fields searched, count invalid", "failed"],
 	comparison: ["two datasets", "four, not all loaded"],
 	deposit: ["other amount, auto-deposit changed", "amounts invalid", "checkout waiting", "failed"],
@@ -26,16 +27,6 @@ const primaryActs = [
 	["newDataset", "edited", "Review…", "review"],
 	["access", "planned", "Grant Access to 1 Person…", "start"],
 ] as const;
-
-const loading = {
-	dataset: ["loading", "no fields, refreshing"],
-	comparison: ["four, not all loaded"],
-	deposit: ["loading", "sending"],
-	depositHistory: ["loading", "loading more", "exporting"],
-	earnings: ["loading", "sending"],
-	newDataset: ["sending", "checking"],
-	access: ["running", "paused"],
-};
 
 /** Equally wide in a monospaced font. */
 const [plainName, rightToLeft] = ["abcd (", "ابجد ("];
@@ -61,78 +52,96 @@ const runningAnimations = `(() => {
 		.map(({ effect, animationName, transitionProperty }) => effect.target.localName + ": " + (animationName ?? transitionProperty));
 })()`;
 
+const scrollsSideways = `document.documentElement.scrollWidth > innerWidth ? ["at " + innerWidth + " px"] : []`;
+
+/** What is wrong in a page's states, by kind, and what its buttons send. */
+interface Findings {
+	readonly axe: string[];
+	readonly sideways: string[];
+	readonly unreached: string[];
+	readonly moving: string[];
+	readonly pressed: Record<string, string>;
+}
+
 async function show(page: BenchPage, shown: ShownState | undefined): Promise<void> {
 	assert.ok(shown);
 	await page.reload();
 	await page.start(shown.state, shown.answers);
 	await shown.act?.(page.page);
+	await page.wear("dark");
+}
+
+/** Looks at each state once, as reloading a page takes longer than most checks. */
+async function inspect(page: BenchPage, name: string): Promise<Findings> {
+	const found: Findings = { axe: [], sideways: [], unreached: [], moving: [], pressed: {} };
+	for (const [state, shown] of Object.entries(statesOfPages[name] ?? {})) {
+		const isMain = mainStates[name]?.includes(state) === true;
+		const note = (list: string[], findings: unknown): void => {
+			if (Array.isArray(findings)) list.push(...findings.map((finding) => `${state}: ${String(finding)}`));
+		};
+		await show(page, shown);
+		note(found.moving, await page.page.evaluate(runningAnimations));
+		// The width of a window of 1000 px at 200%, then that of a narrow editor.
+		for (const width of [500, 400]) {
+			await page.page.setViewportSize({ width, height: 800 });
+			note(found.sideways, await page.page.evaluate(scrollsSideways));
+			if (isMain && width === 500) note(found.axe, await findingsInLayout(page.page));
+		}
+		if (!isMain) continue;
+		note(found.axe, await findingsInEveryTheme(page.page));
+		note(found.unreached, await unreachedByKeyboard(page.page));
+		await show(page, shown);
+		for (const [button, request] of Object.entries(await pressEach(page, () => show(page, shown)))) {
+			const before = found.pressed[button] ?? request;
+			found.pressed[button] = before === request ? request : `${before}, ${request}`;
+		}
+	}
+	return found;
 }
 
 describe("Pages outside VS Code", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
+	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
+	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
 		bench = await PageBench.open({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } });
+		for (const name of Object.keys(mainStates)) {
+			const findings = bench.load(name).then(async (page) => inspect(page, name));
+			// Its own tests report the error.
+			findings.catch(() => undefined);
+			found.set(name, findings);
+		}
 	});
 	after(async () => bench.close());
 
-	for (const [name, states] of Object.entries(mainStates)) {
-		it(`have no axe violations in any theme, 400 px wide: ${name}`, async () => {
-			const page = await bench.load(name);
-			for (const state of states) {
-				await show(page, statesOfPages[name]?.[state]);
-				await inspectInEveryTheme(page.page, `${name}, ${state}`);
-			}
-			await page.page.close();
-		});
-
-		it(`fit into 400 px, and into a window of 1000 px at 200%: ${name}`, async () => {
-			const page = await bench.load(name);
-			for (const [state, shown] of Object.entries(statesOfPages[name] ?? {})) {
-				await show(page, shown);
-				await page.wear("dark");
-				for (const width of [400, 500]) {
-					await page.page.setViewportSize({ width, height: 800 });
-					const sideways = await page.page.evaluate("document.documentElement.scrollWidth - innerWidth");
-					assert.equal(sideways, 0, `${name}, ${state}, scrolls sideways at ${width} px`);
-				}
-			}
-			await page.page.close();
-		});
-
-		it(`let the keyboard reach every control: ${name}`, async () => {
-			const page = await bench.load(name);
-			for (const state of states) {
-				await show(page, statesOfPages[name]?.[state]);
-				await page.wear("dark");
-				assert.deepEqual(await unreachedByKeyboard(page.page), [], `${name}, ${state}`);
-			}
-			await page.page.close();
-		});
-	}
-
-	for (const [name, state, button, request] of primaryActs) {
-		for (const key of ["Enter", "Space"]) {
-			it(`run their main action with ${key}: ${button}`, async () => {
-				const page = await bench.load(name);
-				await show(page, statesOfPages[name]?.[state]);
-				await pressButton(page.page, button, key);
-				await page.until(`sent.some(({ name }) => name === ${JSON.stringify(request)})`);
-				assert.equal((await page.asked(request)).length, 1);
-				await page.page.close();
+	for (const [kind, claim] of [
+		["axe", "have no axe violations, 400 px wide in any theme, and at 200%"],
+		["sideways", "fit into 400 px, and into a window of 1000 px at 200%"],
+		["unreached", "let the keyboard reach every control"],
+		["moving", "animate nothing if motion is reduced"],
+	] as const) {
+		for (const name of Object.keys(mainStates)) {
+			it(`${claim}: ${name}`, async () => {
+				assert.deepEqual((await found.get(name))?.[kind], []);
 			});
 		}
 	}
 
-	for (const [name, states] of Object.entries(loading)) {
-		it(`animate nothing while loading if motion is reduced: ${name}`, async () => {
+	for (const [name, requests] of Object.entries(requestsOfButtons)) {
+		it(`carry out every action with Space: ${name}`, async () => {
+			assert.deepEqual((await found.get(name))?.pressed, requests);
+		});
+	}
+
+	for (const [name, state, button, request] of primaryActs) {
+		it(`run their main action with Tab and Enter: ${button}`, async () => {
 			const page = await bench.load(name);
-			for (const state of states) {
-				await show(page, statesOfPages[name]?.[state]);
-				await page.wear("dark");
-				assert.deepEqual(await page.page.evaluate(runningAnimations), [], `${name}, ${state}`);
-			}
+			await show(page, statesOfPages[name]?.[state]);
+			await pressButton(page.page, button, "Enter");
+			await page.until(`sent.some(({ name }) => name === ${JSON.stringify(request)})`);
+			assert.equal((await page.asked(request)).length, 1);
 			await page.page.close();
 		});
 	}

@@ -4,7 +4,7 @@ import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
-import { inspectInEveryTheme } from "../support/pages/axe.ts";
+import { findingsInEveryTheme } from "../support/pages/axe.ts";
 import { updating } from "../support/pages/pictures.ts";
 import {
 	classesOfThemes,
@@ -49,10 +49,13 @@ describe("Pages in every theme", function () {
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
 
+	const inspectInEveryTheme = async (name: string): Promise<void> =>
+		assert.deepEqual(await findingsInEveryTheme(page), [], name);
+
 	/** Checks the page with axe, wide and in every theme, and that it fits a narrow window. */
 	async function inspect(name: string): Promise<void> {
 		const { window } = bench.code;
-		await inspectInEveryTheme(page, name);
+		await inspectInEveryTheme(name);
 		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize(narrow);
 		const root = page.locator(":root");
@@ -72,7 +75,7 @@ describe("Pages in every theme", function () {
 		await window.clickRow("Discover", "Annual reports");
 		page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("img", { name: /Prices of \d+ listed datasets/ }).waitFor();
-		await inspectInEveryTheme(page, "page-dataset");
+		await inspectInEveryTheme("page-dataset");
 	});
 
 	it("get the theme values that tests outside VS Code use", async () => {
@@ -100,7 +103,7 @@ describe("Pages in every theme", function () {
 		await window.pick("Earnings call transcripts");
 		page = await window.webviewOf("Compare Datasets");
 		await page.getByText("Lowest").waitFor();
-		await inspectInEveryTheme(page, "page-compare");
+		await inspectInEveryTheme("page-compare");
 	});
 
 	it("show a deposit without axe violations", async () => {
@@ -108,7 +111,7 @@ describe("Pages in every theme", function () {
 		await window.run("dataMarketplace.deposit.start");
 		page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
-		await inspectInEveryTheme(page, "page-deposit");
+		await inspectInEveryTheme("page-deposit");
 	});
 
 	it("show the deposit history without axe violations", async () => {
@@ -116,7 +119,7 @@ describe("Pages in every theme", function () {
 		await window.run("dataMarketplace.deposits.show");
 		page = await window.webviewOf("Deposit History");
 		await page.getByText(/Showing all \d+ deposits\./).waitFor();
-		await inspectInEveryTheme(page, "page-deposits");
+		await inspectInEveryTheme("page-deposits");
 	});
 
 	it("show earnings without axe violations", async () => {
@@ -127,7 +130,7 @@ describe("Pages in every theme", function () {
 		page = await window.webviewOf("Earnings");
 		await page.locator("#amount input").fill("75");
 		await page.getByText("Type the amount to confirm").waitFor();
-		await inspectInEveryTheme(page, "page-earnings");
+		await inspectInEveryTheme("page-earnings");
 	});
 
 	it("show a new dataset, its errors, and its review without axe violations", async () => {

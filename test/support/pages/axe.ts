@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { FrameLocator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
@@ -6,23 +5,37 @@ import { wearing } from "./themes.ts";
 
 const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Rules that depend on colors, and so on the theme. */
-const rulesOfColour = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+const rulesOfColor = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+/** Rules that depend on where things are, and so on the size of the window. */
+const rulesOfLayout = {
+	type: "rule",
+	values: ["color-contrast", "scrollable-region-focusable", "target-size"],
+};
 
 /** axe's findings in a page, one line each. Injected past the page's CSP, which would block it. */
-async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<unknown> {
+async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<string[]> {
 	const root = page.locator(":root");
 	if ((await root.evaluate("typeof axe")) === "undefined") {
 		await root.evaluate(await readFile(inRoot("node_modules", "axe-core", "axe.min.js"), "utf8"));
 	}
-	return root.evaluate(`axe.run(${JSON.stringify({ runOnly: rules })}).then(({ violations }) =>
+	const found: unknown =
+		await root.evaluate(`axe.run(${JSON.stringify({ runOnly: rules })}).then(({ violations }) =>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
+	return Array.isArray(found) ? found.map(String) : [String(found)];
 }
 
-/** Runs axe on a page in every theme, with all rules in the last one (dark). */
-export async function inspectInEveryTheme(page: FrameLocator | Page, name: string): Promise<void> {
+/** What axe finds in a page in every theme: by all rules in the last one (dark), in the others by those about colors. */
+export async function findingsInEveryTheme(page: FrameLocator | Page): Promise<string[]> {
+	const found: string[] = [];
 	for (const theme of ["hcLight", "hc", "light", "dark"] as const) {
 		await page.locator(":root").evaluate(wearing(theme));
-		const rules = theme === "dark" ? everyRule : rulesOfColour;
-		assert.deepEqual(await axeFindings(page, rules), [], `${name} in ${theme}`);
+		const findings = await axeFindings(page, theme === "dark" ? everyRule : rulesOfColor);
+		found.push(...findings.map((finding) => `${theme}: ${finding}`));
 	}
+	return found;
+}
+
+/** What axe finds where a page has another size, in the theme it has now. */
+export async function findingsInLayout(page: Page): Promise<string[]> {
+	return axeFindings(page, rulesOfLayout);
 }

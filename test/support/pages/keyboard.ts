@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
+import type { BenchPage } from "./pageBench.ts";
 
 /** Finds the controls of a page, also inside components, and which of them has the focus. */
 const tools = `
 	const within = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
 		one.shadowRoot ? [one, ...within(one.shadowRoot)] : [one]);
 	const host = (one) => one.getRootNode().host ?? one;
+	/** Other components have their controls inside. */
+	const isOneControl = (one) => one.matches("vscode-button, vscode-tab-header");
 	const isControl = (one) => one.matches("button, input, select, textarea, [role=button], [role=tab], [tabindex='0']")
-		&& !one.disabled && !one.shadowRoot && one.checkVisibility({ visibilityProperty: true })
+		&& !one.disabled && (!one.shadowRoot || isOneControl(one)) && one.checkVisibility({ visibilityProperty: true })
 		&& one.closest("[inert], [aria-hidden=true]") === null && !isForMouse(one);
 	/** The arrow of a list, which Alt+Down opens. */
 	const isForMouse = (one) => one.localName === "button" && host(one).localName === "vscode-single-select";
@@ -74,4 +77,41 @@ export async function pressButton(page: Page, label: string, key: string): Promi
 		if (at === label) return page.keyboard.press(key);
 	}
 	throw new Error(`Tab doesn’t reach “${label}”.`);
+}
+
+/** In their order, what Enter or Space carries out, with names that differ. */
+const acts = `
+	const labelOf = (one) => (one.ariaLabel || host(one).textContent).trim();
+	const acts = within(document.body).filter(isControl)
+		.filter((one) => one.matches("button, [role=button]"))
+		.map((one, place, all) => {
+			const before = all.slice(0, place).filter((other) => labelOf(other) === labelOf(one)).length;
+			return { one, name: before === 0 ? labelOf(one) : labelOf(one) + " " + (before + 1) };
+		});
+`;
+
+/**
+ * Presses each button and link with Space. Returns the requests that each sends, by its name. What sends none
+ * changes the page, which is then shown again.
+ */
+export async function pressEach(
+	shown: BenchPage,
+	show: () => Promise<void>,
+): Promise<Record<string, string>> {
+	const { page } = shown;
+	const names: unknown = await page.evaluate(
+		`(() => { ${tools} ${acts} return acts.map(({ name }) => name); })()`,
+	);
+	const pressed: Record<string, string> = {};
+	for (const name of Array.isArray(names) ? names.map(String) : []) {
+		await page.evaluate(`(() => { ${tools} ${acts}
+			acts.find(({ name }) => name === ${JSON.stringify(name)}).one.focus();
+			sent.length = 0;
+		})()`);
+		await page.keyboard.press("Space");
+		await shown.settle();
+		pressed[name] = String(await page.evaluate("sent.map(({ name }) => name).join()")) || "nothing";
+		if (pressed[name] === "nothing") await show();
+	}
+	return pressed;
 }
