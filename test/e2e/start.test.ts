@@ -21,7 +21,7 @@ describe("The start commands without a terminal", function () {
 	it("npm start opens VS Code and leaves no process when npm ends", async () => {
 		const npm = new NpmProcess(["start"], { DATA_MARKETPLACE_START_FOLDER: folder });
 		const address = await npm.line(
-			/^data marketplace ready (\S+)\nOpen this address in your browser\. Ctrl\+C stops everything\.$/m,
+			/^data marketplace ready (\S+)\nOpen this address in your browser\. Press Ctrl\+C to stop everything\.$/m,
 		);
 		const browser = await borrowBrowser();
 		try {
