@@ -57,6 +57,13 @@ describe("Pages in the states that people meet", function () {
 		});
 	}
 
+	it("break no word in a column that failed to load", async () => {
+		const shown = await show("comparison long address");
+		await shown.wear("dark");
+		assert.deepEqual(await shown.page.evaluate(brokenWords), []);
+		await shown.page.close();
+	});
+
 	it("show the selected choice by its color, and a checkbox by its check mark", async () => {
 		const { page } = await show("create main");
 		await page.evaluate(
@@ -139,6 +146,21 @@ const decimalPoints = (
 	point.setEnd(text, text.data.indexOf(".") + 1);
 	return point.getBoundingClientRect().left;
 })`;
+
+/** Words of the column heads that continue on another line. */
+const brokenWords = `(() => {
+	const broken = [];
+	const texts = document.createTreeWalker(document.querySelector("thead"), NodeFilter.SHOW_TEXT);
+	for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+		for (const { 0: word, index } of text.data.matchAll(/[\\p{L}’]+/gu)) {
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+		}
+	}
+	return broken;
+})()`;
 
 const choicesOn = `[...document.querySelectorAll(".segmented label")]
 	.map((label) => getComputedStyle(label).backgroundColor === "rgb(1, 2, 3)")`;

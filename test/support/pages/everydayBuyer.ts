@@ -156,6 +156,12 @@ export const everydayBuyer: Readonly<Record<string, Everyday>> = {
 	"dataset gone": ofDataset({ ...unloaded, phase: "gone" }),
 	"dataset stale": ofDataset({ problem: failure, fromList: true }),
 	"comparison main": ofComparison(column(record), column(cheap)),
+	"comparison long address": ofComparison(column(record), {
+		...column(cheap),
+		record: null,
+		phase: "failed",
+		problem: "Couldn’t reach marketplace.data.example.org. Check your network connection.",
+	}),
 	"comparison four": ofComparison(...[record, cheap, long, { ...record, currency: "EUR" }].map(column)),
 	"comparison long": ofComparison(column(long), column({ ...long, id: "g", price_per_chunk: "0.5" })),
 	"comparison failed": ofComparison(column(record), {
