@@ -54,7 +54,10 @@ export function firstProblems<P extends { readonly severity: string }>(
 	const others = problems.slice(MAX_PROBLEMS);
 	if (others.length === 0) return problems;
 	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
-	const message = l10n.t("More problems, not listed: {0}.", others.length);
+	const message =
+		others.length === 1
+			? l10n.t("1 more problem isn’t listed. Fix the listed ones first.")
+			: l10n.t("{0} more problems aren’t listed. Fix the listed ones first.", others.length);
 	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Node, findNodeAtLocation, printParseErrorCode } from "jsonc-parser";
+import { type Node, findNodeAtLocation } from "jsonc-parser";
 import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
@@ -39,9 +39,8 @@ export function readManifest(text: string): Manifest {
 	const reader = new ManifestReader(text, root);
 	const draft = reader.read();
 	if (refusal !== undefined) return { draft, problems: [ofWhole(refusal, "error")] };
-	const syntax = errors.map((error): ManifestProblem => {
-		const message = l10n.t("Invalid JSON ({0}).", printParseErrorCode(error.error));
-		const { offset, length } = error;
+	const syntax = errors.map(({ offset, length }): ManifestProblem => {
+		const message = l10n.t("Fix the JSON syntax. VS Code marks the error in the file.");
 		return { path: "", segments: [], message, severity: "error", code: "invalid-json", offset, length };
 	});
 	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));

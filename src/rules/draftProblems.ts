@@ -137,6 +137,6 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 	const id = isGuid(draft.connector_id.trim())
 		? []
 		: [error("connector_id", l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."))];
-	const missing = l10n.t("Required when a connector ID is set.");
+	const missing = l10n.t("Enter a value, or remove the connector ID.");
 	return [...id, ...dependents.flatMap((path) => required(path, draft[path], missing))];
 }

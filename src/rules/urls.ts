@@ -32,7 +32,7 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 		);
 	}
 	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
-		return invalid(l10n.t("The address can’t include a user name or password."));
+		return invalid(l10n.t("The address can’t include a username or password."));
 	}
 	if (/[?#]/.test(typed)) {
 		return invalid(l10n.t("The address can’t include “?” or “#”."), typed.slice(0, typed.search(/[?#]/)));
@@ -74,7 +74,7 @@ export function checkExternalUrl(
 	}
 	if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
 		return invalid(
-			l10n.t("The link wasn’t opened because it includes a user name, which can disguise the real host."),
+			l10n.t("The link wasn’t opened because it includes a username, which can disguise the real host."),
 		);
 	}
 	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname))) {

@@ -64,7 +64,10 @@ describe("The form for a new dataset", function () {
 		await id.fill("not an id");
 		await page.locator("#connector_id-message").getByText("This isn’t a valid ID.").waitFor();
 		await id.fill(connector);
-		await page.locator("#index_name-message").getByText("Required when a connector ID is set.").waitFor();
+		await page
+			.locator("#index_name-message")
+			.getByText("Enter a value, or remove the connector ID.")
+			.waitFor();
 		await page.getByRole("textbox", { name: "Index name" }).fill("tides");
 		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
 		await page.locator("#index_name-message .note").waitFor({ state: "detached" });

@@ -209,7 +209,9 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.copy");
-		await window.notifications.filter({ hasText: "No API key is saved for this account." }).waitFor();
+		await window.notifications
+			.filter({ hasText: "No API key is saved for this account on this computer." })
+			.waitFor();
 	});
 
 	it("is shown, and used until the window closes, if storage fails", async () => {

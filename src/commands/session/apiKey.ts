@@ -113,7 +113,7 @@ async function revokeKey(
 ): Promise<RevokeKeyOutcome | NotAsked> {
 	const { host } = account.marketplace;
 	const confirmed = await notifications.confirmTyped({
-		title: l10n.t("Revoke the API key?"),
+		title: l10n.t("Revoke the API key for {0}?", account.id.account),
 		prompt: l10n.t(
 			"The key will stop working immediately, on this computer and everywhere else it’s used. Type {0} to confirm.",
 			host,
@@ -138,7 +138,12 @@ async function copyKey(
 ): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
 	const key = await apiKeys.readKeyForCopy();
 	if (key === undefined) {
-		void notifications.show("info", l10n.t("No API key is saved for this account."));
+		void notifications.show(
+			"info",
+			l10n.t(
+				"No API key is saved for this account on this computer. To create one, run Generate New API Key.",
+			),
+		);
 		return { kind: "noKey" };
 	}
 	const confirmed = await notifications.confirm({

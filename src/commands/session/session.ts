@@ -57,7 +57,9 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(
 		const message =
 			"credential" in state && state.credential === "jwt"
 				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
-				: l10n.t("Secret storage didn’t save your API key, so you’ll be signed out when this window closes.");
+				: l10n.t(
+						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes.",
+					);
 		void notifications.show("warning", message);
 	}
 	return outcome;

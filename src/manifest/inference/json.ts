@@ -41,7 +41,10 @@ export async function readJsonLines(
 		rest = lines.pop() ?? "";
 		if (rest.length > limits.maxRecordBytes) {
 			throw new UserFacingError(
-				l10n.t("A line exceeds the {0} KB limit.", Math.round(limits.maxRecordBytes / 1024)),
+				l10n.t(
+					"A line in the file is longer than {0} KB. Use a file with one shorter object per line.",
+					Math.round(limits.maxRecordBytes / 1024),
+				),
 			);
 		}
 		for (const line of lines) {

@@ -101,7 +101,11 @@ export class JsonSplitter {
 			return undefined;
 		}
 		if (character !== "{") {
-			throw new UserFacingError(l10n.t("This JSON file doesn’t contain objects."));
+			throw new UserFacingError(
+				l10n.t(
+					"The JSON file doesn’t start with an object or a list of objects. Use a file such as [{ … }, { … }].",
+				),
+			);
 		}
 		this.#depth = 1;
 		return "begin";

@@ -8,19 +8,25 @@ function count(value: number, language: string): string {
 	return new Intl.NumberFormat(language).format(value);
 }
 
-/** "98% of 1,204 rows · 340 distinct · for example EP1, EP2" */
+/** "has values in 98% of 1,204 rows · 340 distinct values · for example EP1, EP2" */
 export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
 	const parts = [
-		l10n.t("{0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
-		distinctCapped
-			? l10n.t("more than {0} distinct", count(distinct, language))
-			: l10n.t("{0} distinct", count(distinct, language)),
+		rows === 1
+			? l10n.t("has values in {0} of 1 row", percentOf(nonEmpty, rows))
+			: l10n.t("has values in {0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
+		distinctWords(distinct, distinctCapped, language),
 	];
 	if (examples.length > 0) {
 		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));
 	}
 	return parts.join(" · ");
+}
+
+function distinctWords(distinct: number, isCapped: boolean, language: string): string {
+	if (isCapped) return l10n.t("more than {0} distinct values", count(distinct, language));
+	if (distinct === 1) return l10n.t("1 distinct value");
+	return l10n.t("{0} distinct values", count(distinct, language));
 }
 
 /** A whole percentage, or “<1%”; 100% only if `part` is the whole, 0% only if `part` is 0. */

@@ -277,7 +277,9 @@ async function kept(keep: Recorder, created: Created): Promise<string> {
 		await keep(created);
 		return "";
 	} catch {
-		return l10n.t("The publication record couldn’t be saved. Don’t publish this dataset again.");
+		return l10n.t(
+			"VS Code couldn’t save on this computer that the dataset was published. If you publish it again, a second dataset is created.",
+		);
 	}
 }
 

@@ -174,8 +174,10 @@ export class SignIn {
 			await this.#parts.session.follow(account, key);
 			return { kind: "signedIn", account, saved };
 		} catch (error) {
-			const code = error instanceof Error && "code" in error ? String(error.code) : "";
-			const sentence = l10n.t("The account couldn’t be saved on this computer ({0}).", code);
+			const sentence =
+				error instanceof Error && "code" in error
+					? l10n.t("Couldn’t save the account on this computer ({0}). Sign in again.", String(error.code))
+					: l10n.t("Couldn’t save the account on this computer. Sign in again.");
 			return { kind: "failed", error: new UserFacingError(sentence) };
 		}
 	}

@@ -217,8 +217,8 @@ function startLabel({ grants, revokes }: PlanCounts): string {
 			: l10n.t("Revoke Access for {0} People…", groupDigits(revokes));
 	}
 	return grants === 1
-		? l10n.t("Grant Access to 1 Person…")
-		: l10n.t("Grant Access to {0} People…", groupDigits(grants));
+		? l10n.t("Grant Access for 1 Person…")
+		: l10n.t("Grant Access for {0} People…", groupDigits(grants));
 }
 
 function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts): string {
@@ -245,23 +245,24 @@ function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts
 function runStatus(counts: RunCounts, phase: RunPhase): string {
 	const parts = [
 		l10n.t("{0} of {1} done", groupDigits(counts.ended), groupDigits(counts.total)),
-		counts.rejected > 0 && l10n.t("{0} rejected", groupDigits(counts.rejected)),
-		counts.unknown > 0 && l10n.t("{0} unconfirmed", groupDigits(counts.unknown)),
-		counts.notSent > 0 && l10n.t("{0} not sent", groupDigits(counts.notSent)),
+		...exceptions(counts),
 		phase.kind === "pausing" && l10n.t("rate limited, resuming in {0} s", phase.seconds),
 		phase.kind === "stopping" && l10n.t("stopping"),
 	];
 	return parts.filter((part) => part !== false).join(", ");
 }
 
+function exceptions({ rejected, unknown, notSent }: RunCounts): string[] {
+	const parts = [
+		rejected > 0 && l10n.t("{0} rejected", groupDigits(rejected)),
+		unknown > 0 && l10n.t("{0} unconfirmed", groupDigits(unknown)),
+		notSent > 0 && l10n.t("{0} not sent", groupDigits(notSent)),
+	];
+	return parts.filter((part) => part !== false);
+}
+
 /** Summarizes a finished run for a notification. */
 export function runSentence(counts: RunCounts, dataset: string): string {
-	return l10n.t(
-		"Access to {0}: {1} done, {2} rejected, {3} unconfirmed, {4} not sent.",
-		display(dataset, 60),
-		counts.done,
-		counts.rejected,
-		counts.unknown,
-		counts.notSent,
-	);
+	const parts = [l10n.t("{0} done", groupDigits(counts.done)), ...exceptions(counts)];
+	return l10n.t("Finished changing access to {0}: {1}.", display(dataset, 60), parts.join(", "));
 }

@@ -161,7 +161,7 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 					label={
 						action === "revoke"
 							? l10n.t("Revoke access for {0}…", email)
-							: l10n.t("Grant access to {0}…", email)
+							: l10n.t("Grant access for {0}…", email)
 					}
 					onClick={() => send("change", { email, action })}
 				>

@@ -237,7 +237,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	#shown(): Dataset {
 		if (this.#record === undefined) {
-			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet."));
+			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet. Wait a moment, then try again."));
 		}
 		return this.#record;
 	}

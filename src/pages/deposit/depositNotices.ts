@@ -44,7 +44,7 @@ export function unknownDeposit(record: JournalRecord): DepositNotice {
 export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNotice {
 	const titles = {
 		rejected: l10n.t("The marketplace rejected the deposit"),
-		blocked: l10n.t("Another deposit is still unconfirmed"),
+		blocked: l10n.t("Another deposit is already in progress"),
 	};
 	const notice: DepositNotice = notCarriedOut(write, titles, [dismissDeposit()]);
 	if (write.kind !== "rejected" || !toEditor) return notice;
@@ -90,7 +90,7 @@ export function unknownAuto({ id, startedAt }: JournalRecord): AutoNotice {
 		kind: "unknown",
 		id,
 		look: "unknown",
-		title: l10n.t("Couldn’t confirm whether the settings were saved"),
+		title: l10n.t("Couldn’t confirm whether the auto-deposit settings were saved"),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically.",
@@ -107,5 +107,7 @@ export function checkedAuto(id: string, result: CheckResult): AutoNotice {
 }
 
 export function failedAuto(write: WriteNotice): AutoNotice {
-	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the settings") }, [dismissAuto()]);
+	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the auto-deposit settings") }, [
+		dismissAuto(),
+	]);
 }

@@ -23,7 +23,9 @@ export function notCreatedQuestion(): ConfirmOptions {
 export function discardQuestion(): ConfirmOptions {
 	return {
 		question: l10n.t("Discard the draft?"),
-		detail: l10n.t("The draft will be deleted from this computer. Nothing changes on the marketplace."),
+		detail: l10n.t(
+			"The draft will be deleted from this computer. You can’t undo this. Nothing changes on the marketplace.",
+		),
 		action: l10n.t("Discard Draft"),
 	};
 }

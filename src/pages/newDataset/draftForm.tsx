@@ -178,7 +178,7 @@ function Foot({ keeper, review }: FootProps) {
 				<Icon name="info" class="info" />
 				<span>
 					{l10n.t(
-						"You can’t change or delete a published dataset from VS Code. You’ll review exactly what’s sent first.",
+						"The marketplace doesn’t support changing or deleting a published dataset. You’ll review exactly what will be sent before you publish.",
 					)}
 				</span>
 			</p>

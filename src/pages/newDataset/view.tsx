@@ -100,7 +100,7 @@ function Target({ state: { account, savedAt, step } }: { readonly state: CreateS
 			<span>{rich(l10n.t("Publishes to {0} as {1}"), host, <UntrustedText text={account.account} />)}</span>
 			{step === "edit" && saved !== undefined && (
 				<span class="muted" role="status">
-					{l10n.t("Draft saved {0}", formatTime(saved))}
+					{l10n.t("Draft saved at {0}", formatTime(saved))}
 				</span>
 			)}
 		</Meta>

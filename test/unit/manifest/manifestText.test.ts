@@ -66,7 +66,7 @@ describe("Parsing a dataset manifest", () => {
 		const last = problems.at(-1);
 		assert.equal(first?.message, "“description” is missing. Enter a description.");
 		assert.equal(first.offset, 0);
-		assert.equal(last?.message, "“embedding_model” is missing. Required when a connector ID is set.");
+		assert.equal(last?.message, "“embedding_model” is missing. Enter a value, or remove the connector ID.");
 		assert.match(written.slice(last.offset, last.offset + last.length), /^"3f0e6a52-/);
 	});
 

@@ -64,8 +64,8 @@ describe("checkDraft", () => {
 	it("requires an index name and embedding model with a connector", () => {
 		assert.deepEqual(sentences({ connector_id: "0a1b2c3d" }), [
 			["connector_id", "This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."],
-			["index_name", "Required when a connector ID is set."],
-			["embedding_model", "Required when a connector ID is set."],
+			["index_name", "Enter a value, or remove the connector ID."],
+			["embedding_model", "Enter a value, or remove the connector ID."],
 		]);
 		assert.equal(sentences({ index_name: "rivers" }, "warning").length, 1);
 	});

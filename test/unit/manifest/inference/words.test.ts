@@ -24,17 +24,18 @@ function lineFor(nonEmpty: number, rows: number): string {
 
 describe("The description of a sample", () => {
 	it("names the share of values, how many differ, and examples", () => {
-		const words = "99% of 20,000 rows · more than 4,000 distinct · for example EP1, EP2";
+		const words = "has values in 99% of 20,000 rows · more than 4,000 distinct values · for example EP1, EP2";
 		assert.equal(evidenceLine(field, "en"), words);
 	});
 
 	it("rounds a share, but neither up to 100% nor down to 0%", () => {
-		assert.equal(lineFor(2, 3), "67% of 3 rows · 1 distinct");
-		assert.equal(lineFor(1999, 2000), "99% of 2,000 rows · 1 distinct");
-		assert.equal(lineFor(1, 2000), "<1% of 2,000 rows · 1 distinct");
-		assert.equal(lineFor(10, 2000), "1% of 2,000 rows · 1 distinct");
-		assert.equal(lineFor(0, 0), "0% of 0 rows · 1 distinct");
-		assert.equal(lineFor(2000, 2000), "100% of 2,000 rows · 1 distinct");
+		assert.equal(lineFor(2, 3), "has values in 67% of 3 rows · 1 distinct value");
+		assert.equal(lineFor(1999, 2000), "has values in 99% of 2,000 rows · 1 distinct value");
+		assert.equal(lineFor(1, 2000), "has values in <1% of 2,000 rows · 1 distinct value");
+		assert.equal(lineFor(10, 2000), "has values in 1% of 2,000 rows · 1 distinct value");
+		assert.equal(lineFor(0, 0), "has values in 0% of 0 rows · 1 distinct value");
+		assert.equal(lineFor(1, 1), "has values in 100% of 1 row · 1 distinct value");
+		assert.equal(lineFor(2000, 2000), "has values in 100% of 2,000 rows · 1 distinct value");
 	});
 
 	it("warns about personal data found by content or by name", () => {

@@ -116,7 +116,7 @@ describe("Session", () => {
 		await session.setMarketplace(origin);
 		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
 		assert.ok(outcome.kind === "failed");
-		assert.match(describeError(outcome.error).sentence, /couldn’t be saved on this computer/);
+		assert.match(describeError(outcome.error).sentence, /Couldn’t save the account on this computer/);
 	});
 
 	it("accepts the key of an account that isn’t a buyer", async () => {
