@@ -39,8 +39,8 @@ export function followMarketplace(parts: Parts): Disposable {
 }
 
 /**
- * Makes the session follow the local marketplace to a new port, and stops loading a list from a port it has
- * left.
+ * Makes the session follow the local marketplace to a new port, and stops loading the list when the
+ * marketplace leaves its port.
  */
 function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, log }: Parts): Disposable {
 	const store = new DisposableStore();

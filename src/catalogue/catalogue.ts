@@ -150,7 +150,7 @@ export class Catalogue implements Disposable {
 		return known;
 	}
 
-	/** The listed rows among those IDs, in the order given. */
+	/** The listed rows with these IDs, in the order given. */
 	rows(ids: Iterable<string>): DatasetSummary[] {
 		return Array.from(ids, (id) => this.row(id)).filter((row) => row !== undefined);
 	}
@@ -194,7 +194,7 @@ export class Catalogue implements Disposable {
 		return this.#loading;
 	}
 
-	/** Resolves when everything known is on disk. */
+	/** Resolves when pending writes have ended, even if they failed: `onTrouble` gets their errors. */
 	async saved(): Promise<void> {
 		await this.loaded();
 		await this.#saving.ended;

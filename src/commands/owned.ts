@@ -84,7 +84,7 @@ function problemOf(outcome: AddOutcome): string | undefined {
 	}
 }
 
-/** Asks which seller the user is, because the API can't tell. */
+/** Marks a seller as the user's. Asks which one unless `given` is listed, because the API can't tell. */
 async function markSeller(
 	{ catalogue, ownership }: AccountScope,
 	given: string | undefined,

@@ -38,15 +38,15 @@ function isNoun(name: string): name is Noun {
 type Handlers = Readonly<Record<string, CommandHandler>>;
 
 /**
- * Handlers load in two bundles, each when one of its commands first runs. Splitting them further would cost
- * more in files than it saves in bytes.
+ * Handlers load in two bundles, each when one of its commands first runs. Smaller bundles would add
+ * more overhead for files than they save in bytes.
  */
 async function load(late: LateApp, noun: Noun): Promise<{ app: App; handlers: Handlers }> {
 	const app = await late();
 	const make: (app: App) => Handlers = isPageNoun(noun)
 		? (await import("./pageHandlers.ts")).pageHandlerMakers[noun]
 		: (await import("./handlers.ts")).handlerMakers[noun];
-	// Loading blocks the event loop, and the command may load as much again.
+	// Loading blocked the event loop, and the command may block it as long again: other work runs in between.
 	await turn();
 	return { app, handlers: make(app) };
 }

@@ -14,7 +14,7 @@ export interface Step {
 	password?: boolean;
 	/** Whether there's a previous step to go back to. */
 	back?: boolean;
-	/** Other actions, each as a button. A returned sentence replaces the prompt. */
+	/** Other actions, each as a button. A sentence that `run` resolves to replaces the prompt. */
 	actions?: readonly StepAction[];
 	/** What's wrong with the current text; called while typing. */
 	validate?: (text: string) => string | undefined;

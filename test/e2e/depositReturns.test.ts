@@ -43,7 +43,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
-	it("still waits for a payment after the extension host died and the window was reloaded", async () => {
+	it("still waits for a payment after the extension host dies and the window reloads", async () => {
 		const { code, service, window } = bench.accounts;
 		const session = await bench.start();
 		killExtensionHosts(code.server);
@@ -71,7 +71,7 @@ describe("The Deposit page after something was sent", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
-	it("leaves links to datasets working: each opens its dataset, or says why it can’t", async () => {
+	it("handles a dataset link on the same address: opens the dataset, or says why it can’t", async () => {
 		const { code, front, service, window } = bench.accounts;
 		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];

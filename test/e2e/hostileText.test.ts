@@ -122,7 +122,7 @@ describe("The interface with hostile text", function () {
 		}
 	});
 
-	it("blocks injected scripts, images, frames, and requests on that page", async () => {
+	it("blocks injected scripts, images, frames, and requests on a dataset’s page", async () => {
 		const page = await window.webviewOf(/Everything/);
 		const tried: unknown = await page.locator("body").evaluate(`(async () => {
 			const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));

@@ -72,7 +72,7 @@ describe("The account’s API key", function () {
 		assert.equal(bench.requests("POST", keys).length, 0);
 	});
 
-	it("is shown once when replaced, with Copy, and used immediately", async () => {
+	it("is shown with Copy Key when it’s replaced, and used immediately", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");

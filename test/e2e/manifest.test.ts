@@ -47,7 +47,7 @@ describe("A manifest from preview to publication", function () {
 		);
 	});
 
-	it("shows a preview that follows its text", async () => {
+	it("shows what buyers will see in a preview", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();

@@ -116,7 +116,7 @@ describe("A manifest in VS Code", function () {
 		assert.match(text, /Up to 8 decimal places/);
 	});
 
-	it("needs an index and a model once it has a connector, according to its schema", async () => {
+	it("is marked by its schema if it has a connector but no index or model", async () => {
 		const edit = new vscode.WorkspaceEdit();
 		const id = '"connector_id": "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",\n\t';
 		edit.insert(uri, document.positionAt(document.getText().indexOf('"name"')), id);

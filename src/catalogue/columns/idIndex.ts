@@ -10,7 +10,7 @@ for (let value = 0; value < 16; value++) {
 	DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Parses a GUID into 16 bytes at `toStart`. Returns false if it's invalid, leaving those bytes undefined. */
+/** Parses a GUID into 16 bytes at `toStart`. Returns false if it's invalid, leaving those bytes unspecified. */
 export function readGuid(
 	source: Uint8Array,
 	start: number,

@@ -30,7 +30,7 @@ class Block {
 	}
 
 	/**
-	 * Copies the source into the block and frees it immediately, so that the block and the sources are never
+	 * Copies the source into the block and frees the source immediately, so that the block and the sources are never
 	 * all in memory at once.
 	 */
 	#put<T extends Uint8Array | Uint32Array | Float64Array>(

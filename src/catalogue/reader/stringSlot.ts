@@ -34,7 +34,7 @@ function appendText(target: GrowingBytes, text: string): void {
 	target.append(encoded, 0, encoded.length);
 }
 
-/** Appends a string unchanged. */
+/** Appends a string, decoded but not folded. */
 export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	if (slot.kind === ESCAPED) {
 		appendText(target, textOf(reader, slot));
@@ -44,8 +44,7 @@ export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot
 }
 
 /**
- * Appends a string folded for searching: in place if each of its characters folds on its own, as nearly all
- * do.
+ * Appends a string folded for searching: in place if `foldInPlace` can, and otherwise by way of a string.
  */
 export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	const { start, end, kind } = slot;
@@ -62,8 +61,8 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 }
 
 /**
- * Folds UTF-8 without creating a string. Returns false and appends nothing if a character doesn't fold on its
- * own.
+ * Folds UTF-8 without creating a string. Returns false and appends nothing if a character has
+ * three or more bytes or isn't in `FOLDED`.
  */
 function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
 	const { bytes, length } = target;

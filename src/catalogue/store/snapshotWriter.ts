@@ -40,7 +40,7 @@ export class SnapshotWriter {
 		this.#parts = parts;
 	}
 
-	/** Resolves when everything known so far is on disk. */
+	/** Resolves when pending writes have ended, even if they failed. */
 	get ended(): Promise<void> {
 		return this.#writing;
 	}

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 300;
 
 export interface Environment {
 	send(message: ProcessMessage): void;
-	/** Exits the process and reports the reason. */
+	/** Reports the error and exits the process. */
 	fail(error: unknown): void;
 	/** Whether a launcher started this process. If so, a folder in use isn't an error. */
 	hasLauncher: boolean;

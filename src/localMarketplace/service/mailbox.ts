@@ -41,7 +41,7 @@ function readMail(row: Row): Mail {
 
 /** Stores all mail that a real marketplace would have sent. */
 export class Mailbox extends Store {
-	/** Stores a mail and returns its sequence, for marking its code as used later. */
+	/** Stores a message and returns its sequence number, for marking its code as used later. */
 	send(mail: NewMail): bigint {
 		return this.database.insert("mails", {
 			id: randomUUID(),

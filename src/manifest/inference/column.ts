@@ -47,7 +47,7 @@ export class Column {
 		this.#distinctLimit = distinctLimit;
 	}
 
-	/** Counts one value as written. Ignores a blank one: `finish` gets the number of rows. */
+	/** Counts one value, as text. Skips blank values: the row count passed to `finish` covers them. */
 	add(written: string): void {
 		const text = written.length > MAX_VALUE_LENGTH ? written.slice(0, MAX_VALUE_LENGTH + 1) : written.trim();
 		if (text === "") return;

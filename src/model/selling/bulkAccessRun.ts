@@ -131,7 +131,7 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "stopping" });
 	}
 
-	/** Sends the matching rows again at the user's request, after a run has ended. */
+	/** Sends the matching rows that `canRetry` allows, at the user's request. Does nothing during a run. */
 	async retry(which: (row: RunRow) => boolean): Promise<void> {
 		if (this.running) return;
 		for (const [index, row] of this.#rows.entries()) {

@@ -20,7 +20,7 @@ export interface OpenAccount {
 	readonly id: AccountId;
 	/** The folder of its local records. */
 	readonly folder: string;
-	/** The marketplace, always of the account's own origin. */
+	/** The account's marketplace. Its origin is always `id.origin`. */
 	readonly marketplace: MarketplaceAddress;
 	/**
 	 * Undefined while there's no usable credential, and once the account is left. Replaced when the
@@ -61,7 +61,7 @@ export interface OpenAccount {
 	dropKey(): Promise<void>;
 }
 
-/** Keeps what belongs to the account in use. Only the session calls this, so nothing else changes accounts. */
+/** Prepares and replaces the scope of the account in use. Only the session calls this, so nothing else changes accounts. */
 export interface AccountsInUse {
 	/**
 	 * Opens the local records of the account that will probably be used next, while its secret is still being

@@ -39,7 +39,7 @@ export interface SessionParts {
 
 /**
  * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for
- * the marketplace's current account: each hint of a change, also from other windows, triggers a reread and a
+ * the marketplace's current account: each hint of a change, including one from another window, triggers a reread and a
  * comparison, and only a difference has an effect. Makes no request on its own before a view is shown and
  * calls `ensureChecked`.
  */
@@ -156,7 +156,7 @@ export class Session implements Disposable {
 		return this.ensureChecked();
 	}
 
-	/** Rereads what other windows may have changed: on window focus, and before moving money. */
+	/** Rereads what other windows may have changed: on window focus, and before a write that needs a fresh credential. */
 	async recheck(): Promise<void> {
 		this.#vault.accounts.reload();
 		await this.load();

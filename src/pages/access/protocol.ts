@@ -58,7 +58,7 @@ const run = z.object({
 	status: z.string(),
 	/** Why the run stopped early. */
 	reason: z.string(),
-	/** The share that's done, in percent. */
+	/** The share of addresses with an outcome, in percent. */
 	progress: z.number(),
 	rejected: z.number(),
 	notSent: z.number(),
@@ -95,7 +95,7 @@ export const accessState = z.object({
 	dataset: z.object({ id: z.string(), name: z.string() }),
 	/** The tab to show. `serial` increases with each request. */
 	asked: z.object({ serial: z.number(), tab }),
-	/** Addresses to prefill. `serial` increases each time. */
+	/** Addresses to prefill, or as last typed. `serial` increases only if the page must replace what it shows. */
 	given: z.object({ serial: z.number(), text: z.string(), action }),
 	plan,
 	run: z.nullable(run),

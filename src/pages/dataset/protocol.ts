@@ -31,12 +31,12 @@ export const peerPrices = z.object({
 	/** How many are free; these aren't in any bin. */
 	free: z.number(),
 	lowest: z.string(),
-	/** The lowest price above 0, where the histogram begins. */
+	/** The lowest price above 0, where the histogram begins; 0 if all are free. */
 	lowestPaid: z.string(),
 	median: z.string(),
 	highest: z.string(),
 	bins: z.array(z.number()),
-	/** The bin of this dataset; null if it's free. */
+	/** The bin of this dataset's price; null if it's free or outside the listed range. */
 	mine: z.nullable(z.number()),
 	medianBin: z.nullable(z.number()),
 });
@@ -74,7 +74,7 @@ export const datasetState = z.object({
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** `null` if the list hasn't loaded or has no other dataset in the same currency. */
 	peers: z.nullable(peerPrices),
-	/** False if the list has nothing in the same currency to compare with. */
+	/** False if the list has loaded but has nothing in the same currency to compare with. */
 	comparable: z.boolean(),
 	siblings: z.array(sibling),
 	siblingCount: z.number(),

@@ -26,7 +26,7 @@ export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
 }
 
-/** Shows the old and new values in a modal dialog. If it resolves to false, nothing may be sent. */
+/** Shows the old and new values in a modal dialog. Resolves to false if the user cancels: then nothing may be sent. */
 export async function confirmAutoDeposit(
 	notifications: Notifications,
 	{ account, wallet }: AccountScope,

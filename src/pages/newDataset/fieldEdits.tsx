@@ -35,7 +35,7 @@ export class FieldEdits {
 		this.#insert(this.#fields.length, [emptyField]);
 	}
 
-	/** Adds fields at the end, in place of empty ones there. */
+	/** Adds fields at the end, replacing trailing empty ones. */
 	append(added: readonly FieldDraft[] | undefined): void {
 		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
 		this.#insert(at, added, this.#fields.length - at);
@@ -50,7 +50,7 @@ export class FieldEdits {
 		else if (target) this.#insert(at + 1, added);
 	}
 
-	/** Goes to the next field, or adds one at the end. */
+	/** Focuses the next field, or adds one after the last. */
 	enter(index: number): void {
 		if (index + 1 < this.#fields.length) this.#focusAfter(pathOf(index + 1, "name"));
 		else this.addEmpty();

@@ -80,7 +80,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 	};
 }
 
-/** What changed since the list was last viewed. */
+/** What changed since the user last dismissed the changes. */
 export function changesRow(
 	changes: CatalogueChanges,
 	rowOf: (id: string) => DatasetFacts | undefined,
@@ -170,7 +170,7 @@ function markWords(change: CatalogueChange): string {
 	}
 }
 
-/** "12 of 40", or just the number without a filter. */
+/** "12 of 40", or "40 datasets" without a filter. */
 export function listDescription(counts: { total: number; of: number }, isFiltered: boolean): string {
 	if (!isFiltered) return countWords(counts.of);
 	return l10n.t("{0} of {1}", groupDigits(counts.total), groupDigits(counts.of));

@@ -43,7 +43,7 @@ describe("A loaded catalogue", function () {
 		for (const bytes of later) assert.ok(bytes - before < 1.5 * (first - before), used.join(" "));
 	});
 
-	it("reports changes since the list was acknowledged, until dismissed", async () => {
+	it("reports changes since the baseline until they’re dismissed", async () => {
 		fixture.datasets = [
 			dataset(1, { price_per_chunk: "0.00500000" }),
 			dataset(2),

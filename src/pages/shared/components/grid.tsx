@@ -41,7 +41,7 @@ export function useGrid({ count, height = 0, onCopy }: GridProps): Grid {
 		if (wanted.current) {
 			cellAt(rows, wanted.current)?.focus();
 		} else if (held && document.activeElement === document.body) {
-			// The focused row is out of sight now, so the nearest one takes the focus.
+			// The focused row is no longer rendered, so the nearest one takes the focus.
 			const place = Math.max(placeOf(rows[0]), Math.min(held.place, placeOf(rows.at(-1))));
 			cellAt(rows, { ...held, place })?.focus({ preventScroll: true });
 		}

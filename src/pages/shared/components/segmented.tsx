@@ -1,4 +1,4 @@
-/** A segmented control made of native radio buttons, which bring arrow keys and accessible names. */
+/** A segmented control made of native radio buttons, which provide arrow-key navigation and accessible names. */
 import type { ComponentChildren } from "preact";
 
 interface SegmentedProps<T extends string> {

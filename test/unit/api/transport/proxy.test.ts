@@ -102,7 +102,7 @@ describe("A proxy", () => {
 		[{ kind: "hangUp" }, "closed"],
 		[{ kind: "babble" }, "protocol"],
 	] as const) {
-		it(`with the fault "${conduct.kind}" causes an error of the proxy, not of the marketplace`, async () => {
+		it(`with the fault "${conduct.kind}" causes a proxy error, not a marketplace error`, async () => {
 			await start(conduct);
 			const error = await send({ url: proxy.url });
 			assert.ok(error instanceof MarketplaceError);
@@ -111,7 +111,7 @@ describe("A proxy", () => {
 		});
 	}
 
-	it("that is down causes an error of the proxy", async () => {
+	it("that is down causes a proxy error", async () => {
 		await start();
 		const error = await send({ url: `http://127.0.0.1:${await closedPort()}` });
 		assert.ok(error instanceof MarketplaceError);

@@ -175,7 +175,7 @@ describe("Inferring fields from a sample", () => {
 		assert.deepEqual([field(sample, "n").type, field(sample, "n").notes.length], ["string", 1]);
 	});
 
-	it("counts invalid JSON Lines and continues", async () => {
+	it("skips and counts invalid lines of JSON Lines", async () => {
 		const sample = await infer('{"a":1}\n{"a":\n[1]\n{"a":2}\n', { format: "jsonl" });
 		assert.equal(sample.rows, 2);
 		assert.match(sample.notes[0] ?? "", /^Skipped entries .*: 2\.$/);

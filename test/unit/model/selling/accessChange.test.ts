@@ -28,7 +28,7 @@ async function grant(result: RunResult): Promise<AccessOutcome> {
 	});
 }
 
-describe("A single change of access", () => {
+describe("A single access change", () => {
 	it("quotes the marketplace’s reason for a rejection", async () => {
 		const error = failed({
 			kind: "notFound",

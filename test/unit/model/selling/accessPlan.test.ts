@@ -20,7 +20,7 @@ function states(action: "grant" | "revoke"): string[] {
 	return planAccess(entries(text, action), find).map((row) => row.state);
 }
 
-describe("The plan of a change of access", () => {
+describe("An access change plan", () => {
 	it("gives each entered address its line, its state, and a note", () => {
 		const text =
 			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +

@@ -141,7 +141,7 @@ describe("A password session", () => {
 		assert.equal(fixture.service.count(refresh), 1);
 	});
 
-	it("never spends a rotating cookie twice, as windows take turns and reload it", async () => {
+	it("never sends a rotating cookie twice when several windows refresh at the same time", async () => {
 		(await fixture.loggedIn()).dispose();
 		const windows = [fixture.session(), fixture.session(), fixture.session()];
 		await Promise.all(windows.map(async (window) => window.setMarketplace(fixture.service.origin)));

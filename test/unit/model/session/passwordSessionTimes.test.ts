@@ -62,7 +62,7 @@ describe("A session as time passes", () => {
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});
 
-	it("renews the token only when a call finds less than a minute of its fifteen left", async () => {
+	it("renews the 15-minute token only if a call finds less than a minute left", async () => {
 		await (await begin()).verify(marketplace.app.codeFor(email));
 		pass(13.9 * MINUTE);
 		await session.inUse?.client?.billing.buyerBalance();
