@@ -52,7 +52,7 @@ function announceForAccount(
 
 /**
  * Where secrets are stored per window, a sign-in in another window takes effect here only after a reload.
- * Offers that reload once, not again while it's still needed.
+ * Offers that reload once each time it becomes necessary.
  */
 function offerReload({ session, notifications }: Parts): Disposable {
 	let announced = false;

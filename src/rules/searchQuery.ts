@@ -158,10 +158,13 @@ function termsWithDetails(): Array<[string, string]> {
 		["field:", l10n.t("Part of a field name")],
 		["type:", l10n.t("Type of any field, for example type:number")],
 		["is:queryable", l10n.t("Datasets with a connector, which can be queried")],
-		["is:granted", l10n.t("Access was granted to you")],
+		["is:granted", l10n.t("Datasets with access granted to you")],
 		["is:private", l10n.t("Datasets visible only to some buyers")],
 		["is:pinned", l10n.t("Datasets you pinned")],
-		...knownTypes.map((type): [string, string] => [`type:${type}`, l10n.t("Has a field of type {0}", type)]),
+		...knownTypes.map((type): [string, string] => [
+			`type:${type}`,
+			l10n.t("Datasets with a field of type {0}", type),
+		]),
 	];
 }
 

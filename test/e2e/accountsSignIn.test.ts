@@ -83,7 +83,7 @@ describe("Signing in", function () {
 		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
 		await window.answerDialog("Send Key");
 		await window.notifications
-			.filter({ hasText: "didn’t accept the API key in DATA_MARKETPLACE_API_KEY" })
+			.filter({ hasText: "rejected the API key in DATA_MARKETPLACE_API_KEY" })
 			.waitFor();
 		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
 		await window.dismissNotifications();

@@ -125,7 +125,7 @@ describe("A dataset’s page", function () {
 		await window.runCommand("View: Revert and Close Editor");
 	});
 
-	it("offers its actions in the row’s context menu, too", async () => {
+	it("shares its actions with the row’s context menu", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");

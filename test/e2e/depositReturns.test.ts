@@ -180,7 +180,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.locator("#auto-amount input").fill("50");
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");
-		await page.getByText(/whether the settings were saved/).waitFor();
+		await page.getByText(/whether the auto-deposit settings were saved/).waitFor();
 		lost.dispose();
 		await page.locator("#auto-save[disabled]").waitFor();
 		await window.run("dataMarketplace.autoDeposit.configure");

@@ -33,7 +33,7 @@ describe("Connecting to a marketplace", function () {
 		await rm(data);
 	});
 
-	it("explains an invalid address before sending anything", async () => {
+	it("explains an invalid address while it’s typed", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Connect to the marketplace").click();
 		await window.type("http://market.example.com");
@@ -66,7 +66,7 @@ describe("Connecting to a marketplace", function () {
 		await window.type("not a key");
 		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
 		await window.type("mk_live_0000000000000000");
-		await window.quickInput.getByText("The marketplace didn’t accept this API key").waitFor();
+		await window.quickInput.getByText("The marketplace rejected this API key").waitFor();
 		await window.type(await service.keyFor(buyer));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My buyer");

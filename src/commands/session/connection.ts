@@ -166,7 +166,10 @@ export async function useEnvironmentKey(
 	if (marketplace && !(await maySendEnvironmentKey(parts, marketplace.baseUrl))) return { kind: "cancelled" };
 	const outcome = await parts.signIn.withEnvironment(marketplace?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
-		const rejected = l10n.t("The marketplace didn’t accept the API key in {0}.", "DATA_MARKETPLACE_API_KEY");
+		const rejected = l10n.t(
+			"The marketplace rejected the API key in {0}. Check the variable’s value.",
+			"DATA_MARKETPLACE_API_KEY",
+		);
 		void parts.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;

@@ -70,7 +70,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 }
 
 function notAccepted(): string {
-	return l10n.t("The marketplace didn’t accept this API key. Copy the key again.");
+	return l10n.t("The marketplace rejected this API key. Copy the key again.");
 }
 
 async function nameAndSend(

@@ -61,7 +61,9 @@ export class JsonSplitter {
 		this.#length += text.length;
 		if (this.#length > this.#maxRecordLength && this.#base !== undefined) {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
-			throw new UserFacingError(l10n.t("An entry exceeds the {0} KB limit.", kilobytes));
+			throw new UserFacingError(
+				l10n.t("An object in the file is longer than {0} KB. Use a file with smaller objects.", kilobytes),
+			);
 		}
 		// A top-level object this long can only contain the array of records, so what precedes the array isn't
 		// needed.

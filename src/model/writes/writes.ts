@@ -15,7 +15,7 @@ import { blocks, lockName, needsFreshCredential, newRecord, type WriteIntent } f
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
-/** Writes being sent in this window, by account folder and lock: blocks immediately, before checking any file. */
+/** Writes in flight in this window, by account folder and lock. Blocks a repeat before any file is checked. */
 export type WritesInFlight = Map<string, JournalRecord>;
 
 export interface WritesOptions {
@@ -47,7 +47,7 @@ export class Writes implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
-	/** Fires when a write gets its outcome in this window, from a response or a check. */
+	/** Fires when a write ends in this window, even as unknown or not sent, and when a check resolves one. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: Journal;
 	readonly #inFlight: WritesInFlight;
@@ -126,8 +126,8 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Checks the marketplace's records for a write with an unknown outcome, and returns what changed. Rejects
-	 * only if a result can't be recorded.
+	 * Checks the marketplace's records for a write with an unknown outcome, and records the outcome if they show
+	 * it. Rejects only if that can't be recorded.
 	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);

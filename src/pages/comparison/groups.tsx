@@ -82,9 +82,9 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 					<Breakable text={display(name, 200)} />
 				</span>
 				{typesDiffer && (
-					<span title={l10n.t("The types differ")}>
+					<span title={l10n.t("The field’s type differs")}>
 						<Icon name="warning" class="warn" />
-						<HiddenText>{l10n.t("The types differ")}</HiddenText>
+						<HiddenText>{l10n.t("The field’s type differs")}</HiddenText>
 					</span>
 				)}
 			</>

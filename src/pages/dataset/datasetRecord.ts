@@ -29,7 +29,7 @@ export function recordOf(dataset: Dataset): DatasetRecord {
 	};
 }
 
-/** Like `recordOf`, from the less detailed list entry. */
+/** Like `recordOf`, but from a list entry, which has fewer details. */
 export function recordOfRow(row: DatasetSummary): DatasetRecord {
 	const { fieldCount: _, ...listed } = row;
 	return { ...listed, description: "", fields: [], others: [] };

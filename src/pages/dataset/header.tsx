@@ -46,7 +46,7 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 	const visibility = visibilityOf(record.visibility);
 	return (
 		<Meta label={l10n.t("At a glance")}>
-			<Link title={l10n.t("Show this seller’s datasets in Discover")} onClick={() => send("showSeller")}>
+			<Link title={l10n.t("Show this seller’s datasets in Discover.")} onClick={() => send("showSeller")}>
 				<bdi>{displayName(record.seller_name, record.seller_id)}</bdi>
 			</Link>
 			<>

@@ -116,7 +116,9 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 					actions={<TryAgain />}
 				>
 					<p>{problem}</p>
-					{fromList && <p>{l10n.t("This page shows the details from the last list of datasets.")}</p>}
+					{fromList && (
+						<p>{l10n.t("This page shows the details from when the list of datasets was last loaded.")}</p>
+					)}
 				</Banner>
 			)}
 			{owner && !record.queryable && (

@@ -59,7 +59,7 @@ function NotSeen({ checkout }: CheckoutProps) {
 		<>
 			<CheckNow checkout={checkout} />
 			<CheckoutButton checkout={checkout} name="keepWatching" label={l10n.t("Keep Waiting")} />
-			<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("I Didn’t Pay")} />
+			<CheckoutButton checkout={checkout} name="stopWatching" label={l10n.t("Stop Waiting")} />
 		</>
 	);
 	const text = l10n.t(

@@ -44,7 +44,10 @@ function paceOf(state: Pick<DepositState, "balance" | "runway">, amount: Units):
 	const shown = formatMoney(amount, state.balance.value?.currency ?? "");
 	const days = amount / perDay;
 	return days < 1n
-		? l10n.t("At your recent spending rate, auto-deposit adds {0} more than once a day.", shown)
+		? l10n.t(
+				"At your recent spending rate, auto-deposit runs more than once a day, adding {0} each time.",
+				shown,
+			)
 		: days === 1n
 			? l10n.t("At your recent spending rate, auto-deposit adds {0} about once a day.", shown)
 			: l10n.t(

@@ -97,7 +97,7 @@ function Grip({ field, index, edits }: Pick<FieldRowProps, "field" | "index" | "
 			class="grip"
 			type="button"
 			draggable
-			title={l10n.t("Drag to reorder, or press Alt+Up or Alt+Down")}
+			title={l10n.t("Drag to reorder, or press Alt+Up or Alt+Down.")}
 			aria-label={
 				name === "" ? l10n.t("Move field {0}", number) : l10n.t("Move field {0}, {1}", number, name)
 			}

@@ -97,7 +97,9 @@ function reasonWords(item: OwnedDataset, seller: string): string {
 
 function buyersLabel(count: number): string | undefined {
 	if (count === 0) return undefined;
-	return count === 1 ? l10n.t("1 address in the ledger") : l10n.t("{0} addresses in the ledger", count);
+	return count === 1
+		? l10n.t("1 address in the access ledger")
+		: l10n.t("{0} addresses in the access ledger", count);
 }
 
 const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }> = {

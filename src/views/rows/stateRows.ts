@@ -103,9 +103,7 @@ function buyersOnlyRow(): Row {
 		command: { id: commandIds.session.switchAccount },
 		ariaLabel: ariaLabelOf(label, l10n.t("Select to switch to a buyer account")),
 		tooltip: () =>
-			l10n.t(
-				"This account isn’t a buyer, so the marketplace doesn’t show it the list of datasets. Select to switch to a buyer account.",
-			),
+			l10n.t("Only buyer accounts can see the list of datasets. Select to switch to a buyer account."),
 	};
 }
 

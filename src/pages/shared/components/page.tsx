@@ -180,7 +180,7 @@ export function renderPage<P extends PageShape>(
 	channel.ready();
 }
 
-/** Provides the channel, the failure banner, and announcements to the components inside. */
+/** Provides the channel, the last failure, and announcements to the components inside. */
 function Provider({
 	channel,
 	children,
@@ -216,7 +216,7 @@ export interface PageTools<P extends PageShape> {
 	readonly announce: Shared["announce"];
 }
 
-/** What the components of a page need. The result is stable across renders. */
+/** How a page's components talk to the host and announce changes. The result is stable across renders. */
 export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
 	return useMemo(

@@ -53,7 +53,7 @@ describe("Views of the journal", () => {
 		assert.equal(fixture.writes.unknown().length, 1);
 	});
 
-	it("keep email addresses only in the journal", async () => {
+	it("leave no email addresses outside the journal", async () => {
 		await fixture.run(grantTo("ann@example.com"), async (client) => {
 			const outcome = await client.datasets.grant(datasetId, "ann@example.com");
 			return outcome;
