@@ -79,7 +79,7 @@ function offlineRow(description: string): Row {
 	return problemRow({
 		id: "state/offline",
 		label: l10n.t("Offline"),
-		...(description === "" ? {} : { description }),
+		description: description || l10n.t("select to try again"),
 		icon: "debug-disconnect",
 		command: { id: commandIds.datasets.refresh },
 		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
@@ -94,7 +94,7 @@ function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint:
 
 function buyersOnlyRow(): Row {
 	const label = l10n.t("For buyers only");
-	const description = l10n.t("switch to a buyer account");
+	const description = l10n.t("switch account");
 	return {
 		id: "state/buyersOnly",
 		label,

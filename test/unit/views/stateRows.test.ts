@@ -117,7 +117,9 @@ describe("Status rows above the datasets", () => {
 		assert.equal(row?.label, "For buyers only");
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
 		assert.equal(stateRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
-		assert.equal(stateRows(signedIn, { kind: "failed", error }, now, true)[0]?.label, "Offline");
+		const [offline] = stateRows(signedIn, { kind: "failed", error }, now, true);
+		assert.equal(offline?.label, "Offline");
+		assert.equal(offline.description, "select to try again");
 	});
 
 	it("count datasets that couldn’t be loaded and open the log", () => {
