@@ -47,7 +47,7 @@ describe("Access for one buyer", function () {
 		);
 	});
 
-	it("can be revoked from the notification, after a confirmation", async () => {
+	it("can be revoked from the notification about the grant, after a confirmation", async () => {
 		const { window } = bench.code;
 		await window.answerNotification(`${buyer} now has access`, "Revoke Access…");
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
@@ -56,7 +56,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
 
-	it("can be revoked by command, with the same confirmation", async () => {
+	it("isn’t revoked by command if the user cancels the confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.revoke");
@@ -99,7 +99,7 @@ describe("Access for one buyer", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("can be granted from the dataset’s row and page; closing the input box sends nothing", async () => {
+	it("isn’t granted from the dataset’s row or page if the user closes the input box", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const asked = window.quickInput.getByText(`Grant Access to ${dataset.name}`);
@@ -150,7 +150,7 @@ describe("Access for one buyer", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("is unconfirmed after a lost response: the next confirmation says so, and Check Now can only allow a retry", async () => {
+	it("is unconfirmed after a 502 response: the next confirmation names the buyer, and Check Now offers a retry", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const lost = bench.front.play(
@@ -171,7 +171,7 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
-	it("isn’t affected when the dataset is removed from My Datasets, which asks first", async () => {
+	it("isn’t changed by removing the dataset from My Datasets, which needs a confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });

@@ -40,7 +40,7 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("heading", { name: "Access" }).waitFor();
 	});
 
-	it("sorts the addresses before sending anything", async () => {
+	it("checks the addresses, counts the selected ones, and sends nothing", async () => {
 		await page
 			.getByRole("textbox", { name: "Email addresses" })
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
@@ -57,7 +57,7 @@ describe("The Access page for many buyers", function () {
 		assert.deepEqual(await bench.writesUntilNow(), []);
 	});
 
-	it("grants access to two hundred buyers, shows each outcome, and retries only the rejected ones", async () => {
+	it("grants access to two hundred buyers, shows how many were rejected and why, and retries only these", async () => {
 		const { code, front: faults } = bench;
 		let refusing = true;
 		const played = faults.play(
@@ -99,7 +99,7 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("button", { name: "Copy Results" }).click();
 	});
 
-	it("sends nothing more after Stop, and waits when the marketplace asks it to", async () => {
+	it("sends no new requests after Stop, and pauses when the marketplace limits the rate", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const held: FaultExchange[] = [];
@@ -134,7 +134,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(bench.writes.length, before + 30);
 	});
 
-	it("shows an unconfirmed outcome and sends the change again only on request", async () => {
+	it("shows an unconfirmed outcome, and sends the change again on request", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
@@ -179,7 +179,7 @@ describe("The Access page for many buyers", function () {
 		await window.dismissNotifications();
 	});
 
-	it("asks before revoking access from the ledger, and sends nothing if canceled", async () => {
+	it("asks for confirmation when a ledger entry’s button revokes access; Cancel sends nothing", async () => {
 		const { code } = bench;
 		await page.getByRole("button", { name: "Revoke access for p199@example.com…" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
@@ -210,7 +210,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("applies an access file once, then has nothing left to do", async () => {
+	it("applies an access file, then finds no more changes to apply", async () => {
 		const { code, front: faults } = bench;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;

@@ -40,7 +40,7 @@ describe("Signing in", function () {
 	const back = async (): Promise<void> =>
 		bench.window.quickInput.getByRole("button", { name: "Back" }).click();
 
-	it("sends nothing to the marketplace before someone signs in", async () => {
+	it("sends nothing to the marketplace before the user starts it", async () => {
 		await bench.window
 			.view("Discover")
 			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
@@ -77,7 +77,7 @@ describe("Signing in", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("reports a rejected environment key and stays signed out", async () => {
+	it("reports a rejected environment key and leaves the user signed out", async () => {
 		const { window } = bench;
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
 		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
@@ -154,7 +154,7 @@ describe("Signing in", function () {
 		await window.quickInput.getByText("A sign-in code was sent. Read the code at").waitFor();
 	});
 
-	it("sends only the first step if canceled at the code", async () => {
+	it("sends nothing more if canceled at the code", async () => {
 		await escape();
 		assert.equal(bench.requests("POST", `${logins}/verify`).length, 0);
 		assert.equal(bench.requests("POST", logins).length, 4);
@@ -164,7 +164,7 @@ describe("Signing in", function () {
 			.waitFor();
 	});
 
-	it("explains an expired code, sends another when going back, and accepts it pasted with spaces", async () => {
+	it("rejects an expired or replaced code, sends another on request, and accepts a code with spaces around it", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
@@ -239,7 +239,7 @@ describe("Signing in", function () {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("asks to sign in again, with the email filled in, when the session can’t be renewed", async () => {
+	it("reports an expired session in a row that starts sign-in with the email filled in", async () => {
 		const { window } = bench;
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };

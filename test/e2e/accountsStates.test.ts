@@ -126,7 +126,7 @@ describe("Account management", function () {
 
 	it("signs in to the account that another extension requests", async () => {
 		const { window, folder } = bench.code;
-		await window.runCommand("Account Asker: Ask Anew for the Last");
+		await window.runCommand("Account Asker: Ask Again for the Last");
 		await window.dialog.getByText("'Account Asker' wants you to sign in again").waitFor();
 		await window.answerDialog("Allow");
 		await window.statusBarItem("40.00 USD").waitFor();

@@ -41,7 +41,7 @@ describe("Agent tools that write", function () {
 		await addToMine(bench, dataset.id, dataset.name);
 	});
 
-	it("send nothing if VS Code’s confirmation, which names account and action, is declined", async () => {
+	it("send nothing if VS Code’s confirmation, which names the buyer and the dataset, is declined", async () => {
 		const { window, folder } = bench.code;
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
@@ -73,7 +73,7 @@ describe("Agent tools that write", function () {
 		);
 	});
 
-	it("create a manifest in the folder under an unused name, and send nothing", async () => {
+	it("create a manifest in the open folder even if the file name points outside it, and send nothing", async () => {
 		const { code, front: faults } = bench;
 		const draft: ToolCall = {
 			tool: "dataMarketplace_draft_dataset_manifest",

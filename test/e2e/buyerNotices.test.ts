@@ -26,7 +26,7 @@ describe("Updates for a buyer", function () {
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
 
-	it("announce a watched price once", async () => {
+	it("announce that a watched price reached its target, and stop watching it", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");

@@ -22,7 +22,7 @@ describe("A dataset’s page", function () {
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
 	});
 
-	it("shows price, fields, and comparable prices, with a text version of the chart", async () => {
+	it("shows the price, the balance, and comparable prices, with a text version of the chart", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -41,7 +41,7 @@ describe("A dataset’s page", function () {
 		);
 	});
 
-	it("finds a field from the keyboard", async () => {
+	it("finds a field with the keyboard", async () => {
 		const page = bench.window.webview;
 		const keys = bench.window.page.keyboard;
 		await page.getByRole("heading", { level: 1 }).click();
@@ -53,7 +53,7 @@ describe("A dataset’s page", function () {
 		await page.locator("#field-table tbody tr").nth(1).waitFor();
 	});
 
-	it("estimates the exact cost while typing", async () => {
+	it("shows the exact cost of the typed number of chunks, or why the number is invalid", async () => {
 		const page = bench.window.webview;
 		await typeInto(page, "#chunks", "1,000,000");
 		await page.getByText("Short by").waitFor();
@@ -81,7 +81,7 @@ describe("A dataset’s page", function () {
 		}
 	});
 
-	it("reloads the dataset with GET and opens it as a JSON document", async () => {
+	it("reloads the dataset with GET and opens it as a read-only JSON document", async () => {
 		const { window } = bench;
 		const next = bench.front.nextDelivery();
 		await window.webview.getByRole("button", { name: "Refresh" }).click();
@@ -94,7 +94,7 @@ describe("A dataset’s page", function () {
 		await window.page.getByRole("alert").filter({ hasText: "Cannot edit in read-only editor" }).waitFor();
 	});
 
-	it("pins the dataset and watches its price, and shows both on the page and the row", async () => {
+	it("pins the dataset when its price is watched, and shows the target price on the page and in the row", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);

@@ -15,7 +15,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	let server: FaultServer;
 	let code: Workbench;
 	let window: WorkbenchWindow;
-	/** Everything that was on the screen, in the browser's console, or on the clipboard at any time. */
+	/** Everything that was captured from the screen, the browser's console, and the clipboard. */
 	const seen: string[] = [];
 
 	it.before(async () => {
@@ -156,12 +156,12 @@ describe("Secrets that were entered, received, and stored", function () {
 		assertAbsent("screen", seen.join("\n"));
 	});
 
-	it("aren’t in the log, which records each call and failure, or in VS Code’s own logs", async () => {
+	it("aren’t in the log, which records calls and failures, or in VS Code’s own output", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /POST \/v1\/auth\/login\/verify/);
 		assert.match(log, /\[error\] .*The marketplace rejected the request/);
 		assertAbsent("the log", log);
-		assertAbsent("the editor's own output", code.server.log());
+		assertAbsent("VS Code's own output", code.server.log());
 	});
 
 	it("are in no file or storage of VS Code; the extension’s files are readable only by their owner", async () => {

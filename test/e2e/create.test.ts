@@ -28,7 +28,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});
 
-	it("shows all errors on review and jumps to the first one", async () => {
+	it("lists all errors on review, with links to their fields", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.getByRole("alert");
 		await summary.getByText("Fix 3 problems before you review").waitFor();
@@ -59,7 +59,7 @@ describe("The form for a new dataset", function () {
 		await page.locator(".preview").getByText("0.0042 · ").waitFor();
 	});
 
-	it("requires an index and model once a connector is entered, and a valid ID", async () => {
+	it("requires a valid connector ID, and then an index name", async () => {
 		const id = page.getByRole("textbox", { name: "Connector ID" });
 		await id.fill("not an id");
 		await page.locator("#connector_id-message").getByText("This isn’t a valid ID.").waitFor();
@@ -216,7 +216,7 @@ describe("The form for a new dataset", function () {
 		await until(async () => (await emptied.inputValue()) === "");
 	});
 
-	it("shows a creation without a response as unconfirmed, blocks it in a second window, and finds it with Check Now", async () => {
+	it("shows a creation without a response as unconfirmed in every window, blocks a repeat, and finds the dataset with Check Now", async () => {
 		const { code, front: faults } = bench;
 		const before = bench.writes.length;
 		const lost = faults.play(

@@ -27,7 +27,7 @@ describe("Depositing", function () {
 		return JSON.stringify(page).split('"receipt_url"').length - 1;
 	}
 
-	it("shows the balance before and after, and rejects a comma", async () => {
+	it("shows the balance after the deposit, and suggests a period for a comma", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
@@ -53,7 +53,7 @@ describe("Depositing", function () {
 		await window.view("Activity").getByText("key changes you make in VS Code appear here").waitFor();
 	});
 
-	it("opens the checkout, waits, and trusts only the marketplace’s records", async () => {
+	it("opens the checkout, and reports the deposit only once the marketplace has recorded it", async () => {
 		const { window } = code;
 		const page = window.webview;
 		// Double-clicking must ask only once: a second dialog would cover everything after it.

@@ -61,7 +61,7 @@ describe("A history of ten thousand deposits", function () {
 	it("loads page by page while scrolling", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
 		await page.getByText("200 loaded so far").waitFor();
-		// Of a hundred pages: the visible ones, the next one, and those for the balance and the last deposit.
+		// Of a hundred pages, only the visible ones, the next one, and those for the balance and the last deposit.
 		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < 8);
 	});
 
@@ -79,7 +79,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.getByText("10,000 deposits since 22 Feb 2024").waitFor();
 	});
 
-	it("scrolls to the oldest deposit and renders only visible rows", async () => {
+	it("scrolls to the oldest deposit with fewer than 200 rows rendered at a time", async () => {
 		const mostRows: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
 			let most = 0, y = 0;
 			const frame = () => {
@@ -168,7 +168,7 @@ describe("A history of ten thousand deposits", function () {
 		round.dispose();
 	});
 
-	it("reports that only empty pages follow, and stops offering more", async () => {
+	it("stops loading after three empty pages, and reports that the history is incomplete", async () => {
 		let asked = 0;
 		const empty = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [], has_more: true, next_cursor: `${asked++}` })),
@@ -181,7 +181,7 @@ describe("A history of ten thousand deposits", function () {
 		empty.dispose();
 	});
 
-	it("exports everything from the local marketplace", async () => {
+	it("is replaced on refresh by the local marketplace’s history, which can be exported", async () => {
 		played.dispose();
 		await page.locator("#refresh").click();
 		await page.getByText(/^Showing all \d+ deposits\.$/).waitFor();

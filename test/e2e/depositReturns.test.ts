@@ -21,14 +21,14 @@ describe("The Deposit page after something was sent", function () {
 		);
 	});
 
-	/** The last request to the marketplace. */
+	/** The last deposit request to the marketplace. */
 	const request = (): { success_url: string; cancel_url: string } => {
 		const body: unknown = JSON.parse(bench.sent.at(-1) ?? "");
 		assert.ok(isRequest(body));
 		return body;
 	};
 
-	it("is shown as possibly declined once you stop waiting", async () => {
+	it("shows that the payment may have been declined once the user stops waiting", async () => {
 		const { page } = bench;
 		const { service, window } = bench.accounts;
 		const session = await bench.start({ first: true });
@@ -58,7 +58,7 @@ describe("The Deposit page after something was sent", function () {
 		assert.equal(bench.sent.length, 2);
 	});
 
-	it("returns from the browser to VS Code if the settings allow it, then checks the records", async () => {
+	it("checks the marketplace’s records when the browser returns to VS Code", async () => {
 		const { code, service } = bench.accounts;
 		const session = await bench.start();
 		const { success_url, cancel_url } = request();
@@ -71,7 +71,7 @@ describe("The Deposit page after something was sent", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
-	it("handles a dataset link on the same address: opens the dataset, or says why it can’t", async () => {
+	it("handles a dataset link on a checkout’s return address: opens the dataset, or says why it can’t", async () => {
 		const { code, front, service, window } = bench.accounts;
 		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
@@ -100,7 +100,7 @@ describe("The Deposit page after something was sent", function () {
 		await bench.page.getByRole("button", { name: "Start Over" }).click();
 	});
 
-	it("offers web pages if the marketplace rejects links to VS Code, and uses them from then on", async () => {
+	it("offers web pages as return addresses if the marketplace rejects links to VS Code, and uses them for the next deposit", async () => {
 		const { page } = bench;
 		const { front } = bench.accounts;
 		const refusal = bench.refuse("success_url must be https.");
@@ -191,7 +191,7 @@ describe("The Deposit page after something was sent", function () {
 		assert.equal(bench.accounts.requests("PUT", "/v1/billing/auto-deposit").length, 1);
 	});
 
-	it("shows the auto-deposit settings that the marketplace actually stored", async () => {
+	it("reports that the marketplace saved different auto-deposit settings from the ones sent", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		const values = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };

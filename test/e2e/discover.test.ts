@@ -78,7 +78,7 @@ describe("Discover", function () {
 		await dataset.waitFor();
 	});
 
-	it("shows what’s new since the last visit until dismissed", async () => {
+	it("lists a new dataset as changed until the user dismisses the changes", async () => {
 		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: buyer });
@@ -114,7 +114,7 @@ describe("Discover", function () {
 		await window.run("dataMarketplace.datasets.clearFilter");
 	});
 
-	it("says that nothing matches, and what would match without one term", async () => {
+	it("says that nothing matches, and how many datasets would match without one term", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("price<0.0000001 seller:nobody");
@@ -126,7 +126,7 @@ describe("Discover", function () {
 		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
-	it("explains an invalid term, suggests valid ones, and shows which part of a saved filter is ignored", async () => {
+	it("explains an invalid term, suggests valid ones, and shows that part of an applied filter is ignored", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.quickInput.locator("input").first().fill("weather prise<0.01");
@@ -201,7 +201,7 @@ describe("Discover", function () {
 		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
 	});
 
-	it("estimates an exact cost", async () => {
+	it("calculates the exact cost of a number of chunks", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.quickInput.locator("input").first().fill("EU patent claims");

@@ -140,7 +140,7 @@ describe("The interface during a fault", function () {
 		await expectHealthy();
 	});
 
-	it("reports fault 15a once, keeps the list and the key, and stops asking: 401 with JSON", async () => {
+	it("reports fault 15a, keeps the list and the key, and doesn’t retry: 401 with JSON", async () => {
 		const row = rowOf("15a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
@@ -155,7 +155,7 @@ describe("The interface during a fault", function () {
 		await expectHealthy();
 	});
 
-	it("has shown no notification for any fault so far", async () => {
+	it("shows no notification for any of these faults", async () => {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 
@@ -197,7 +197,7 @@ describe("The interface during a fault", function () {
 		await window.quickInput.waitFor({ state: "hidden" });
 	};
 
-	it("sends a key to the marketplace it was entered for, even if the settings name another meanwhile", async () => {
+	it("sends a key to the marketplace it was entered for, even if the settings change to another one meanwhile", async () => {
 		const key = "mk_live_for_the_other_service";
 		const other = await startFaultServer();
 		try {

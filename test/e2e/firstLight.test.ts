@@ -31,7 +31,7 @@ describe("The extension with the local marketplace", function () {
 		}
 	}
 
-	it("shows what to do without a marketplace, and sends nothing", async () => {
+	it("shows what to do while no marketplace is set, without a notification", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
@@ -171,7 +171,7 @@ describe("The extension with the local marketplace", function () {
 		}
 	});
 
-	it("tells a buyer that publishing needs a seller account, before the form", async () => {
+	it("tells a buyer that publishing needs a seller account, instead of showing the form", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.create");
 		const page = await window.webviewOf("New Dataset");
@@ -186,7 +186,7 @@ describe("The extension with the local marketplace", function () {
 		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 	});
 
-	it("switches to the demo seller", async () => {
+	it("switches to the demo seller, and lists the datasets of a seller marked as the user’s", async () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
 		await window.statusBarItem("40.00 USD (local)").waitFor();
@@ -343,7 +343,7 @@ describe("The extension with the local marketplace", function () {
 		}
 	});
 
-	it("resets everything only after a confirmation, and the demo accounts keep working", async () => {
+	it("resets the local marketplace after a confirmation, and stays signed in to the demo account", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.dialog.getByText("Reset the local marketplace?").waitFor();

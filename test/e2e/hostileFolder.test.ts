@@ -63,7 +63,7 @@ describe("A folder with hostile settings", function () {
 		assert.equal(hostile.connections, 0);
 	};
 
-	it("can’t choose the marketplace: nothing runs, prompts, or connects", async () => {
+	it("can’t choose the marketplace or cause a prompt or a connection", async () => {
 		await code.window.openSidebar();
 		await code.window.view("Discover").getByText("Find datasets, compare prices").waitFor();
 		await quiet(code.window);
@@ -89,7 +89,7 @@ describe("A folder with hostile settings", function () {
 		await quiet(code.window);
 	});
 
-	it("sends nothing at activation while none of the extension’s views is visible", async () => {
+	it("causes no requests at activation while no view of the extension is visible", async () => {
 		// Closes the previous window, so that its requests end.
 		await code.page.goto("about:blank");
 		killExtensionHosts(code.server);
@@ -103,7 +103,7 @@ describe("A folder with hostile settings", function () {
 		assert.deepEqual(hostile.deliveries, []);
 	});
 
-	it("changes nothing in a multi-root workspace, either", async () => {
+	it("has no effect as part of a multi-root workspace", async () => {
 		const file = join(code.folder, "hostile.code-workspace");
 		const folders = [{ path: "." }, { path: ".vscode" }];
 		await writeFile(file, JSON.stringify({ folders, settings: settings() }));

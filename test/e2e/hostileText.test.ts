@@ -100,7 +100,7 @@ describe("The interface with hostile text", function () {
 		});
 	}
 
-	it("finds a hostile name in the search, with only the extension’s own icon before it", async () => {
+	it("finds a hostile name in the search, and shows it without icons, images, or links", async () => {
 		await window.run("dataMarketplace.datasets.search");
 		await window.quickInput.locator("input").first().fill("trash");
 		await window.picks.filter({ hasText: "$(trash) Free" }).waitFor();
@@ -150,7 +150,7 @@ describe("The interface with hostile text", function () {
 		assert.doesNotMatch(markdown, /(?<!\\)\]\(|(?<!\\)!\[|<img|<script|https:\/\/evil/);
 	});
 
-	it("quotes a rejection without links or icons in the notification", async () => {
+	it("quotes a rejection in a notification without icons, images, or command links", async () => {
 		const rule = server.play(
 			(exchange) =>
 				exchange.answer({
@@ -173,7 +173,7 @@ describe("The interface with hostile text", function () {
 		await window.dismissNotifications();
 	});
 
-	it("writes that rejection to the log as one line without links", async () => {
+	it("writes a rejection with hostile text to the log as one line without links", async () => {
 		const lines = (await extensionLog(code)).split("\n").filter((line) => line.includes("evil.example"));
 		assert.ok(lines.length > 0);
 		for (const line of lines) {

@@ -59,7 +59,7 @@ describe("The account’s API key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("is listed with its uses in the workspace before it’s replaced; Cancel sends nothing", async () => {
+	it("has its uses in the workspace listed before it’s replaced; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
@@ -123,7 +123,7 @@ describe("The account’s API key", function () {
 		await copied(shown);
 	});
 
-	it("is still the old one if the request to replace it never arrived", async () => {
+	it("is reported as still working if the request to replace it never arrives", async () => {
 		const { window } = bench;
 		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
 		await window.run("dataMarketplace.apiKey.generate");
@@ -133,7 +133,7 @@ describe("The account’s API key", function () {
 		await window.dismissNotifications();
 	});
 
-	it("is reported as replaced and lost if the response was lost, and the session continues", async () => {
+	it("is reported as replaced and lost if the response is lost, and the session continues", async () => {
 		const { window } = bench;
 		bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -230,7 +230,7 @@ describe("The account’s API key", function () {
 		await window.hover(window.statusBarItem("100.00 USD"), "until this window closes");
 	});
 
-	it("appears in Activity with each outcome but without its value", async () => {
+	it("appears in Activity as revoked, without its value", async () => {
 		const { window } = bench;
 		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
 		await window

@@ -19,7 +19,7 @@ const csv = `station,reading,day,contact
 01068,-0.5,2024-02-01,bo@example.com
 `;
 
-describe("A manifest from preview to publication", function () {
+describe("A seller’s manifest", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: AccountWorkbench;
@@ -77,7 +77,7 @@ describe("A manifest from preview to publication", function () {
 		await window.view("Discover").getByText("52 datasets").waitFor();
 	});
 
-	it("can’t be published again, and links to the published dataset", async () => {
+	it("can’t be published again, and can be compared with the published dataset", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
 		await window.page.locator(".codelens-decoration", { hasText: "Published" }).waitFor();
@@ -90,7 +90,7 @@ describe("A manifest from preview to publication", function () {
 		await window.page.locator(".tab.active", { hasText: "Published ↔ tides.dataset.json" }).waitFor();
 	});
 
-	it("shows the differences from the live dataset", async () => {
+	it("shows its differences from the published dataset", async () => {
 		const { window, folder } = bench.code;
 		const dearer = JSON.stringify({ ...manifest, price_per_chunk: "0.0050" }, undefined, "\t");
 		await writeFile(join(folder, "tides.dataset.json"), dearer);
@@ -104,7 +104,7 @@ describe("A manifest from preview to publication", function () {
 			.waitFor();
 	});
 
-	it("starts with a sample’s fields, without personal ones, and sends nothing", async () => {
+	it("starts with a sample’s fields except personal data, and isn’t saved or published automatically", async () => {
 		const { window } = bench.code;
 		const before = bench.front.deliveries.length;
 		await open("readings.csv");

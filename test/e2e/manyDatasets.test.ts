@@ -71,7 +71,7 @@ describe("A hundred thousand datasets", function () {
 		await row(200).filter({ hasText: "Show 100 more" }).waitFor();
 	});
 
-	it("are filtered by words and price, also after a reload", async () => {
+	it("are filtered by words and price, before and after a reload", async () => {
 		const { window } = code;
 		const found = list.filter(
 			({ name, description, seller_name, price_per_chunk }) =>

@@ -118,7 +118,7 @@ describe("The extension on a company network", function () {
 		assert.ok(server.deliveries.every(({ headers }) => !("proxy-authorization" in headers)));
 	});
 
-	it("reports a proxy that rejects credentials or is down, keeps the list, and never bypasses it", async () => {
+	it("reports a proxy that rejects credentials or is down, keeps the list, and never bypasses the proxy", async () => {
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization: "Basic other" });
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
@@ -131,7 +131,7 @@ describe("The extension on a company network", function () {
 		assert.equal(server.connections, before);
 	});
 
-	it("drops a hanging proxy as soon as the settings change", async () => {
+	it("closes its connections to a hanging proxy when the settings change", async () => {
 		const proxy = await proxyThat({ kind: "hang" });
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": proxy.url });
@@ -158,7 +158,7 @@ describe("The extension on a company network", function () {
 	});
 
 	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store, if the settings allow it", async function () {
-		if (process.platform !== "linux") this.skip(); // Only on Linux can a variable replace the certificate store.
+		if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.proxySupport": null });
@@ -170,7 +170,7 @@ describe("The extension on a company network", function () {
 		assert.equal(inside.deliveries.length, before, "the key was not sent");
 	});
 
-	it("trusts no other certificate unless the settings turn off verification", async () => {
+	it("trusts no certificate from an unknown authority unless the settings turn off verification", async () => {
 		const stranger = await serve();
 		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.systemCertificates": null });

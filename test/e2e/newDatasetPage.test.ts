@@ -82,7 +82,7 @@ describe("The New Dataset page", () => {
 		assert.equal(await nameOf(3).inputValue(), "");
 	});
 
-	it("keeps the focus on the grip of a field that is moved, as long as it can move", async () => {
+	it("keeps the focus on the grip of a moved field, even if the field can’t move any further", async () => {
 		await startWith("station", "level");
 		await button("Move field 1, station").press("Alt+ArrowDown");
 		await focused(button("Move field 2, station"));
@@ -94,7 +94,7 @@ describe("The New Dataset page", () => {
 		assert.equal(await nameOf(2).inputValue(), "level");
 	});
 
-	it("focuses the field that takes the place of a removed one, and the button once none is left", async () => {
+	it("focuses the next or the last field after one is removed, and Add Field once none is left", async () => {
 		await startWith("station", "level", "time");
 		await button("Remove field 2").click();
 		await focused(nameOf(2));

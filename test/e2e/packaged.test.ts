@@ -71,7 +71,7 @@ describe("The packaged extension", function () {
 		assert.match(form.searchParams.get("diagnostics") ?? "", /^Data Marketplace 1\.0\.0\n/);
 	});
 
-	it("doesn’t call the marketplace until someone signs in", () => {
+	it("doesn’t call the marketplace while no one is signed in", () => {
 		assert.equal(calls, 0);
 	});
 });

@@ -109,7 +109,7 @@ describe("Pages outside VS Code", function () {
 		bench = await PageBench.open({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } });
 		for (const name of Object.keys(mainStates)) {
 			const findings = bench.load(name).then(async (page) => inspect(page, name));
-			// Its own tests report the error.
+			// The page's own tests report the error.
 			findings.catch(() => undefined);
 			found.set(name, findings);
 		}
@@ -117,7 +117,7 @@ describe("Pages outside VS Code", function () {
 	after(async () => bench.close());
 
 	for (const [kind, claim] of [
-		["axe", "have no axe violations, 400 px wide in any theme, and at 200%"],
+		["axe", "have no axe violations in any theme at 400 px, or in a window of 1000 px at 200%"],
 		["sideways", "fit into 400 px, and into a window of 1000 px at 200%"],
 		["unreached", "let the keyboard reach every control"],
 		["moving", "animate nothing if motion is reduced"],
@@ -130,7 +130,7 @@ describe("Pages outside VS Code", function () {
 	}
 
 	for (const [name, requests] of Object.entries(requestsOfButtons)) {
-		it(`carry out every action with Space: ${name}`, async () => {
+		it(`carry out each button’s action with Space: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.pressed, requests);
 		});
 	}

@@ -3,7 +3,7 @@ import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
 
-/** A different account keeps Switch Account. A different kind of notice replaces the banner and its button. */
+/** Changing the account keeps the Switch Account button. Changing the kind of notice replaces the banner. */
 function stateWith(account: string, kind: string): EarningsState {
 	const state = earningsState("plain");
 	return {

@@ -25,7 +25,7 @@ describe("Pages in the states that people meet", function () {
 	}
 
 	for (const page of new Set(Object.values(everyday).map((one) => one.page))) {
-		it(`have at most one primary button outside banners, and fit 400 pixels: ${page}`, async () => {
+		it(`have at most one primary button outside banners and one in each banner, and fit 400 pixels: ${page}`, async () => {
 			for (const [name, one] of Object.entries(everyday)) {
 				if (one.page !== page) continue;
 				const shown = await show(name);
@@ -64,7 +64,7 @@ describe("Pages in the states that people meet", function () {
 		await shown.page.close();
 	});
 
-	it("show the selected choice by its color, and a checkbox by its check mark", async () => {
+	it("mark the selected choice by its color, and a selected checkbox by a check mark", async () => {
 		const { page } = await show("create main");
 		await page.evaluate(
 			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,

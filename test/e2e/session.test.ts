@@ -22,7 +22,7 @@ describe("Connecting to a marketplace", function () {
 
 	it("explains that the local marketplace didn’t start, and offers the log", async () => {
 		const { window } = code;
-		// The data folder isn't writable.
+		// A file is in the place of the data folder.
 		const data = join(code.globalStorage, "localMarketplace");
 		await mkdir(code.globalStorage, { recursive: true });
 		await writeFile(data, "");

@@ -39,7 +39,7 @@ describe("The start commands without a terminal", function () {
 		}
 		await until(async () => (await npm.left()).length === 0);
 		assert.equal(await answersAt(address), false);
-		assert.equal(npm.output.includes("\u001B"), false, "colour without a terminal");
+		assert.equal(npm.output.includes("\u001B"), false, "color without a terminal");
 	});
 
 	it("npm run marketplace prints one line and leaves no process when its group ends", async () => {

@@ -22,7 +22,7 @@ describe("Walkthroughs", function () {
 		await frame.contentFrame().locator("svg").waitFor();
 	};
 
-	it("open from a link, never on their own", async () => {
+	it("open from a link, with no step completed", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("as a buyer").click();
 		await window.page.getByText("Get Started as a Buyer").first().waitFor();
@@ -32,7 +32,7 @@ describe("Walkthroughs", function () {
 	});
 
 	for (const theme of ["dark", "light", "hc"] as const) {
-		it(`show their pictures in the ${theme} theme`, async () => {
+		it(`show a step’s picture in the ${theme} theme`, async () => {
 			await code.useTheme(theme);
 			await pictureDrawn();
 		});

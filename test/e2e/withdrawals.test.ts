@@ -79,7 +79,7 @@ describe("The Earnings page", function () {
 		rule.dispose();
 	});
 
-	it("quotes any other rejection", async () => {
+	it("quotes the marketplace’s reason for a rejection", async () => {
 		const rule = refuse(400, "Amount exceeds the available balance.");
 		await withdraw("75");
 		await page.getByText("The marketplace rejected the withdrawal").waitFor();
@@ -89,14 +89,14 @@ describe("The Earnings page", function () {
 		await page.getByRole("button", { name: "Dismiss" }).click();
 	});
 
-	it("refreshes the earnings before rejecting an amount above them, then sends nothing", async () => {
+	it("rejects an amount above the earnings, and sends nothing", async () => {
 		const before = bench.writes.length;
 		await withdraw("300");
 		await page.getByRole("alert").getByText("You can withdraw up to 250.00 USD.").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("withdraws recent earnings once and shows the remainder", async () => {
+	it("sends one withdrawal of earnings that the page hadn’t loaded yet, and shows the remainder", async () => {
 		const before = bench.writes.length;
 		const earlier = { balance: "50.00", total_earned: "50.00", total_withdrawn: "0.00", currency: "USD" };
 		const old = bench.front.play((exchange) => exchange.answer(jsonReply(200, earlier)), {
@@ -122,7 +122,7 @@ describe("The Earnings page", function () {
 
 	const sent = (): number => bench.requests("POST", "/v1/billing/withdraw").length;
 
-	it("shows an unconfirmed withdrawal, blocks the next one, and finds it with Check Now", async () => {
+	it("shows a withdrawal as unconfirmed, blocks the next one, and finds the first with Check Now", async () => {
 		const before = sent();
 		const lost = bench.front.play(
 			carryOutThen((exchange) => exchange.reset()),
@@ -216,7 +216,7 @@ describe("The Earnings page", function () {
 		assert.equal(sent(), before + 1);
 	});
 
-	it("shows a withdrawal interrupted by a dying extension host after the restart, and sends nothing again", async () => {
+	it("shows a withdrawal as unconfirmed after the extension host dies and restarts, and sends nothing again", async () => {
 		const before = sent();
 		bench.front.play(() => undefined, withdrawals);
 		await withdraw("7");

@@ -12,7 +12,7 @@ const manifest = {
 		commands: [
 			{ command: "accountAsker.ask", title: "Account Asker: Ask" },
 			{ command: "accountAsker.askForEach", title: "Account Asker: Ask for Each" },
-			{ command: "accountAsker.askAnew", title: "Account Asker: Ask Anew for the Last" },
+			{ command: "accountAsker.askAgain", title: "Account Asker: Ask Again for the Last" },
 		],
 	},
 };
@@ -35,7 +35,7 @@ async function tell(text) {
 }
 exports.activate = ({ subscriptions }) => {
 	subscriptions.push(vscode.commands.registerCommand("accountAsker.ask", async () => tell(await ask({ createIfNone: true }))));
-	subscriptions.push(vscode.commands.registerCommand("accountAsker.askAnew", async () => {
+	subscriptions.push(vscode.commands.registerCommand("accountAsker.askAgain", async () => {
 		const account = (await vscode.authentication.getAccounts(provider)).at(-1);
 		await tell(await ask({ account, forceNewSession: true }));
 	}));
@@ -58,8 +58,8 @@ export async function placeAccountAsker(extensionsFolder: string): Promise<void>
 }
 
 /**
- * The result of "Account Asker: Ask": a credential, or `refused: …`. After "Ask for Each", such results by
- * account name, as JSON.
+ * The result of "Account Asker: Ask": a credential, or `refused: …`. After "Ask for Each", a JSON object of
+ * such results by account name.
  */
 export async function credentialGiven(folder: string): Promise<string> {
 	return readFile(join(folder, "account.result.txt"), "utf8");

@@ -34,7 +34,7 @@ export const furtherRows: readonly FurtherRow[] = [
 			"At the next start, the action is unconfirmed, the same action is blocked, and *Check Now* checks it",
 		shownBy: {
 			"test/unit/trust/windows.test.ts": "leave all outcomes unconfirmed if killed before the response",
-			"test/e2e/withdrawals.test.ts": "shows a withdrawal interrupted by a dying extension host",
+			"test/e2e/withdrawals.test.ts": "shows a withdrawal as unconfirmed after the extension host dies",
 		},
 	},
 ];
