@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { inRoot, root } from "../../scripts/lib/paths.mjs";
 
-/** Imports everything the extension may load, and returns the global symbols that were set. */
+/** Imports the files given as arguments, and prints which of undici's global symbols were set. */
 const importAll = `
 	import { registerHooks } from "node:module";
 	import { pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ const parts = globSync("dist/undici*", { cwd: root }).map((path) => inRoot(path)
 const extension = inRoot("dist", "extension.js");
 
 describe("The bundles", function () {
-	it("leave Node’s global agents alone, which all extensions share", async () => {
+	it("don’t set Node’s global agents, which all extensions share", async () => {
 		const transport = parts.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is nowhere");
 		const args = ["--input-type=module", "--eval", importAll, extension, ...transport];
@@ -47,7 +47,7 @@ describe("The bundles", function () {
 		);
 	});
 
-	it("include the license of each bundled package", () => {
+	it("contain only packages that the third-party notices list", () => {
 		const notices = readFileSync(inRoot("THIRD-PARTY-NOTICES.txt"), "utf8");
 		const named = new Set([...importedBySources(), ...insideLocalMarketplace()]);
 		assert.ok(named.has("undici") && named.has("hono"));
@@ -58,7 +58,7 @@ describe("The bundles", function () {
 	});
 });
 
-/** A file in dist, and what it imports statically. */
+/** A file in dist, and everything that it imports statically. */
 function loadedWith(file: string): string[] {
 	const found = [file];
 	for (const path of found) {
@@ -80,7 +80,7 @@ function importedBySources(): string[] {
 	});
 }
 
-/** In bundles that aren't minified, esbuild names each source file. */
+/** The packages in the local marketplace's bundle. It isn't minified, so esbuild names each source file in it. */
 function insideLocalMarketplace(): string[] {
 	const code = readFileSync(inRoot("dist", "localMarketplace.js"), "utf8");
 	return Array.from(code.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm), ([, name = ""]) => name);

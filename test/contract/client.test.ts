@@ -132,7 +132,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
 	});
 
-	it("also follow the specification in rejections", async () => {
+	it("use the specified statuses in rejections", async () => {
 		const buyer = clientWith((await logIn(buyerMail)).jwt);
 		const seller = clientWith((await logIn(sellerMail)).jwt);
 		const draft = {
@@ -152,11 +152,11 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.equal(await rejection(seller.auth.login(buyerMail, "wrong")), 401);
 	});
 
-	it("follow the specification throughout, according to Prism", () => {
+	it("never violate the specification in these tests, according to Prism", () => {
 		assert.doesNotMatch(proxy.output(), /violation|UNPROCESSABLE|✖/i);
 	});
 
-	it("fail in Prism with an invalid request", async () => {
+	it("have an invalid request rejected by Prism", async () => {
 		const request = { method: "POST", path: path`/v1/auth/login`, body: { email: "nobody" } } as const;
 		await assert.rejects(transport.send(request), { status: 422, serverText: /Prism/ });
 	});

@@ -61,7 +61,7 @@ describe("The local marketplace’s crash output", function () {
 		}
 	};
 
-	/** Starts calls with every secret and leaves them unfinished. */
+	/** Makes calls with every secret, and leaves the sign-ins unfinished. */
 	const begin = async (): Promise<void> => {
 		const { host, hostname, port } = new URL(service.origin);
 		const login = JSON.stringify({ email: buyer, password: secrets["password"], code: secrets["code"] });

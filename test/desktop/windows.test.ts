@@ -9,7 +9,7 @@ import { type DesktopWorkbench, openDesktop } from "../support/host/desktop.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 
-/** Only on a desktop do windows share their secrets, so no window has to reload. */
+/** Windows share their secrets only on a desktop, so no window has to reload. */
 describe("Two windows on the desktop", function () {
 	this.timeout(300_000);
 	const second = 1000;

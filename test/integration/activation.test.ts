@@ -20,7 +20,7 @@ function extension(): vscode.Extension<unknown> {
 }
 
 describe("Activation", () => {
-	it("leaves Node’s global agents alone, which all extensions share", async () => {
+	it("doesn’t change Node’s global agents, which all extensions share", async () => {
 		const before = slots.map((slot): unknown => Reflect.get(globalThis, slot));
 		await extension().activate();
 		await vscode.commands.executeCommand("dataMarketplace.datasets.refresh");
@@ -39,7 +39,7 @@ describe("Activation", () => {
 		assert.deepEqual(missing, []);
 	});
 
-	it("asks to sign in, and opens nothing, for every command that needs an account", async () => {
+	it("makes every command that needs an account report that the user is signed out", async () => {
 		const { commands } = await contributions();
 		const needsNone =
 			/\.(?:session|localMarketplace|log|diagnostics)\.|\.apiKey\.(?!copy)|\.dataset\.create$|\.manifest\.(?!publish|compareWithLive)/;

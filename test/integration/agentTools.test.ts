@@ -85,7 +85,7 @@ describe("Language model tools", function () {
 		assert.match(await invoke("get_balance", {}), /"balance": "100\.00"/);
 	});
 
-	it("reject invalid input instead of guessing", async () => {
+	it("reject invalid input and an unknown dataset", async () => {
 		assert.match(
 			await invoke("get_dataset", { datasetId: "../access" }),
 			/doesn’t match the tool’s schema at: datasetId/,

@@ -132,13 +132,13 @@ describe("A buyer’s commands with arguments", function () {
 		});
 	}
 
-	it("refresh My Datasets and open the auto-deposit page", async () => {
+	it("refresh My Datasets, and open the Deposit page to configure auto-deposit", async () => {
 		assert.deepEqual(await run("dataMarketplace.owned.refresh"), { kind: "done" });
 		assert.deepEqual(await run("dataMarketplace.autoDeposit.configure"), { kind: "opened" });
 		await tabThat(({ label }) => label === "Deposit");
 	});
 
-	it("change nothing if there are no changes to dismiss and no dataset to remove", async () => {
+	it("return an outcome if there are no changes to dismiss or no dataset to remove", async () => {
 		assert.deepEqual(await run("dataMarketplace.datasets.dismissChanges"), { kind: "dismissed" });
 		assert.deepEqual(await run("dataMarketplace.owned.remove", datasetId), { kind: "cancelled" });
 	});

@@ -39,7 +39,7 @@ describe("Accounts in VS Code", function () {
 		);
 	});
 
-	describe("with a key or a marketplace from a command’s arguments", () => {
+	describe("that a command would change", () => {
 		for (const [command, argument] of [
 			["session.connect", { baseUrl: "http://127.0.0.1:9" }],
 			["session.useEnvironmentKey", {}],
@@ -47,7 +47,7 @@ describe("Accounts in VS Code", function () {
 			["apiKey.set", { key: "dm_live_of_another", account: "seller@example.com" }],
 			["apiKey.set", { account: "nobody@example.com", key: "dm_live_of_another" }],
 		] as const) {
-			it(`aren’t changed without confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
+			it(`stay the same without a confirmation: ${command} ${Object.keys(argument).join(", ")}`, async () => {
 				const configured = vscode.workspace.getConfiguration("dataMarketplace").get("serviceUrl");
 				const state = { ended: false };
 				const run = Promise.resolve(

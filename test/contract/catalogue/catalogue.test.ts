@@ -181,7 +181,7 @@ describe("Catalogue", function () {
 		assert.match(inspect(error), /MODULE_NOT_FOUND/);
 	});
 
-	it("reports an error for each load if the thread crashes", async () => {
+	it("fails if the thread crashes on every load", async () => {
 		const broken = join(fixture.folder, "broken.mjs");
 		await writeFile(broken, 'throw new Error("fell");');
 		const catalogue = fixture.catalogue(fixture.account(), broken);

@@ -19,7 +19,7 @@ describe("The catalogue of an account", function () {
 		assert.deepEqual(fixture.rejected, ["key-1"]);
 	});
 
-	it("ignores a late response once the account is left", async () => {
+	it("ignores a response that arrives after disposal", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		const reading = catalogue.refresh();

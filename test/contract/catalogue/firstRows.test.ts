@@ -91,7 +91,7 @@ describe("The first rows after a start", function () {
 		assert.deepEqual(catalogue.state, { kind: "idle" });
 	});
 
-	it("are saved only for the latest of several lists in quick succession", async () => {
+	it("aren’t saved for a list that a newer one has already replaced", async () => {
 		const renders: Array<() => void> = [];
 		const whenRendered = async (): Promise<void> =>
 			new Promise((resolve) => {

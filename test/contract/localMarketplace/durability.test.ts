@@ -121,7 +121,7 @@ describe("The local marketplace’s storage", function () {
 		}
 	});
 
-	it("is seeded completely or not at all if killed while seeding", async () => {
+	it("is complete after the next start if the process is killed while seeding", async () => {
 		const folder = temporaryFolder();
 		try {
 			const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];

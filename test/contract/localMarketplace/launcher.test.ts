@@ -105,7 +105,7 @@ describe("LocalMarketplace", function () {
 		return catalogue;
 	};
 
-	it("sends nothing to another process on its port once stopped, and can start again", async () => {
+	it("sends nothing to another process that takes its port after a stop, and can start again", async () => {
 		const local = marketplace();
 		const origin = await local.start();
 		const send = sender(local, origin);

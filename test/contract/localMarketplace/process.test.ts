@@ -66,7 +66,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(await second.demoKey("seller@example.com"), key);
 	});
 
-	it("picks another port, says so, and creates new demo keys if its own port is taken", async () => {
+	it("picks another port, reports the change, and creates new demo keys if its own port is taken", async () => {
 		const first = start();
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
@@ -91,7 +91,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(at(await third.message("ready"), "origin"), at(ready, "origin"));
 	});
 
-	it("listens on the given port and fails if that’s taken", async () => {
+	it("listens on the given port, and fails if the port is taken", async () => {
 		const first = start({ channel: false });
 		const { port } = new URL(await first.line());
 		const other = temporaryFolder();
@@ -101,7 +101,7 @@ describe("The local marketplace’s process", function () {
 		other.remove();
 	});
 
-	it("can’t be reached from other computers", async () => {
+	it("listens only on the loopback address", async () => {
 		const { port } = new URL(textAt(await start().message("ready"), "origin"));
 		const outer = Object.values(networkInterfaces())
 			.flat()
@@ -130,7 +130,7 @@ describe("The local marketplace’s process", function () {
 		}
 	});
 
-	it("doesn’t report a client that disconnects while sending a form as its own fault", async () => {
+	it("doesn’t report an error if a client disconnects while sending a form", async () => {
 		const process = start({ channel: false });
 		const origin = await process.line();
 		const { port, host } = new URL(origin);
@@ -146,7 +146,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(process.stderr, "");
 	});
 
-	it("exits without a launcher if another process serves the folder", async () => {
+	it("exits if it has no launcher and another process serves the folder", async () => {
 		const origin = textAt(await start().message("ready"), "origin");
 		const second = start({ channel: false });
 		assert.equal(await second.ended(), 1);
@@ -177,7 +177,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(statSync(folder.path).mode & 0o777, 0o700);
 	};
 
-	it("makes a folder private that others could open, and says so", async () => {
+	it("makes its data folder private if others could open it, and reports the change", async () => {
 		const first = start();
 		await first.message("ready");
 		await first.demoKey("buyer@example.com");
@@ -201,7 +201,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal(statSync(other).mode & 0o777, 0o755);
 	});
 
-	it("stores keys and the secret readable only by their owner, and sends both demo keys over the channel", async () => {
+	it("keeps its files readable only by their owner, and sends both demo keys only over the channel", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const buyer = await process.demoKey("buyer@example.com");
