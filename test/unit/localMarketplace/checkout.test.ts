@@ -32,7 +32,7 @@ describe("The local marketplace’s checkout", () => {
 		);
 	});
 
-	it("declines without a change, and retries as a new session", async () => {
+	it("adds nothing when a payment is declined, and retries as a new session", async () => {
 		const path = await openCheckout(service);
 		const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
 		assert.equal(at(declined.json, "status"), "declined");
@@ -62,7 +62,7 @@ describe("The local marketplace’s checkout", () => {
 		assert.equal(await buyerBalance(service), "125.00000000");
 	});
 
-	it("returns to other addresses byte for byte, and allows its forms to lead nowhere else", async () => {
+	it("redirects to other return addresses byte for byte, and lets its forms submit only to these", async () => {
 		const urls = {
 			success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
 			cancel_url: "https://Example.com/back?a=1&b=%C3%A9",

@@ -67,7 +67,7 @@ describe("The local marketplace", () => {
 		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
 	});
 
-	it("has a dataset whose price falls and rises again, for trying out a watch", async () => {
+	it("has a dataset whose price falls and rises again, for trying out a price watch", async () => {
 		const prices = [at(await river(), "price_per_chunk")];
 		const before = at(await river(), "updated_at");
 		for (let move = 0; move < 2; move++) {
@@ -78,7 +78,7 @@ describe("The local marketplace", () => {
 		assert.notEqual(at(await river(), "updated_at"), before);
 	});
 
-	it("lists patents of two registers that share fields", async () => {
+	it("lists two datasets of patents that share fields", async () => {
 		const fields = (await discover(service.buyerKey))
 			.filter((dataset) => /^(?:EU|US) patent/.test(textAt(dataset, "name")))
 			.map((dataset) => listAt(dataset, "metadata_schema").map((field) => textAt(field, "name")));
@@ -87,7 +87,7 @@ describe("The local marketplace", () => {
 		assert.deepEqual(shared, ["publication_number", "grant_date", "ipc_class", "applicant"]);
 	});
 
-	it("returns every field of a dataset in the documented format", async () => {
+	it("returns a dataset’s documented properties, with 8 decimal places in prices and ISO 8601 times", async () => {
 		for (const dataset of await discover(service.buyerKey)) {
 			assert.deepEqual(Object.keys(recordAt(dataset)), [
 				"id",
@@ -109,7 +109,7 @@ describe("The local marketplace", () => {
 		}
 	});
 
-	it("shows a seller the public list without others’ private datasets", async () => {
+	it("lists only public datasets for a seller without grants", async () => {
 		const datasets = await discover(service.sellerKey);
 		assert.ok(datasets.length > 40);
 		assert.ok(datasets.every((dataset) => at(dataset, "visibility") === "public"));

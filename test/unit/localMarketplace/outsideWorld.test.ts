@@ -23,7 +23,7 @@ describe("The local marketplace’s website", () => {
 
 	const balanceWith = async (bearer: string) =>
 		(await service.ask("/v1/billing/buyer-balance", { bearer })).status;
-	/** The value of the dataset field after searching for this. */
+	/** The value of the dataset field after a search for `sought`. */
 	const found = async (sought: string) => {
 		const { text } = await service.ask(`/purchase?dataset=${encodeURIComponent(sought)}`);
 		return /name="dataset"[^>]*value="([^"]*)"/.exec(text.replaceAll(/\s+/g, " "))?.[1];

@@ -42,7 +42,7 @@ describe("An access file", () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readAccessFile(text)));
 	});
 
-	it("leads to grants and revocations where it differs from the access ledger", () => {
+	it("is applied as grants and revocations where it differs from the access ledger", () => {
 		const known = [
 			{ email: "kept@example.com", hasAccess: true },
 			{ email: "Gone@example.com", hasAccess: true },

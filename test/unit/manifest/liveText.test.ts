@@ -12,12 +12,12 @@ const manifest = `{
 }
 `;
 
-describe("The live side of a comparison", () => {
+describe("The published dataset’s text in a comparison", () => {
 	it("equals the manifest’s text if the content is the same", () => {
 		assert.equal(liveText(manifest, patents), manifest);
 	});
 
-	it("differs only where the content does, with the manifest’s order and the properties that the marketplace omits", () => {
+	it("differs only where the content does, and keeps the manifest’s order and the properties that the marketplace omits", () => {
 		const changed = liveText(manifest, { ...patents, price_per_chunk: "0.00500000", metadata_schema: null });
 		assert.equal(changed, manifest.replace("0.0042", "0.005").replace(/\[.*\]/, "[]"));
 	});

@@ -141,7 +141,7 @@ describe("Parsing a dataset manifest", () => {
 		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
 	});
 
-	it("suggests the property for a misspelled one", () => {
+	it("suggests the intended name for a misspelled property", () => {
 		for (const [written, meant] of [
 			["visibilty", "visibility"],
 			["pricePerChunk", "price_per_chunk"],

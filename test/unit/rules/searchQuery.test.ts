@@ -89,7 +89,7 @@ describe("parseSearch", () => {
 });
 
 describe("completeSearch", () => {
-	it("completes every term at an empty position", () => {
+	it("offers search terms at an empty position", () => {
 		assert.ok(labels("").includes("price<") && labels("river ").includes("is:granted"));
 	});
 

@@ -69,7 +69,7 @@ describe("Checking a link to open in a browser", () => {
 		assert.match(verdict.value.host, /^xn--/);
 	});
 
-	it("accepts http on this computer only if the marketplace is there too", () => {
+	it("accepts http on this computer only if the marketplace runs on this computer, too", () => {
 		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout").ok, false);
 		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout", { loopbackHttp: true }).ok, true);
 		assert.equal(checkExternalUrl("http://example.com/", { loopbackHttp: true }).ok, false);

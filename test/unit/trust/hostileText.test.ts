@@ -87,7 +87,7 @@ function rowsOf(text: string): Row[] {
 	];
 }
 
-/** One line of limited length, with paired isolates and no invisible characters that move adjacent text. */
+/** Asserts one line of limited length, with paired isolates and no invisible characters that move adjacent text. */
 function assertTreeText(text: string): void {
 	assert.doesNotMatch(text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u200b\ufeff\u061c]/u);
 	assert.ok(text.isWellFormed());
@@ -95,7 +95,7 @@ function assertTreeText(text: string): void {
 	assert.equal(text.split("\u2068").length, text.split("\u2069").length);
 }
 
-/** Contains no link, picture, markup, address, or icon for VS Code's parser to find. */
+/** Asserts that VS Code's parser finds no link, picture, markup, address, or icon. */
 function assertInertMarkdown(markdown: string): void {
 	const decoded = markdown.replaceAll(/\\([^\w\s])/g, "");
 	assert.doesNotMatch(decoded, /\]\(|!\[|<[a-z/!]|https?:\/\/|www\.|\$\([\w~-]+\)/i);

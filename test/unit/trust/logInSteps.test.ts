@@ -46,7 +46,7 @@ describe("A sign-in step whose response is lost", function () {
 			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`spends the code and lets you start over if the marketplace ${lost.name} after the code`, async () => {
+		it(`uses up the code, and sign-in can start over, if the marketplace ${lost.name} after the code`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setMarketplace(fixture.faults.origin);
 			const begun = await signInOf(session).withPassword(request(fixture));
@@ -61,7 +61,7 @@ describe("A sign-in step whose response is lost", function () {
 			assert.equal((await signInOf(session).withPassword(request(fixture))).kind, "codeSent");
 		});
 
-		it(`spends the cookie once and asks you to sign in again if the marketplace ${lost.name} during a renewal`, async () => {
+		it(`sends the cookie once, and ends the session, if the marketplace ${lost.name} during a renewal`, async () => {
 			await fixture.logIn(buyer);
 			const { session } = await fixture.anotherWindow(buyer);
 			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());

@@ -32,7 +32,10 @@ describe("A write whose response is lost", function () {
 					const scene = new Scene(fixture, windowOf(act), act);
 					await scene.lose(lost);
 					assert.equal(scene.statuses.length, 1, "carried out once");
-					assert.ok((scene.statuses[0] ?? 0) < 300, `the service itself answered ${scene.statuses[0]}`);
+					assert.ok(
+						(scene.statuses[0] ?? 0) < 300,
+						`the marketplace itself responded with ${scene.statuses[0]}`,
+					);
 					await scene.expect(outcome, act.found);
 				});
 			}
@@ -111,7 +114,7 @@ class Scene {
 		await this.#expectBlocked();
 		await this.#expectResult(record.id, result);
 		await this.#window.writes.acknowledge(record.id);
-		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "settled");
+		assert.notEqual(this.#window.writes.record(record.id)?.outcome, "unknown", "resolved");
 	}
 
 	/** Generating or revoking a key is checked automatically, so the write may already be resolved. */

@@ -137,7 +137,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
 	});
 
-	it("keep the name of a deleted dataset and say that it doesn’t exist", () => {
+	it("keep the name of a dataset that isn’t found, and say that it doesn’t exist or isn’t accessible", () => {
 		const error = new MarketplaceError({
 			kind: "notFound",
 			host: "market.example",

@@ -20,7 +20,7 @@ describe("AsyncPickItems", () => {
 		return resolve;
 	};
 
-	it("picks the marked item", async () => {
+	it("picks the active item", async () => {
 		shown.activeItems = ["Patents"];
 		assert.equal(await list.chosen(), "Patents");
 	});
@@ -42,12 +42,12 @@ describe("AsyncPickItems", () => {
 		assert.equal(await chosen, "Tide tables");
 	});
 
-	it("picks the first item of a new list if nothing is marked", async () => {
+	it("picks the first item of a new list if the active item isn’t in the list", async () => {
 		Object.assign(shown, { items: ["!no such term", "Patents"], activeItems: ["Annual reports"] });
 		assert.equal(await list.chosen(), "Patents");
 	});
 
-	it("picks nothing if a message is marked or there are no results", async () => {
+	it("picks nothing if a message is active or there are no results", async () => {
 		Object.assign(shown, { items: ["!no such term", "Patents"], activeItems: ["!no such term"] });
 		assert.equal(await list.chosen(), undefined);
 		type(["!nothing matches"])();

@@ -96,7 +96,7 @@ describe("The balance in the status bar", () => {
 		}
 	});
 
-	it("shows in the hover if a key lasts only until the window closes", () => {
+	it("shows in the hover that an unsaved key lasts only until the window closes", () => {
 		assert.match(hover(false), /7Q2d · signed in until this window closes/);
 		assert.doesNotMatch(hover(true), /until this window closes/);
 	});

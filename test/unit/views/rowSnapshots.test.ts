@@ -126,12 +126,12 @@ describe("The rows that a tree shows", () => {
 			reads += 1;
 			return [];
 		});
-		assert.equal(await unseen.update(), false, "the editor has not asked yet");
+		assert.equal(await unseen.update(), false, "VS Code has not asked yet");
 		assert.equal(reads, 0);
 		await unseen.childrenOf();
 		unseen.forget();
 		assert.equal(await unseen.update(), true);
-		assert.equal(await unseen.update(), false, "the editor knows that it has to ask");
+		assert.equal(await unseen.update(), false, "VS Code knows that it has to ask");
 		assert.equal(reads, 1);
 	});
 });

@@ -28,7 +28,7 @@ function plain(text: string | undefined): string {
 }
 
 describe("Rows of datasets", () => {
-	it("show the price before the name, and are green if access is granted", () => {
+	it("show the price before the name, and have a green icon if access is granted", () => {
 		const row = datasetItem(dataset, options);
 		assert.equal(plain(row.label), "0.0042 · EU patent claims");
 		assert.equal(plain(row.description), "Halden Research");
@@ -97,7 +97,7 @@ describe("Rows of datasets", () => {
 describe("The list of datasets", () => {
 	const context = { isPinned: () => false, watched: () => undefined, words: [], tooltip: () => "" };
 
-	it("ends with a row to show more, if there are more", () => {
+	it("ends with a Show More row if there are more datasets", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
 		const last = pageRows(list, context).at(-1);
 		assert.equal(last?.label, "Show 100 more");
@@ -112,7 +112,7 @@ describe("The list of datasets", () => {
 		assert.equal(listDescription({ total: 40, of: 40 }, false), "40 datasets");
 	});
 
-	it("marks each dataset with its first change, and shows since when", async () => {
+	it("marks each dataset with its first change, and shows the day since which changes are listed", async () => {
 		const changes = {
 			since: now - 24 * 60 * 60 * 1000,
 			total: 3,

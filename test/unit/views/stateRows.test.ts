@@ -62,7 +62,7 @@ describe("Status rows above the datasets", () => {
 		assert.deepEqual(said(toLoading(ready)), []);
 	});
 
-	it("show only one row for a rejected key", () => {
+	it("are limited to one row for a rejected key", () => {
 		const rows = stateRows(
 			{ ...onAccount, kind: "keyRejected" },
 			{ ...ready, kind: "failed", error, previous: summary },
@@ -104,7 +104,7 @@ describe("Status rows above the datasets", () => {
 		);
 	});
 
-	it("offer to switch to a buyer account if the marketplace rejects one that only sells", () => {
+	it("offer to switch to a buyer account if the marketplace rejects a seller-only account", () => {
 		const refused = {
 			kind: "forbidden",
 			host: "market.example.com",
@@ -154,7 +154,7 @@ describe("Status rows above the datasets", () => {
 		assert.deepEqual(stateRows(signedIn, ready, now), []);
 	});
 
-	it("name the ignored part of a saved filter and the reason", () => {
+	it("name the ignored part of a filter and the reason", () => {
 		const [row, ...others] = filterProblemRows(parseSearch("prise<0.01 weather").problems);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Part of the filter is ignored");

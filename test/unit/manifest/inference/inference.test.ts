@@ -39,7 +39,7 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(sample.complete, true);
 	});
 
-	it("reports the share of values, the number of distinct values, and examples", async () => {
+	it("reports how many rows have a value, how many values are distinct, and examples", async () => {
 		const { evidence } = field(await infer(patents, { format: "csv" }), "claim_no");
 		assert.deepEqual(evidence, {
 			rows: 3,
@@ -175,7 +175,7 @@ describe("Inferring fields from a sample", () => {
 		assert.deepEqual([field(sample, "n").type, field(sample, "n").notes.length], ["string", 1]);
 	});
 
-	it("skips and counts invalid lines of JSON Lines", async () => {
+	it("skips and counts invalid entries of JSON Lines", async () => {
 		const sample = await infer('{"a":1}\n{"a":\n[1]\n{"a":2}\n', { format: "jsonl" });
 		assert.equal(sample.rows, 2);
 		assert.match(sample.notes[0] ?? "", /^Skipped entries .*: 2\.$/);

@@ -149,7 +149,7 @@ describe("Inferring fields from large files", () => {
 		await assert.rejects(inferFields(line.chunks, { format: "jsonl" }), UserFacingError);
 	});
 
-	it("limits the number of fields and reports that", async () => {
+	it("limits the number of fields, and reports the limit", async () => {
 		const names = Array.from(
 			{ length: 3000 },
 			(_, index) => `name${String.fromCodePoint(97 + (index % 26))}_${index}`,

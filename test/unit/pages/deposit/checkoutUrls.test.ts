@@ -40,7 +40,7 @@ describe("Return pages of a checkout", () => {
 		assert.deepEqual(urls, { successUrl: success, cancelUrl: "https://dash.example.com", toEditor: false });
 	});
 
-	it("return to VS Code if set to, even with the local marketplace", async () => {
+	it("return to VS Code if the settings are “editor”, even with the local marketplace", async () => {
 		const back = {
 			successUrl: "vscode://x.y/checkout/done",
 			cancelUrl: "vscode://x.y/checkout/cancelled",
@@ -50,7 +50,7 @@ describe("Return pages of a checkout", () => {
 		assert.deepEqual(await urlsFor({ success: "editor", cancel: "editor" }, true), back);
 	});
 
-	it("are the local marketplace’s own pages, regardless of the settings", async () => {
+	it("are the local marketplace’s own pages, regardless of the addresses in the settings", async () => {
 		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
 		assert.deepEqual(urls, {
 			successUrl: `${origin}/checkout/done`,

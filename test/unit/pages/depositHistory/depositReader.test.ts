@@ -115,7 +115,7 @@ describe("Loading the deposit history", () => {
 		assert.equal(await refusedAfter(500), false);
 	});
 
-	it("skips empty pages, and gives up if there are only empty pages", async () => {
+	it("skips empty pages, and stops after three in a row", async () => {
 		let page = 0;
 		bench.server.play((exchange) => {
 			page++;

@@ -11,7 +11,7 @@ const resources = {
 };
 
 describe("The webview document", () => {
-	it("has exactly this content security policy", () => {
+	it("allows only the extension’s styles and fonts, and scripts with its nonce", () => {
 		assert.equal(
 			contentSecurityPolicy("https://*.webview.example", "abc"),
 			"default-src 'none'; style-src https://*.webview.example; font-src https://*.webview.example; script-src 'nonce-abc'",
