@@ -49,7 +49,7 @@ async function keyToPainted(bench: PageBench, count: number): Promise<number> {
 	return median(times);
 }
 
-/** Bytes of scripts that each page loads, all of them, and the package. */
+/** The size in bytes of the scripts that each page loads, of all scripts, and of the package. */
 async function bytes(bench: PageBench): Promise<Figure[]> {
 	const figures: Figure[] = [];
 	for (const [name, states] of Object.entries(statesOfPages)) {

@@ -9,7 +9,7 @@ import { fuzzBounds } from "../support/fuzzBounds.ts";
  */
 const { seed, runs, seconds } = fuzzBounds({ runs: 40_000, seconds: 60 });
 
-/** Pieces of JSON, and what breaks it. */
+/** Pieces of JSON, and characters that make it invalid. */
 const pieces = [
 	"[",
 	"]",

@@ -149,7 +149,7 @@ async function write(socket: Socket, part: Buffer): Promise<void> {
 async function isWell(origin: string): Promise<void> {
 	const answer = await fetch(`${origin}/openapi.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 	if (!answer.ok || !(await answer.text()).startsWith("{")) {
-		throw new Error(`it answered others with ${answer.status}`);
+		throw new Error(`it responded to others with ${answer.status}`);
 	}
 }
 
@@ -178,13 +178,13 @@ while (problem === "" && clients < runs && performance.now() - began < longest) 
 		problem = String(error);
 	}
 	if (marketplace.child.exitCode !== null || marketplace.child.signalCode !== null) {
-		problem = `it fell: ${marketplace.stderr}`;
+		problem = `it exited: ${marketplace.stderr}`;
 	}
 }
 await marketplace.kill();
 folder.remove();
 const took = ((performance.now() - began) / 1000).toFixed(1);
 console.log(
-	`seed ${seed}: ${clients} clients in ${took} s, ${problem === "" ? "others were answered all along" : problem}`,
+	`seed ${seed}: ${clients} clients in ${took} s, ${problem === "" ? "others always got a response" : problem}`,
 );
 process.exitCode = problem === "" ? 0 : 1;

@@ -6,7 +6,7 @@ export function emailOf({ delivery }: FaultExchange): string {
 	return typeof body === "object" && body !== null && "email" in body ? String(body.email) : "";
 }
 
-/** Addresses `p0@example.com`, `p1@example.com`, … */
+/** Addresses such as `p0@example.com` and `p1@example.com` for the letter p. */
 export function people(letter: string, count: number): string[] {
 	return Array.from({ length: count }, (_, index) => `${letter}${index}@example.com`);
 }

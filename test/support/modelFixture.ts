@@ -121,7 +121,7 @@ export async function reached(
 
 const signIns = new WeakMap<Session, SignIn>();
 
-/** A session. `signInOf` returns what signs it in and out. */
+/** Opens a session. `signInOf` returns the object that signs it in and out. */
 export function createSession(options: SessionOptions): Session {
 	const { session, signIn } = openSession(options);
 	signIns.set(session, signIn);

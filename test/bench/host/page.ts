@@ -4,7 +4,7 @@ import type { Frame, Page } from "playwright-core";
 export const pageScript = `
 	globalThis.bench = {
 		now: () => performance.timeOrigin + performance.now(),
-		/** When a row of any list first shows this text. */
+		/** Resolves to the time when a row of the side bar first shows this text. */
 		rowSays: (text) => new Promise((done) => {
 			const look = () => {
 				const rows = [...document.querySelectorAll(".part.sidebar .monaco-list-row")];

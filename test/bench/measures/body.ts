@@ -6,13 +6,14 @@ import { buyer, startMarketplace } from "../../support/host/marketplace.ts";
 /** Datasets to create for each listed one, because private datasets aren't listed. */
 const LISTED_OF = 1.06;
 
-/** Writes the local marketplace's list of exactly this many datasets to a file. */
+/** A marketplace's list in a file. */
 export interface ListBody {
 	readonly file: string;
 	readonly bytes: number;
 	remove(): Promise<void>;
 }
 
+/** Writes the local marketplace's list of exactly this many datasets to a file. */
 export async function fetchListBody(datasets: number): Promise<ListBody> {
 	const service = await startMarketplace({ datasets: Math.ceil(datasets * LISTED_OF) });
 	try {

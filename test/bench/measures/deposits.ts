@@ -47,7 +47,7 @@ export async function measureDeposits(window: MeasuredWindow, service: Child): P
 	};
 }
 
-/** Opens the history and scrolls to its end. */
+/** The longest gap between frames while the deposit history is scrolled to its end. */
 export async function longestFrameGap(window: MeasuredWindow): Promise<Figure> {
 	const { code, probe } = window;
 	await probe.command("dataMarketplace.deposits.show");

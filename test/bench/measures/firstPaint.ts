@@ -7,7 +7,7 @@ import { type Figure, median, ratioFigure } from "../report/figure.ts";
 const ROUNDS = 5;
 const ALLOWED = 1.6;
 
-/** What opens an empty webview, the floor, and each page. */
+/** The commands that open each page, and an empty webview as the floor. */
 const commands: ReadonlyArray<readonly [name: string, command: string, argument?: unknown]> = [
 	["empty", "bench.emptyPage"],
 	["dataset", "dataMarketplace.dataset.open", datasetId],
@@ -19,7 +19,7 @@ const commands: ReadonlyArray<readonly [name: string, command: string, argument?
 	["access", "dataMarketplace.access.bulk", datasetId],
 ];
 
-/** How long each page takes from its command to its first content, by what an empty webview takes in the same minute. */
+/** The time from each page's command to its first content, relative to an empty webview in the same rounds. */
 export async function measureFirstPaint(window: MeasuredWindow): Promise<Figure[]> {
 	const times = new Map<string, number[]>();
 	for (let round = 0; round < ROUNDS; round++) {
@@ -43,7 +43,7 @@ async function paintedAt(page: Page): Promise<number> {
 	const firstPaint = `performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => performance.timeOrigin + startTime)[0] ?? 0`;
 	let at = 0;
 	await until(async () => {
-		// Its name stays as it was before it became active.
+		// The active frame keeps the name that it had while pending.
 		const frame = page.frames().find((one) => one.name() === "pending-frame");
 		at = Number(await frame?.evaluate(firstPaint).catch(() => 0)) || 0;
 		return at > 0;

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits until the open editors and the active ones would survive a reload. VS Code in a browser saves that
- * state every five seconds and not on unload, for which browsers leave no time.
+ * Waits until the open editors and the active ones would survive a reload. VS Code in a browser saves this
+ * state every five seconds, and not on unload, because browsers leave no time for that.
  */
 export async function waitUntilEditorsAreKept(page: Page): Promise<void> {
 	await page.evaluate(untilEditorsAreKept);

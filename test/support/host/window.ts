@@ -267,7 +267,7 @@ const soon = { timeout: 1000 };
 /** Ignores actions on something that's already gone. */
 const isGone = (): void => undefined;
 
-/** Whether it becomes visible within well over the time a list takes to render. */
+/** Whether the locator becomes visible within five seconds, far longer than a list takes to render. */
 async function appears(locator: Locator): Promise<boolean> {
 	return locator.waitFor({ timeout: 5000 }).then(
 		() => true,

@@ -24,7 +24,7 @@ async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<s
 	return Array.isArray(found) ? found.map(String) : [String(found)];
 }
 
-/** What axe finds in a page in every theme: by all rules in the last one (dark), in the others by those about colors. */
+/** axe's findings in a page in every theme: for all rules in dark, the last one, and for rules about colors in the others. */
 export async function findingsInEveryTheme(page: FrameLocator | Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ["hcLight", "hc", "light", "dark"] as const) {
@@ -35,7 +35,7 @@ export async function findingsInEveryTheme(page: FrameLocator | Page): Promise<s
 	return found;
 }
 
-/** What axe finds where a page has another size, in the theme it has now. */
+/** axe's findings for the rules about layout, in the page's current size and theme. */
 export async function findingsInLayout(page: Page): Promise<string[]> {
 	return axeFindings(page, rulesOfLayout);
 }

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import type { BenchPage } from "./pageBench.ts";
 
-/** Finds the controls of a page, also inside components, and which of them has the focus. */
+/** Finds the controls of a page, including those inside components, and the focused one. */
 const tools = `
 	const within = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
 		one.shadowRoot ? [one, ...within(one.shadowRoot)] : [one]);
 	const host = (one) => one.getRootNode().host ?? one;
-	/** Other components have their controls inside. */
+	/** These components are controls. Other components contain controls. */
 	const isOneControl = (one) => one.matches("vscode-button, vscode-tab-header");
 	const isControl = (one) => one.matches("button, input, select, textarea, [role=button], [role=tab], [tabindex='0']")
 		&& !one.disabled && (!one.shadowRoot || isOneControl(one)) && one.checkVisibility({ visibilityProperty: true })
 		&& one.closest("[inert], [aria-hidden=true]") === null && !isForMouse(one);
-	/** The arrow of a list, which Alt+Down opens. */
+	/** The arrow button of a select box. It needs no focus, because Alt+Down opens the list. */
 	const isForMouse = (one) => one.localName === "button" && host(one).localName === "vscode-single-select";
 	const nameOf = (one) => host(one).localName + " " + (one.ariaLabel || host(one).id || host(one).textContent || one.localName).trim().slice(0, 60);
 	const focused = () => {
@@ -79,7 +79,7 @@ export async function pressButton(page: Page, label: string, key: string): Promi
 	throw new Error(`Tab doesn’t reach “${label}”.`);
 }
 
-/** In their order, what Enter or Space carries out, with names that differ. */
+/** The buttons of a page, in order, each with a unique name. */
 const acts = `
 	const labelOf = (one) => (one.ariaLabel || host(one).textContent).trim();
 	const acts = within(document.body).filter(isControl)
@@ -91,7 +91,7 @@ const acts = `
 `;
 
 /**
- * Presses each button and link with Space. Returns the requests that each sends, by its name. What sends none
+ * Presses each button with Space. Returns the requests that each sends, by its name. A button that sends none
  * changes the page, which is then shown again.
  */
 export async function pressEach(

@@ -1,6 +1,6 @@
 /**
- * What each button and link of a page's main states sends to the host, by page. One that sends nothing changes the page.
- * Where states differ, what it sends in each.
+ * The requests that each button in a page's main states sends to the host, by page. A button that sends nothing changes
+ * the page. If its request differs between states, all its requests are listed.
  */
 export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	dataset: {

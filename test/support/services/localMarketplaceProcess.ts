@@ -7,7 +7,7 @@ import { at, textAt } from "./localMarketplaceApp.ts";
 
 const BUNDLE = inRoot("dist", "localMarketplace.js");
 
-/** A folder that is deleted after the test. */
+/** Creates a temporary folder, which the caller must remove. */
 export function temporaryFolder(): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "local-marketplace-"));
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
