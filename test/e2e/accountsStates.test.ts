@@ -83,7 +83,7 @@ describe("Account management", function () {
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 	});
 
-	it("keeps pins with their account", async () => {
+	it("keeps each account’s pins separate", async () => {
 		const { window } = bench;
 		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("40.00 USD").waitFor();

@@ -135,7 +135,7 @@ describe("A dataset’s page", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("opens the seller’s other datasets", async () => {
+	it("lists the seller’s other datasets, and opens one", async () => {
 		const { window } = bench;
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
@@ -194,7 +194,7 @@ describe("A dataset’s page", function () {
 		await until(async () => (await window.webview.locator("#amount input").inputValue()) === "11628.39");
 	});
 
-	it("opens from the hover over the dataset’s ID in code, which describes the dataset", async () => {
+	it("opens from a hover that describes the dataset, over the dataset’s ID in code", async () => {
 		const { window } = bench;
 		await window.openFile("use.py");
 		await window.page.locator(".monaco-editor .view-lines").first().click();

@@ -92,7 +92,7 @@ describe("Discover", function () {
 		await group.waitFor({ state: "detached" });
 	});
 
-	it("saves a search as a row that filters again", async () => {
+	it("saves a search as a row that applies its filter when clicked", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("is:granted price<0.05");

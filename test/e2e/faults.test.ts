@@ -197,7 +197,7 @@ describe("The interface during a fault", function () {
 		await window.quickInput.waitFor({ state: "hidden" });
 	};
 
-	it("sends a key to the marketplace it was entered for, even if the settings change to another one meanwhile", async () => {
+	it("sends a key only to the marketplace that the key was entered for, even if the settings change meanwhile", async () => {
 		const key = "mk_live_for_the_other_service";
 		const other = await startFaultServer();
 		try {

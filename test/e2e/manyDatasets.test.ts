@@ -58,7 +58,7 @@ describe("A hundred thousand datasets", function () {
 		await until(async () => cheapest.has((await first.innerText()).replaceAll(/^.* · \u2068|\u2069/g, "")));
 	});
 
-	it("are shown a hundred at a time, with more by keyboard", async () => {
+	it("are shown a hundred at a time, and a key press shows more", async () => {
 		const { window } = code;
 		const row = (index: number): Locator => window.view("Discover").locator(`[data-index="${index}"]`);
 		const more = row(100).filter({ hasText: `Show 100 moreof ${all}` });

@@ -74,7 +74,7 @@ describe("What pages look like", function () {
 		});
 	}
 
-	it("can be compared in pictures, as this computer draws the same letters", function () {
+	it("can be compared in pictures if this computer draws the same letters", function () {
 		if (!sameLetters) this.skip();
 	});
 

@@ -109,7 +109,7 @@ describe("Connecting to a marketplace", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("shows a dataset as the list has it if it can’t be loaded, and offers to try again", async () => {
+	it("shows a dataset’s name and price from the list if the dataset can’t be loaded, and offers to try again", async () => {
 		const { window } = code;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).first().click();
 		const page = await window.webviewOf("Annual reports");

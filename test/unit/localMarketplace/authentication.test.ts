@@ -82,7 +82,7 @@ describe("Signing in to the local marketplace", () => {
 		assert.notEqual(refreshCookie(second), refreshCookie(first));
 	});
 
-	it("ends the whole session if a spent cookie is reused, and no other session", async () => {
+	it("ends the whole session, but no other, if a spent cookie is reused", async () => {
 		const { cookie } = await service.signIn(BUYER);
 		const other = await service.signIn(BUYER);
 		const renewed = refreshCookie(await refresh(cookie));

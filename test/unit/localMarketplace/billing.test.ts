@@ -31,7 +31,7 @@ describe("The local marketplace’s billing", () => {
 		assert.equal(bought?.["total"], parseDecimal(textAt(totals, "total_spent")));
 	});
 
-	it("starts the demo seller at 250.00, earned minus withdrawn", async () => {
+	it("starts the demo seller at 250.00, the amount earned minus the amount withdrawn", async () => {
 		const totals = await earnings();
 		assert.equal(at(totals, "balance"), "250.00000000");
 		const earned = parseDecimal(textAt(totals, "total_earned")) ?? 0n;
@@ -65,7 +65,7 @@ describe("The local marketplace’s billing", () => {
 		assert.equal(at(await balance(key), "total_deposited"), "0.30000001");
 	});
 
-	it("keeps the largest amount exactly and rejects more", async () => {
+	it("keeps the largest amount exactly, and rejects a payment that would exceed it", async () => {
 		const key = await newBuyer();
 		await deposit("92233720368.54775806", key);
 		await deposit("0.00000001", key);

@@ -17,7 +17,7 @@ const entry: PublishedEntry = {
 };
 
 describe("The manifest’s lock file", () => {
-	it("has a publication only for its own marketplace", () => {
+	it("returns a publication only for the marketplace that it was sent to", () => {
 		const lock = readLock(writeLock(withPublication(undefined, entry)));
 		assert.deepEqual(publicationOn(lock, entry.origin), entry);
 		assert.equal(publicationOn(lock, "https://other.example.com"), undefined);

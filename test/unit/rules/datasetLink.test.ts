@@ -10,7 +10,7 @@ describe("Links to a dataset", () => {
 		assert.deepEqual(checkDatasetLink(path, query), { ok: true, value: { id, origin } });
 	});
 
-	it("mean the marketplace in use if they name none", () => {
+	it("can omit the marketplace, and can have an uppercase ID", () => {
 		const verdict = checkDatasetLink(`/dataset/${id.toUpperCase()}`, "");
 		assert.deepEqual(verdict, { ok: true, value: { id, origin: undefined } });
 	});

@@ -39,7 +39,7 @@ describe("FileLock", () => {
 		await utimes(path, then, then);
 	};
 
-	it("has one holder at a time, which says what it’s doing", async () => {
+	it("has one holder at a time, and says what the holder is doing", async () => {
 		const lock = await take("withdrawing");
 		assert.ok(lock);
 		assert.equal(await take(), undefined);

@@ -29,7 +29,7 @@ describe("Windows that write", function () {
 	});
 
 	for (const act of writeActs) {
-		it(`send one request if two write at once, and block the other: ${act.kind}`, async () => {
+		it(`send one request if two windows write at once, and block the other write: ${act.kind}`, async () => {
 			const pair = windows.get(act.by);
 			assert.ok(pair);
 			const write = await act.prepare(fixture, pair.first);

@@ -119,7 +119,7 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(sample.rows, 1);
 	});
 
-	it("names fields by position without a header, and numbers repeated names", async () => {
+	it("names fields by position without a header, and adds a number to a repeated name", async () => {
 		const bare = await infer("1,2\n3,4\n", { format: "csv" });
 		assert.deepEqual(
 			bare.fields.map((each) => each.name),

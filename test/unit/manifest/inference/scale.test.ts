@@ -164,7 +164,7 @@ describe("Inferring fields from large files", () => {
 		assert.deepEqual(sample.notes, ["Only the first 500 fields were read."]);
 	});
 
-	it("rethrows the source’s error, unless what was read before isn’t valid JSON", async () => {
+	it("rethrows the source’s error, unless the data read so far isn’t valid JSON", async () => {
 		const failure = new Error("disk gone");
 		async function* broken(): AsyncGenerator<Uint8Array> {
 			yield Buffer.from(header);

@@ -52,7 +52,7 @@ describe("DepositList", () => {
 		);
 	});
 
-	it("groups deposits in the page’s time zone", () => {
+	it("groups deposits by month in the page’s time zone", () => {
 		const list = new DepositList();
 		list.add([deposit("2026-11-01T02:00:00Z")]);
 		list.arrange({ ...all, timeZone: "America/New_York" });
@@ -85,7 +85,7 @@ describe("DepositList", () => {
 		assert.deepEqual(list.filteredTotals(), [{ currency: "USD", total: "0.30000003" }]);
 	});
 
-	it("keeps a deposit with an invalid time, but outside every month", () => {
+	it("keeps a deposit with an invalid time, but counts it in no month", () => {
 		const list = new DepositList();
 		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
 		assert.equal(list.count, 2);

@@ -75,7 +75,7 @@ describe("Loading the deposit history", () => {
 		reader.dispose();
 	});
 
-	it("stops once the requested months are covered", async () => {
+	it("stops once the requested period is covered", async () => {
 		servePages(bench.server, 100);
 		const reader = new DepositReader(() => undefined);
 		await reader.start(client);

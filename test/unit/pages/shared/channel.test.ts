@@ -35,7 +35,7 @@ describe("Webview messages", () => {
 		);
 	});
 
-	it("are dropped if a failure has no message or a success has one", () => {
+	it("are dropped if they report a failure without a message or a success with one", () => {
 		assert.equal(readMessage(toView, { type: "response", id: 1, ok: false, value: 1 }), undefined);
 		assert.equal(
 			readMessage(toView, { type: "response", id: 1, ok: true, message: "x", value: 1 }),

@@ -164,7 +164,7 @@ describe("WebviewPanelHost", () => {
 		});
 	}
 
-	it("gets another controller for each account, and pushes its state without being asked", async () => {
+	it("gets a new controller when the account changes, and posts the controller’s state", async () => {
 		panel.send({ type: "ready" });
 		environment.switched.fire(undefined);
 		await panel.untilPosted(2);
