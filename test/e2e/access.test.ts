@@ -145,7 +145,7 @@ describe("Access for one buyer", function () {
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
 		await window.run("dataMarketplace.activity.forget");
 		await window.answerDialog("Delete");
-		await window.view("Activity").getByText("Grants, deposits, withdrawals, and key changes").waitFor();
+		await window.view("Activity").getByText("Your actions in VS Code, such as grants").waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
@@ -177,7 +177,7 @@ describe("Access for one buyer", function () {
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });
 		const remove = async (answer: string): Promise<void> => {
 			await row.click({ button: "right" });
-			await window.pickMenuItem("Remove from My Datasets");
+			await window.pickMenuItem("Remove Dataset from My Datasets…");
 			await window.dialog.getByText("Nothing changes on the marketplace.").waitFor();
 			await window.answerDialog(answer);
 		};

@@ -43,7 +43,7 @@ describe("Signing in", function () {
 	it("sends nothing to the marketplace before the user starts it", async () => {
 		await bench.window
 			.view("Discover")
-			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
 			.waitFor();
 		assert.deepEqual(await bench.window.notificationsUntilNow(), []);
 		assert.deepEqual(bench.front.deliveries, []);
@@ -85,7 +85,10 @@ describe("Signing in", function () {
 		await window.notifications
 			.filter({ hasText: "rejected the API key in DATA_MARKETPLACE_API_KEY" })
 			.waitFor();
-		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
+		await window
+			.view("Discover")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
+			.waitFor();
 		await window.dismissNotifications();
 		fault.dispose();
 	});
@@ -102,7 +105,10 @@ describe("Signing in", function () {
 			.getByText("The key stays in the environment variable but will no longer be used.")
 			.waitFor();
 		await window.answerDialog("Sign Out");
-		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
+		await window
+			.view("Discover")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
+			.waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
@@ -160,7 +166,7 @@ describe("Signing in", function () {
 		assert.equal(bench.requests("POST", logins).length, 4);
 		await bench.window
 			.view("Discover")
-			.getByText("An API key was found in DATA_MARKETPLACE_API_KEY.")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
 			.waitFor();
 	});
 
@@ -266,6 +272,9 @@ describe("Signing in", function () {
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("You’ll be signed out on this computer.").waitFor();
 		await window.answerDialog("Sign Out");
-		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
+		await window
+			.view("Discover")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
+			.waitFor();
 	});
 });

@@ -21,7 +21,10 @@ describe("Discover", function () {
 
 	it("offers the environment’s key and uses it only when chosen", async () => {
 		const { window } = bench;
-		await window.view("Discover").getByText("An API key was found in DATA_MARKETPLACE_API_KEY.").waitFor();
+		await window
+			.view("Discover")
+			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
+			.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
 		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
@@ -88,7 +91,7 @@ describe("Discover", function () {
 		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
 		await row.waitFor();
 		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
-		await window.clickRow("Discover", /Changed Since/, "Dismiss Changes");
+		await window.clickRow("Discover", /Changed Since/, "Dismiss Dataset Changes");
 		await group.waitFor({ state: "detached" });
 	});
 

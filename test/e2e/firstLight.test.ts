@@ -213,7 +213,7 @@ describe("The extension with the local marketplace", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
 		await window.treeRows("Billing").filter({ hasText: "earnings" }).waitFor();
-		const activity = "Grants, deposits, withdrawals, and key changes you make in VS Code appear here.";
+		const activity = "Your actions in VS Code, such as grants, deposits, and withdrawals, appear here.";
 		await window.view("Activity").locator(".pane-header").click();
 		await window.view("Activity").getByText(activity).waitFor();
 		assert.deepEqual(await window.page.evaluate("welcomes()"), [activity]);
