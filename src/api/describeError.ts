@@ -42,15 +42,16 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 		l10n.t("Couldn’t find {0}. Check the address and your network connection.", host),
 	untrustedCertificate: ({ host }) => l10n.t("The certificate for {0} isn’t trusted.", host),
 	proxy: proxySentence,
-	proxySignIn: ({ host }) => l10n.t("A proxy in front of {0} requires authentication.", host),
+	proxySignIn: ({ host }) =>
+		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
 	timeout: ({ host, seconds }) => l10n.t("{0} didn’t respond within {1}.", host, duration(seconds)),
 	slowRequest: ({ host }) => l10n.t("{0} took too long to respond (408).", host),
 	cancelled: () => l10n.t("Canceled."),
-	// A wrong password also gets a 401, but at that point there's no key to complain about.
+	// A wrong password also gets a 401, but at that point there's no sign-in to complain about.
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
 			? refusal(failure)
-			: l10n.t("The marketplace no longer accepts your API key."),
+			: l10n.t("The marketplace no longer accepts your sign-in. Sign in again."),
 	forbidden: () => l10n.t("This account doesn’t have permission to do that."),
 	notFound: notFoundSentence,
 	conflict: refusal,
@@ -93,15 +94,15 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 	if (code === "unusable") {
 		return l10n.t(
-			"The proxy in the http.proxy setting can’t be used. Its address must start with http:// or https://.",
+			"The address of the proxy isn’t a valid http:// or https:// address. Check your proxy settings.",
 		);
 	}
 	if (status !== undefined || code === "ECONNREFUSED") {
-		return l10n.t("The proxy {0} refused the connection.", proxy);
+		return l10n.t("The proxy {0} refused the connection. Check your proxy settings.", proxy);
 	}
 	return code === "timeout"
-		? l10n.t("The proxy {0} didn’t respond.", proxy)
-		: l10n.t("Couldn’t reach the proxy {0}.", proxy);
+		? l10n.t("The proxy {0} didn’t respond. Check your proxy settings.", proxy)
+		: l10n.t("Couldn’t reach the proxy {0}. Check your proxy settings.", proxy);
 }
 
 function notFoundSentence(failure: CallFailure<"notFound">): string {
@@ -141,8 +142,7 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 		if (mayHaveReached) return undefined;
 		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : code;
 	},
-	proxy: ({ status, code }) => (status === 407 ? proxySignInDetail() : code),
-	proxySignIn: proxySignInDetail,
+	proxy: ({ status, code }) => (status === 407 ? l10n.t("The proxy requires authentication (407).") : code),
 	untrustedCertificate: ({ code }) =>
 		l10n.t(
 			"{0}. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
@@ -152,10 +152,6 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 	protocol: ({ code }) => code,
 	unknownHost: ({ code }) => code,
 };
-
-function proxySignInDetail(): string {
-	return l10n.t("The proxy requires authentication (407). Check the http.proxy setting.");
-}
 
 /** Uses the largest unit with a value of about 2 or more. Rounds up, so a retry is never too early. */
 function duration(seconds: number): string {

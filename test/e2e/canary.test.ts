@@ -101,7 +101,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	for (const [name, status, told] of [
 		["a 400", 400, "The marketplace rejected"],
 		["a 500", 500, "The marketplace reported a server error"],
-		["a 401", 401, "no longer accepts your API key"],
+		["a 401", 401, "no longer accepts your sign-in"],
 	] as const) {
 		it(`are echoed by ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });

@@ -197,7 +197,7 @@ describe("The form for a new dataset", function () {
 			times: 1,
 		});
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText(/no longer accepts your API key/).waitFor();
+		await page.getByText(/no longer accepts your sign-in/).waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
 		await bench.signInWithKey(await bench.service.keyFor(seller), seller);

@@ -213,7 +213,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.locator("#amount input").fill("33");
 		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
 		await bench.ask();
-		await page.getByText(/no longer accepts your API key/).waitFor();
+		await page.getByText(/no longer accepts your sign-in/).waitFor();
 		refused.dispose();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
@@ -235,7 +235,7 @@ describe("The Deposit page after something was sent", function () {
 		await window.answerDialog("Save Changes");
 		await page
 			.locator("#auto-notice")
-			.getByText(/no longer accepts your API key/)
+			.getByText(/no longer accepts your sign-in/)
 			.waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#auto-threshold input").inputValue(), "15");

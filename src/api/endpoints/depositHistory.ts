@@ -71,7 +71,7 @@ function deadEnd(
 		return l10n.t("The history is incomplete: loading stopped after {0} pages.", groupDigits(MAX_PAGES));
 	}
 	if (emptyPages >= MAX_EMPTY_PAGES) {
-		return l10n.t("The history is incomplete: the marketplace returned only empty pages.");
+		return l10n.t("The history is incomplete: the marketplace kept returning pages with no new deposits.");
 	}
 	if (next.length > MAX_CURSOR || !next.isWellFormed()) {
 		return l10n.t(

@@ -59,7 +59,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxySignIn",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} refused the connection.",
+		sentence: "The proxy {proxy} refused the connection. Check your proxy settings.",
 	},
 	{
 		id: "5b",
@@ -67,7 +67,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyDown",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} refused the connection.",
+		sentence: "The proxy {proxy} refused the connection. Check your proxy settings.",
 	},
 	{
 		id: "5c",
@@ -75,7 +75,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyHangs",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} didn’t respond.",
+		sentence: "The proxy {proxy} didn’t respond. Check your proxy settings.",
 	},
 	{
 		id: "5d",
@@ -83,7 +83,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyRefuses",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} refused the connection.",
+		sentence: "The proxy {proxy} refused the connection. Check your proxy settings.",
 	},
 	{
 		id: "5e",
@@ -91,6 +91,6 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxyBabbles",
 		read: proxy,
 		write: notSent,
-		sentence: "Couldn’t reach the proxy {proxy}.",
+		sentence: "Couldn’t reach the proxy {proxy}. Check your proxy settings.",
 	},
 ];

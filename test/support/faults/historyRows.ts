@@ -23,7 +23,7 @@ const page = (ids: readonly string[], next: unknown, more = next !== null): unkn
 /** A cursor with characters that need escaping, as any marketplace may choose. */
 const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
 const repeated = "The history is incomplete: the marketplace returned the same page twice.";
-const empty = "The history is incomplete: the marketplace returned only empty pages.";
+const empty = "The history is incomplete: the marketplace kept returning pages with no new deposits.";
 const nowhere = "The history is incomplete: the marketplace didn’t say where the next page is.";
 
 export const historyRows: readonly HistoryRow[] = [

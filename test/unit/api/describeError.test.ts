@@ -25,13 +25,13 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "proxy", proxy: "p:1", status: 407 },
-			"The proxy p:1 refused the connection.",
-			"The proxy requires authentication (407). Check the http.proxy setting.",
+			"The proxy p:1 refused the connection. Check your proxy settings.",
+			"The proxy requires authentication (407).",
 		],
 		[{ kind: "timeout", seconds: 30 }, "market.example didn’t respond within 30 seconds."],
 		[{ kind: "timeout", seconds: 1 }, "market.example didn’t respond within 1 second."],
 		[{ kind: "cancelled" }, "Canceled."],
-		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your API key."],
+		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your sign-in. Sign in again."],
 		[{ kind: "forbidden", status: 403 }, "This account doesn’t have permission to do that."],
 		[
 			{ kind: "forbidden", status: 403, serverText: "Sellers only." },

@@ -64,14 +64,20 @@ describe("The deposit history", () => {
 	it("stops after three empty pages", async () => {
 		const { calls, last } = await all((_, call) => page([], `c${call}`));
 		assert.equal(calls.length, 3);
-		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
+		assert.equal(
+			last?.incomplete,
+			"The history is incomplete: the marketplace kept returning pages with no new deposits.",
+		);
 	});
 
 	it("stops if new cursors return only known records", async () => {
 		const { ids, calls, last } = await all((_, call) => page(["a", "b"], `c${call}`));
 		assert.deepEqual(ids, ["a", "b"]);
 		assert.equal(calls.length, 4);
-		assert.equal(last?.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
+		assert.equal(
+			last?.incomplete,
+			"The history is incomplete: the marketplace kept returning pages with no new deposits.",
+		);
 	});
 
 	it("stops if there is more but no cursor", async () => {

@@ -51,7 +51,10 @@ describe("A session as time passes", () => {
 			marketplaceText(refused.error),
 			"The marketplace responded: “This sign-in has expired. Start again with your email and password.” (401).",
 		);
-		assert.notEqual(describeError(refused.error).sentence, "The marketplace no longer accepts your API key.");
+		assert.notEqual(
+			describeError(refused.error).sentence,
+			"The marketplace no longer accepts your sign-in. Sign in again.",
+		);
 		assert.equal((await steps.resend()).kind, "codeSent");
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});

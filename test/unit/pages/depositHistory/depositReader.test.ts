@@ -128,7 +128,10 @@ describe("Loading the deposit history", () => {
 		assert.equal(reader.list.count, 1);
 		assert.equal(reader.incomplete, null);
 		await reader.more();
-		assert.equal(reader.incomplete, "The history is incomplete: the marketplace returned only empty pages.");
+		assert.equal(
+			reader.incomplete,
+			"The history is incomplete: the marketplace kept returning pages with no new deposits.",
+		);
 		assert.equal(page, 6);
 		reader.dispose();
 	});
