@@ -131,18 +131,20 @@ async function refusePublished(
 ): Promise<ManifestOutcome | undefined> {
 	const state: LockState = await readLockBeside(uri);
 	if (state.kind === "none") return undefined;
-	if (state.kind === "unreadable") {
-		const message = l10n.t(
-			"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent.",
-			fileName(uri),
-		);
-		void notifications.show("error", message);
-		return { kind: "alreadyPublished", publication: undefined };
-	}
+	if (state.kind === "unreadable") return refuseUnreadable(notifications, uri);
 	const publication = publicationOn(state.lock, origin);
 	if (!publication) return undefined;
 	void offerPublished(notifications, uri, publication);
 	return { kind: "alreadyPublished", publication };
+}
+
+function refuseUnreadable(notifications: Notifications, uri: vscode.Uri): ManifestOutcome {
+	const message = l10n.t(
+		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent. Restore the lock file, or delete it if the dataset isn’t published.",
+		fileName(uri),
+	);
+	void notifications.show("error", message);
+	return { kind: "alreadyPublished", publication: undefined };
 }
 
 async function offerPublished(
@@ -171,11 +173,18 @@ async function compare(
 ): Promise<ManifestOutcome> {
 	const { origin, host } = account.marketplace;
 	const state = await readLockBeside(uri);
-	const id = state.kind === "lock" ? publicationOn(state.lock, origin)?.id : undefined;
+	if (state.kind === "unreadable") return refuseUnreadable(notifications, uri);
+	const publication = publicationOn(state.kind === "lock" ? state.lock : undefined, origin);
+	const id = publication?.id;
 	if (id === undefined) {
-		const message = l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
+		const message = publication
+			? l10n.t(
+					"Can’t compare {0} with the published dataset, because the lock file doesn’t contain the dataset’s ID.",
+					fileName(uri),
+				)
+			: l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
 		void notifications.show("info", message);
-		return { kind: "notPublished" };
+		return publication ? { kind: "alreadyPublished", publication } : { kind: "notPublished" };
 	}
 	const { problems } = readManifest(await textOf(uri));
 	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(notifications, uri, problems);
