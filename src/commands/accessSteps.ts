@@ -34,7 +34,9 @@ export async function askForEmail(
 			action === "grant"
 				? l10n.t("Grant Access to {0}", subject.name)
 				: l10n.t("Revoke Access to {0}", subject.name),
-		prompt: l10n.t("Enter the buyer’s email address. To review several at once, separate them with commas."),
+		prompt: l10n.t(
+			"Enter the buyer’s email address. To review several addresses at once, separate them with commas.",
+		),
 		placeholder: "name@example.com",
 		validate: (text) => {
 			if (parseEmails(text).length > 1) return undefined;
@@ -54,7 +56,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
 	return pickOne([...choices, { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }], {
 		title: l10n.t("Revoke Access to {0}", subject.name),
-		placeholder: l10n.t("Choose a person you granted access to from this computer"),
+		placeholder: l10n.t("Choose a buyer from the access ledger"),
 	});
 }
 

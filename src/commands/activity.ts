@@ -54,7 +54,7 @@ async function pickUnknown(writes: Writes): Promise<string | undefined> {
 		icon: "question",
 		value: record.id,
 	}));
-	return pickOne(choices, { title: l10n.t("Which action do you want to check?") });
+	return pickOne(choices, { title: l10n.t("Choose an Action to Check") });
 }
 
 async function showResult(writes: Writes, parts: Parts, id: string, result: CheckResult): Promise<void> {
@@ -93,6 +93,11 @@ async function forget(
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	if (await writes.forget()) return { kind: "forgotten" };
-	void notifications.show("info", l10n.t("An action is still in progress. Try again when it finishes."));
+	void notifications.show(
+		"info",
+		l10n.t(
+			"Local records can’t be deleted while an action is in progress. Try again when the action finishes.",
+		),
+	);
 	return { kind: "busy" };
 }

@@ -40,9 +40,9 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const current = marketplaceChoice.current && new URL(marketplaceChoice.current.baseUrl).host;
 	const message =
 		current === undefined
-			? l10n.t("This link is for a dataset on {0}. Connect to {0} to open it.", host)
+			? l10n.t("This link is for a dataset on {0}. Connect to {0} to open the dataset.", host)
 			: l10n.t(
-					"This link is for a dataset on {0}, but you’re using {1}. Switch to {0} to open it.",
+					"This link is for a dataset on {0}, but you’re using {1}. Switch to {0} to open the dataset.",
 					host,
 					current,
 				);

@@ -24,7 +24,7 @@ async function copyDiagnostics(parts: Parts): Promise<{ kind: "copied"; text: st
 	await copyToClipboard(text);
 	void parts.notifications.show(
 		"info",
-		l10n.t("Diagnostics copied to the clipboard. They don’t include your API key."),
+		l10n.t("Copied the diagnostics to the clipboard. Your API key isn’t included."),
 	);
 	return { kind: "copied", text };
 }

@@ -132,7 +132,7 @@ async function unmarkSeller(
 	const seller =
 		marked.find(({ id }) => id === given) ??
 		(await pickOne(choices, {
-			title: l10n.t("Unmark Seller as Mine"),
+			title: l10n.t("Mark Seller as Not Mine"),
 			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
 		}));
 	if (!seller) return { kind: "cancelled" };

@@ -65,7 +65,7 @@ describe("Two windows on the desktop", function () {
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {
 			await window.run("dataMarketplace.diagnostics.copy");
-			await window.notifications.filter({ hasText: "Diagnostics copied to the clipboard" }).waitFor();
+			await window.notifications.filter({ hasText: "Copied the diagnostics to the clipboard" }).waitFor();
 		}
 		assert.equal(await readFile(file, "utf8"), before.text);
 		assert.equal(front.deliveries.length, before.requests);

@@ -33,7 +33,7 @@ describe("Updates for a buyer", function () {
 		await window.pick("Bicycle counts");
 		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
-		await window.quickInput.getByText("The price is already at or below your target: 0.00025 USD.").waitFor();
+		await window.quickInput.getByText("Enter an amount below the current price, 0.00025 USD.").waitFor();
 		await window.type("0.0002");
 		// Both the pinned row and the listed one show it.
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first();

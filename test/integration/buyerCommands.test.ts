@@ -91,7 +91,7 @@ describe("A buyer’s commands with arguments", function () {
 		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });
 		assert.deepEqual(above, {
 			kind: "refused",
-			message: "The price is already at or below your target: 0.0042 USD.",
+			message: "Enter an amount below the current price, 0.0042 USD.",
 		});
 		assert.equal(
 			(await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "cheap" }))["kind"],

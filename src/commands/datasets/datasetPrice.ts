@@ -38,7 +38,10 @@ export async function estimateCost(
 	const dataset = await datasetFacts(scope, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
-		void notifications.show("info", l10n.t("This dataset’s price isn’t a valid number."));
+		void notifications.show(
+			"info",
+			l10n.t("This dataset’s price isn’t a valid number, so the cost can’t be estimated."),
+		);
 		return { kind: "noPrice" };
 	}
 	const typed = textProperty(argument, "chunks") ?? (await askChunks(notifications, dataset));
@@ -158,10 +161,7 @@ function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
 	return {
 		ok: false,
-		message: l10n.t(
-			"The price is already at or below your target: {0}.",
-			formatMoney(price, dataset.currency),
-		),
+		message: l10n.t("Enter an amount below the current price, {0}.", formatMoney(price, dataset.currency)),
 	};
 }
 

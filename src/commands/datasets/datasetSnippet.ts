@@ -54,7 +54,10 @@ async function pickLanguage(): Promise<SnippetLanguage | undefined> {
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
-			placeholder: l10n.t("The snippet reads the API key from {0}.", "DATA_MARKETPLACE_API_KEY"),
+			placeholder: l10n.t(
+				"The snippet reads the API key from the {0} environment variable.",
+				"DATA_MARKETPLACE_API_KEY",
+			),
 		},
 	);
 }

@@ -102,8 +102,8 @@ async function sort(
 	const names: Array<[CatalogueSort, string]> = [
 		["name", l10n.t("Name")],
 		["price", l10n.t("Price, cheapest first")],
-		["newest", l10n.t("Newest")],
-		["updated", l10n.t("Last updated")],
+		["newest", l10n.t("Created, newest first")],
+		["updated", l10n.t("Updated, newest first")],
 	];
 	const by = await choose(names, given, preferences.view.sort, l10n.t("Sort Datasets By"));
 	if (by === undefined) return { kind: "cancelled" };
@@ -119,7 +119,7 @@ async function groupBy(
 		["none", l10n.t("No grouping")],
 		["seller", l10n.t("Seller")],
 		["visibility", l10n.t("Visibility")],
-		["granted", l10n.t("Access granted to you")],
+		["granted", l10n.t("Your access")],
 	];
 	const by = await choose(names, given, preferences.view.groupBy, l10n.t("Group Datasets By"));
 	if (by === undefined) return { kind: "cancelled" };
@@ -148,7 +148,10 @@ async function saveSearch(
 ): Promise<{ kind: "saved"; name: string } | Cancelled> {
 	const query = preferences.view.filter;
 	if (query.trim() === "") {
-		void notifications.show("info", l10n.t("Filter the list first, and then save the filter as a search."));
+		void notifications.show(
+			"info",
+			l10n.t("Filter the datasets in Discover first, and then save the filter as a search."),
+		);
 		return { kind: "cancelled" };
 	}
 	const name =
@@ -193,7 +196,10 @@ async function compare(
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
 	const ids = given.slice(0, MAX_COMPARED);
 	while (ids.length < 2) {
-		const title = ids.length === 0 ? l10n.t("Compare: First Dataset") : l10n.t("Compare: Second Dataset");
+		const title =
+			ids.length === 0
+				? l10n.t("Choose the First Dataset to Compare")
+				: l10n.t("Choose the Second Dataset to Compare");
 		const id = await findDataset(scope, { title, without: ids });
 		if (id === undefined) return { kind: "cancelled" };
 		ids.push(id);

@@ -34,7 +34,7 @@ export async function maySendEnvironmentKey(
 	if (session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
-		detail: [l10n.t("{0} on {1}", "environment", host), onlyIfTrusted(host)].join("\n"),
+		detail: [l10n.t("Account: {0} on {1}.", "environment", host), onlyIfTrusted(host)].join("\n"),
 		action: l10n.t("Send Key"),
 	});
 }
@@ -61,7 +61,7 @@ export async function maySendKeyOf(
 		question: isKnown
 			? l10n.t("Replace the saved API key for {0}?", account)
 			: l10n.t("Send the API key to {0}?", host),
-		detail: [l10n.t("{0} on {1}", account, host), means].join("\n"),
+		detail: [l10n.t("Account: {0} on {1}.", account, host), means].join("\n"),
 		action: isKnown ? l10n.t("Replace Key") : l10n.t("Send Key"),
 	});
 }

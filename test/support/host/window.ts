@@ -144,7 +144,7 @@ export class WorkbenchWindow {
 	 */
 	async notificationsUntilNow(): Promise<string[]> {
 		await this.run("dataMarketplace.diagnostics.copy");
-		const last = "Diagnostics copied to the clipboard";
+		const last = "Copied the diagnostics to the clipboard";
 		await this.notifications.filter({ hasText: last }).waitFor();
 		await this.dismissNotifications();
 		const texts: unknown = await this.page.evaluate("takeNotifications()");
