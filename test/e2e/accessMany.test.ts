@@ -153,7 +153,7 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("tab", { name: /Ledger/ }).click();
 		// The number of requests sent before the run stopped depends on the computer.
 		const all = await page.getByText(/^2\d\d entries$/).innerText();
-		await page.getByRole("textbox", { name: "Search ledger" }).fill("p199@");
+		await page.getByRole("textbox", { name: "Search access ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");

@@ -166,7 +166,7 @@ describe("Pages in every theme", function () {
 		const { window } = bench.code;
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		page = await window.webviewOf("Access");
-		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByRole("tab", { name: "Access Ledger" }).click();
 		await page.getByText("No access granted from this computer yet").waitFor();
 		await inspect("page-access-empty");
 		await page.getByRole("button", { name: "Grant Access…" }).click();
@@ -183,7 +183,7 @@ describe("Pages in every theme", function () {
 		await page.getByText("4 of 4 done").waitFor();
 		lost.dispose();
 		await inspect("page-access-run");
-		await page.getByRole("tab", { name: "Ledger" }).click();
+		await page.getByRole("tab", { name: "Access Ledger" }).click();
 		await page.getByText("4 entries").waitFor();
 		await inspect("page-access-ledger");
 	});

@@ -43,7 +43,7 @@ export function Ledger({ ledger, toChange }: LedgerProps) {
 					)}
 				</p>
 			</div>
-			<Section id="led" title={l10n.t("Ledger")} after={head}>
+			<Section id="led" title={l10n.t("Access ledger")} after={head}>
 				<LedgerTable ledger={ledger} />
 			</Section>
 		</div>
@@ -69,7 +69,7 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 	const { send } = usePage(accessPage);
 	const [text, setText] = useState(query);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const words = l10n.t("Search ledger");
+	const words = l10n.t("Search access ledger");
 	return (
 		<vscode-textfield
 			class="search"

@@ -37,7 +37,7 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 					<GrantOrRevoke state={state} />
 				</vscode-tab-panel>
 				<vscode-tab-header slot="header">
-					{l10n.t("Ledger")}
+					{l10n.t("Access Ledger")}
 					{ledger.count > 0 && (
 						<vscode-badge variant="counter" slot="content-after">
 							{groupDigits(ledger.count)}

@@ -114,7 +114,7 @@ function OwnerActions() {
 				{l10n.t("Revoke Access…")}
 			</Button>
 			<Button icon="list-flat" secondary onClick={() => send("accessLedger")}>
-				{l10n.t("Access Ledger")}
+				{l10n.t("Show Access Ledger")}
 			</Button>
 		</>
 	);
@@ -131,7 +131,7 @@ function CopyMenu() {
 		<SplitButton
 			id="copy"
 			icon="copy"
-			label={l10n.t("Copy")}
+			label={l10n.t("Copy ID")}
 			onClick={copy("id")}
 			moreLabel={l10n.t("More Copy Formats")}
 			items={[

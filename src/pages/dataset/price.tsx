@@ -72,7 +72,7 @@ function Estimate({ state, record, chunks, setChunks }: PriceProps) {
 				<hr />
 				<Field
 					id="chunks"
-					label={l10n.t("Estimate")}
+					label={l10n.t("Estimate cost for")}
 					unit={<span>{l10n.t("chunks")}</span>}
 					inputMode="numeric"
 					value={chunks}

@@ -100,7 +100,7 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 				/>
 				<AmountField
 					id="auto-amount"
-					label={l10n.t("Add")}
+					label={l10n.t("Amount to add")}
 					value={values.amount}
 					onInput={editAmount}
 					problem={problemOf(amount)}
@@ -154,7 +154,7 @@ function changesOf(now: Values, next: CheckedValues, currency: string): Change[]
 			next: now.enabled === next.enabled ? undefined : onOff(next.enabled),
 		},
 		amountChange(l10n.t("When the balance falls below"), now.threshold, next.threshold, currency),
-		amountChange(l10n.t("Add"), now.amount, next.amount, currency),
+		amountChange(l10n.t("Amount to add"), now.amount, next.amount, currency),
 	];
 }
 

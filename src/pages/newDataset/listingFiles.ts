@@ -36,7 +36,7 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
 	const target = await askWhereToSave({
 		defaultName: "new.dataset.json",
-		filters: { [l10n.t("Dataset Manifest")]: ["dataset.json", "json"] },
+		filters: { [l10n.t("Dataset manifest")]: ["dataset.json", "json"] },
 		action: l10n.t("Save Manifest"),
 	});
 	if (!target) return;
