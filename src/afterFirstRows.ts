@@ -16,7 +16,7 @@ import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowDecorations } from "./views/rowDecorations.ts";
 import { showBalance } from "./views/balanceItem.ts";
 
-/** Registers the status bar, hovers, manifests, and the Accounts menu: work that would delay the first rows. */
+/** Connects what would delay the first rows: status bar, decorations, hovers, manifests, and the Accounts menu. */
 export function connectAfterFirstRows(app: App): Disposable {
 	const store = new DisposableStore();
 	const { session, scopes, settings } = app;
@@ -43,7 +43,7 @@ function createBalanceRefresh(app: App): BalanceRefresh {
 	});
 }
 
-/** Preloads what the first click needs, one part per turn of the event loop, so that nothing else waits for it. */
+/** Preloads what the first click needs, one part per turn of the event loop, so that other work can run in between. */
 async function loadAhead({ log }: App): Promise<void> {
 	try {
 		await turn();
@@ -55,7 +55,7 @@ async function loadAhead({ log }: App): Promise<void> {
 	}
 }
 
-/** Loads the search for the key in open files once the user is signed in. */
+/** Starts looking for the API key in open files once an account is connected. */
 function watchForKeyLeaks(app: App): Disposable {
 	const store = new DisposableStore();
 	let loading = false;
@@ -71,7 +71,7 @@ function watchForKeyLeaks(app: App): Disposable {
 	return store;
 }
 
-/** Adds signing in to the Accounts menu once the user has opened a view that needs it. */
+/** Registers the Accounts menu, which offers to sign in once Discover is visible while the user is signed out. */
 function createAccountsMenu(app: App): Disposable {
 	const { session, signIn, notifications, datasetList } = app;
 	const store = new DisposableStore();

@@ -29,5 +29,5 @@ export interface App {
 	readonly datasetList: DiscoverView;
 }
 
-/** Built on the first request after activation. */
+/** Builds the app on the first call. Later calls return the same promise. */
 export type LateApp = () => Promise<App>;

@@ -10,8 +10,8 @@ import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./pages/restorers.ts";
 
 /**
- * Registers the entry points VS Code starts the extension for. The rest loads right after, or on first use:
- * startup never waits for it. Prompts for nothing and makes no requests.
+ * Registers the entry points VS Code starts the extension for. The rest loads right after activation, or on
+ * first use if that's sooner. Prompts for nothing and makes no requests.
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const store = new DisposableStore();
@@ -50,8 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 /**
- * Called when the browser returns from a checkout. If a checkout is pending, opens the deposit page and
- * checks the marketplace's records: the return itself proves nothing.
+ * Called when the browser returns from a checkout. If a checkout isn't known to be paid, opens the deposit page
+ * and checks the marketplace's records: the return itself proves nothing.
  */
 async function onCheckoutReturn({ scopes }: App): Promise<void> {
 	const checkouts = scopes.value?.checkouts;

@@ -49,7 +49,7 @@ function tool<S extends z.ZodMiniType>(schema: S, parts: ToolParts<z.output<S>>)
 	};
 }
 
-/** Parses the input. Throws UserFacingError naming the part that's invalid. */
+/** Parses the input. Throws UserFacingError naming up to five invalid parts. */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
@@ -116,7 +116,7 @@ function accessTool(
 	});
 }
 
-/** The error text for a model when a tool fails: the cause, never a stack trace or a secret. */
+/** What a model reads when a tool fails: the cause if it can be shown, never a stack trace or a secret. */
 export function failureText(error: unknown): string {
 	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);

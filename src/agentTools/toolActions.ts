@@ -16,8 +16,8 @@ import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 
 /**
- * Writes a manifest into the workspace under an unused name, or opens it unsaved if there's no workspace.
- * Sends nothing.
+ * Writes a manifest with an unused name into the first workspace folder, or opens it unsaved if there's no
+ * folder. Sends nothing.
  */
 export async function draftManifest(input: DraftInput): Promise<string> {
 	const draft = draftOf(input);
@@ -34,7 +34,7 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
 }
 
-/** The base name that `draftManifest` tries first, for the confirmation. */
+/** The base name that `draftManifest` tries first, and that its confirmation shows. */
 export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
 	const plain = wanted
@@ -54,12 +54,12 @@ function draftOf(input: DraftInput): DatasetDraft {
 
 export interface AccessSubject {
 	readonly email: string;
-	/** Set if the address contains look-alike letters. */
+	/** Set if the address contains look-alike letters or an `xn--` domain. */
 	readonly warning: string | undefined;
 	readonly name: string;
 	readonly datasetId: string;
 	readonly host: string;
-	/** The account that would make the change: the one in use when this was prepared. */
+	/** The account that would make the change. */
 	readonly by: AccountId;
 }
 
@@ -83,8 +83,7 @@ export async function accessSubject(scope: AccountScope, input: AccessInput): Pr
 }
 
 /**
- * What VS Code asks before the tool runs: who, what, where. Plain text, because it's shown as such outside a
- * chat.
+ * What VS Code asks before the tool runs: who, what, where. Plain text, because only a chat renders Markdown.
  */
 export function accessConfirmation(
 	action: "grant" | "revoke",
@@ -104,7 +103,7 @@ export function accessConfirmation(
 	};
 }
 
-/** Confirms again in our own dialog, since VS Code's can be turned off permanently; then sends once. */
+/** Confirms again in our own dialog, since VS Code's can be turned off permanently. If confirmed, sends once. */
 export async function runAccess(
 	notifications: Notifications,
 	{ writes }: AccountScope,

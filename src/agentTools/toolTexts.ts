@@ -8,7 +8,10 @@ import type { CataloguePage } from "../catalogue/search/query.ts";
 import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
 
-/** Results of tools. Plain English for a model, not localized; amounts are exact decimal strings. */
+/**
+ * Results of tools, in plain English for a model: only messages about errors and problems are localized. Valid
+ * amounts are exact decimal strings.
+ */
 
 const DESCRIPTION_LIMIT = 2_000;
 const FIELD_LIMIT = 200;
@@ -142,7 +145,7 @@ export function draftText(path: string, problems: readonly DraftProblem[]): stri
 	return [`Created the manifest ${path}. ${next}`, "Problems:", ...lines].join("\n");
 }
 
-/** Why a call failed. Fences the text if it includes the marketplace's words or an address from it. */
+/** Why a call failed. Fences the text if it includes words or an address that the marketplace sent. */
 export function failedText(error: MarketplaceError): string {
 	const { sentence, detail } = describeError(error);
 	const text = detail === undefined ? sentence : `${sentence} ${detail}`;

@@ -132,7 +132,7 @@ async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): P
 	return { kind: "opened" };
 }
 
-/** The addresses in dropped text: lines, or a table with other columns. */
+/** The addresses in a dropped table, one per line; the text itself if it isn't a table. */
 async function addressesOf(table: string | undefined): Promise<string | undefined> {
 	if (table === undefined) return undefined;
 	const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");

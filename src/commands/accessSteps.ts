@@ -18,7 +18,7 @@ export interface Subject {
 	readonly name: string;
 }
 
-/** Asks for one address, or several separated by commas. */
+/** Asks for one address, or several separated by commas. To revoke, first offers the buyers known to the ledger. */
 export async function askForEmail(
 	ledger: Ledger,
 	notifications: Notifications,
@@ -47,8 +47,8 @@ export async function askForEmail(
 }
 
 /**
- * Lets the user pick a buyer that may have access according to the ledger. Resolves to `another` if there are
- * none or the user wants a different one.
+ * Lets the user pick a buyer who may have access according to the ledger. Resolves to `another` if there are
+ * none or the user wants to enter an address.
  */
 async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string | undefined> {
 	const buyers = ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
@@ -60,7 +60,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 	});
 }
 
-/** The given dataset, or else one that the user picks from their own. */
+/** The given dataset, or else one that the user picks from My Datasets. */
 export async function subjectOf(
 	scope: AccountScope,
 	notifications: Notifications,
@@ -73,7 +73,7 @@ export async function subjectOf(
 	return { datasetId, name: displayName(name, datasetId) };
 }
 
-/** Picks one of the account's own datasets, or explains that there are none. */
+/** Lets the user pick a dataset from My Datasets, or explains that there are none. */
 export async function pickOwned(
 	ownership: Ownership,
 	notifications: Notifications,

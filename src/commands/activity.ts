@@ -12,7 +12,7 @@ import { type Cancelled, type CommandParts, type NounHandlers, withAccount } fro
 import { offerSignIn } from "./signInFirst.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-/** What shows the result of a check, and offers to sign in again. */
+/** What's needed to show the result of a check and to offer signing in again. */
 interface Parts extends CommandParts {
 	readonly session: Session;
 }

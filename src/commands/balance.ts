@@ -45,7 +45,7 @@ function outcomeOf(wallet: Wallet): BalanceOutcome {
 	};
 }
 
-/** Lets the user pick a balance action, and runs it. Opened from the status bar. */
+/** Lets the user pick a balance action, and runs it. */
 async function show(
 	scope: AccountScope,
 ): Promise<{ kind: "ran"; command: CommandId } | { kind: "cancelled" }> {

@@ -15,7 +15,7 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 /** Handlers by verb; a missing one doesn't compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
 
-/** Nouns whose commands open pages or handle manifests: most of the commands' code. */
+/** Nouns whose handlers load the code of pages and manifests: most of the commands' code. */
 const pageNouns = [
 	"dataset",
 	"access",
@@ -43,7 +43,7 @@ export interface Cancelled {
 	kind: "cancelled";
 }
 
-/** A handler for the account in use when its command begins: it never uses another one. */
+/** A handler that uses only the account in use when its command begins. Without one, returns `signedOut`. */
 export function withAccount(
 	scopes: Current<AccountScope>,
 	run: (scope: AccountScope, ...args: unknown[]) => unknown,

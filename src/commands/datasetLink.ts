@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Opens the dataset that a link names. A link never connects to another marketplace and never signs in by
- * itself: the user is offered the command, which asks for everything.
+ * Opens the dataset that a link names. A link alone never switches the marketplace or signs in: the user is
+ * offered a command for that, with its own prompts.
  */
 export async function openDatasetLink(parts: Parts, { path, query }: ArrivedLink): Promise<void> {
 	const checked = checkDatasetLink(path, query);
@@ -33,7 +33,7 @@ function isInUse({ marketplaceChoice }: Parts, origin: string): boolean {
 	return current !== undefined && new URL(current.baseUrl).origin === origin;
 }
 
-/** Resolves to true once the user has switched to the link's marketplace. */
+/** Offers to switch to the link's marketplace. Resolves to whether that marketplace is then in use. */
 async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const { session, marketplaceChoice, notifications } = parts;
 	const { host } = new URL(origin);

@@ -21,8 +21,8 @@ export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"loca
 }
 
 /**
- * If the local marketplace is already in use, only makes sure that it's running, and keeps the current
- * account. Undefined if it isn't in use, or has a new address.
+ * If an account is connected to the local marketplace, keeps that account: only makes sure that the marketplace
+ * is running, and refreshes. Undefined if none is connected, or if the marketplace has a new address.
  */
 async function startAgain(parts: SignInParts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, marketplaceChoice, session } = parts;
@@ -61,10 +61,10 @@ async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;
-		// Seller IDs are known only for the demo accounts.
+		// The API can't tell an account's seller ID, but the demo seller's is known.
 		if (sellerId !== undefined) await markSeller(parts, outcome.account, { id: sellerId, name });
 	}
-	// Switch only now that somebody is signed in there, so that no view asks the user to sign in.
+	// Switch only after signing in, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
 	if (before?.local === true && before.baseUrl !== origin) {
@@ -121,7 +121,10 @@ async function reset(parts: SignInParts): Promise<{ kind: "reset" } | { kind: "c
 	return { kind: "reset" };
 }
 
-/** Opens a local page that stands in for an external site; an empty path opens the overview. */
+/**
+ * Opens a page of the local marketplace that stands in for an external site, starting the marketplace if needed.
+ * An empty path opens the overview.
+ */
 export async function openLocalPage(
 	parts: SignInParts,
 	path: "" | "api-keys" | "onboarding",

@@ -111,7 +111,7 @@ async function preview(pages: PageParts, uri: vscode.Uri): Promise<ManifestOutco
 	return { kind: "opened" };
 }
 
-/** Checks everything that can block publishing before opening the review. Only the review sends. */
+/** Saves the manifest, then opens its review unless it's invalid or already published. Only the review sends. */
 async function publish(account: OpenAccount, pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const { notifications } = pages;
 	const target = await saved(uri);

@@ -5,7 +5,7 @@ import { datasetCommands } from "./datasets/dataset.ts";
 import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
 
-/** Handlers of the commands that open pages or handle manifests. */
+/** Handlers that load the code of pages and manifests. */
 export const pageHandlerMakers: { readonly [N in PageNoun]: (app: App) => NounHandlers<N> } = {
 	dataset: datasetCommands,
 	access: accessCommands,

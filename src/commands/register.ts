@@ -7,7 +7,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import { type CommandHandler, isPageNoun, type Noun } from "./commandHandler.ts";
 import { completeSteps } from "./walkthroughSteps.ts";
 
-/** Registers every command in package.json. A noun's handlers load when one of its commands first runs. */
+/** Registers every command in package.json. A noun's handlers are created when one of its commands first runs. */
 export function registerCommands(late: LateApp): Disposable {
 	const store = new DisposableStore();
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {
@@ -38,8 +38,8 @@ function isNoun(name: string): name is Noun {
 type Handlers = Readonly<Record<string, CommandHandler>>;
 
 /**
- * Handlers load in two bundles, each when one of its commands first runs. Smaller bundles would add
- * more overhead for files than they save in bytes.
+ * Handlers load in two bundles, each at the latest when one of its commands first runs. Smaller bundles would
+ * add more overhead for files than they save in bytes.
  */
 async function load(late: LateApp, noun: Noun): Promise<{ app: App; handlers: Handlers }> {
 	const app = await late();
@@ -51,7 +51,7 @@ async function load(late: LateApp, noun: Noun): Promise<{ app: App; handlers: Ha
 	return { app, handlers: make(app) };
 }
 
-/** Whether the command needs an account and none is signed in. `resume` then runs it again after sign-in. */
+/** Resolves to whether the command lacks the account it needs. If so, offers to sign in and then calls `resume`. */
 async function offersSignIn(
 	app: App,
 	noun: Noun,

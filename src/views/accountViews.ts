@@ -15,7 +15,7 @@ import type { Trees } from "./trees.ts";
 
 interface AccountRows {
 	rows(): readonly Row[];
-	/** Everything that changes the rows. */
+	/** Events after which the rows may have changed. */
 	readonly events: ReadonlyArray<Event<unknown>>;
 }
 

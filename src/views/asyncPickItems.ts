@@ -19,7 +19,7 @@ export class AsyncPickItems<Item> {
 		this.#canBeChosen = canBeChosen;
 	}
 
-	/** Updates the list for new text. */
+	/** Updates the list with `render`. Until that ends, the list lags behind. */
 	follow(render: () => Promise<void>): void {
 		this.#isFollowing = true;
 		const following = render().finally(() => {

@@ -8,11 +8,11 @@ import { type ConnectedState, isConnected, type SessionState } from "../model/se
 import type { Runway } from "../model/wallet/runway.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 
-/** What the status bar item shows; `undefined` hides it. */
+/** What the status bar item shows. */
 export interface BalanceItemText {
 	readonly text: string;
 	readonly warning: boolean;
-	/** Markdown with our own text, the host, and the account. */
+	/** Markdown, with untrusted text escaped. */
 	readonly tooltip: string;
 	readonly ariaLabel: string;
 }
@@ -27,7 +27,7 @@ export const hoverCommands = [
 	commandIds.earnings.show,
 ];
 
-/** The status of the session's account. */
+/** The status of the session's account; undefined to hide the item. */
 export function balanceItemText(
 	session: SessionState,
 	wallet: WalletView,

@@ -118,7 +118,7 @@ export class DiscoverView implements Disposable {
 		this.#tree.refresh();
 	}
 
-	/** The number of datasets that a filter matches, for the filter box. */
+	/** How many of the listed datasets a filter matches, for the filter box. */
 	async count(text: string, signal: AbortSignal): Promise<{ total: number; of: number }> {
 		const scope = this.#scope;
 		if (!scope) return { total: 0, of: 0 };
@@ -159,7 +159,7 @@ export class DiscoverView implements Disposable {
 		contextKeys.set("listEmpty", list?.kind === "ready" && list.value.count === 0);
 	}
 
-	/** While a filter is being typed, a newer query cancels the previous one, and results aren't cached. */
+	/** While a filter is being typed, `signal` can cancel the query, and results aren't cached. */
 	async #query(
 		{ catalogue, preferences }: AccountScope,
 		search: SearchQuery,
@@ -203,7 +203,7 @@ export class DiscoverView implements Disposable {
 		);
 		const isFiltered = this.filter.trim() !== "";
 		this.#tree.view.description = listDescription(page, isFiltered);
-		// Shown below the header, because the header's buttons would cover it in a narrow side bar.
+		// The filter goes below the header, whose buttons would cover it in a narrow side bar.
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
@@ -226,8 +226,8 @@ export class DiscoverView implements Disposable {
 	}
 
 	/**
-	 * Shows these rows in place of the list. Welcome texts can't contain the marketplace's host, so the
-	 * view's description does.
+	 * Returns the rows to show in place of the list. Welcome texts can't contain the marketplace's host, so this
+	 * sets the view's description to the host.
 	 */
 	#withoutList(...rows: Row[]): Row[] {
 		const { state } = this.#parts.session;
@@ -267,7 +267,7 @@ export class DiscoverView implements Disposable {
 		return [changesRow(catalogue.changes, (id) => catalogue.row(id), this.#rowContext(scope), now)];
 	}
 
-	/** The part of the filter whose removal yields the most results. */
+	/** The part of the filter whose removal yields the most results; undefined if no removal yields any. */
 	async #wider({ catalogue, preferences }: AccountScope, signal: AbortSignal): Promise<Wider | undefined> {
 		const pinned = new Set(preferences.pins);
 		const tried = await Promise.all(

@@ -12,8 +12,8 @@ interface FilterItem extends vscode.QuickPickItem {
 }
 
 /**
- * The input for the tree's filter, which previews the filter on every keystroke. Resolves to the filter to
- * save on Enter, or undefined on Escape. The caller ends the preview.
+ * Asks for the tree's filter, and previews it on every keystroke. Resolves to the filter to save, or undefined
+ * if the box is closed. The caller ends the preview.
  */
 export async function askForFilter(list: DiscoverView, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();

@@ -33,8 +33,8 @@ interface FlagButton extends vscode.QuickInputButton {
 }
 
 /**
- * Finds a dataset as the user types. Resolves to its ID, or undefined if canceled. `endsWithFocus` also
- * cancels when the picker loses focus, for pure lookups.
+ * Lets the user find a dataset. Resolves to its ID, or undefined if canceled. `endsWithFocus` also cancels when
+ * the picker loses focus, for pure lookups.
  */
 export async function findDataset(
 	scope: Searched,

@@ -23,7 +23,7 @@ export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
 	}
 }
 
-/** The text of the first item that has any: a workspace file, an external file, or a selection. */
+/** The text of the first dropped file, else the dropped text. Empty if the file is too large. */
 async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 	const uris = await dropped.get("text/uri-list")?.asString();
 	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");

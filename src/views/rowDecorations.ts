@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Row, RowMark } from "./rows/row.ts";
 
-/** A private URI scheme for rows with a letter. It refers to no file and contains no untrusted text. */
+/** A private URI scheme for rows with a letter. Its URIs refer to no files. */
 const scheme = "data-marketplace-row";
 
 const letters: Record<RowMark, string> = {

@@ -1,6 +1,6 @@
 import type { Row } from "./rows/row.ts";
 
-/** Rows with a snapshot of everything that is visible, announced to screen readers, or reachable in them. */
+/** Rows with snapshots of them as text, which differ if the rows look, sound, or act differently. */
 class Snapshot {
 	readonly rows: readonly Row[];
 	#look: string | undefined;
@@ -43,7 +43,7 @@ class Snapshot {
 export class RowSnapshots {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
 	#roots: Snapshot | undefined;
-	/** Children of expanded rows. */
+	/** Children of the rows expanded so far, by row ID. */
 	#children = new Map<string, Snapshot>();
 	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
@@ -57,8 +57,8 @@ export class RowSnapshots {
 	}
 
 	/**
-	 * Loads the rows again. Resolves to true if they look different and VS Code must redraw, or false if the
-	 * rows it shows are still correct.
+	 * Loads the rows again. Resolves to whether VS Code must be notified to redraw: not if the rows look the same,
+	 * if a newer update ended first, or if VS Code is about to request the rows anyway.
 	 */
 	async update(): Promise<boolean> {
 		const turn = ++this.#turn;

@@ -28,7 +28,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		this.#source.resolve(source);
 	}
 
-	/** Redraws the tree if it looks different. */
+	/** Redraws the tree if it's hidden or its rows look different. */
 	refresh(): void {
 		if (!this.view.visible) this.#rows.forget();
 		void this.#redraw();

@@ -68,7 +68,7 @@ async function askChunks(notifications: Notifications, dataset: DatasetFacts): P
 	});
 }
 
-/** Shows the cost, with follow-up actions that reuse the count and cost. */
+/** Shows the cost. Offers to deposit what the balance lacks, and to compare datasets for this number of chunks. */
 async function notifyEstimate(
 	wallet: Wallet,
 	notifications: Notifications,
@@ -88,7 +88,7 @@ async function notifyEstimate(
 	}
 }
 
-/** The remaining balance; undefined if unknown or in another currency. */
+/** The balance minus the cost, maybe negative; undefined if the balance is unknown or in another currency. */
 function balanceAfter(wallet: Wallet, dataset: DatasetFacts, cost: Units): Units | undefined {
 	const buyer = latest(wallet.buyer)?.value;
 	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;

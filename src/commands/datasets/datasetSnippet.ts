@@ -25,8 +25,8 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 };
 
 /**
- * Inserts code at the cursor that loads the dataset's record, in the given language, the editor's, or one
- * that the user picks.
+ * Inserts, at the cursor, code that loads the dataset's record: in the given language, else the editor's, else
+ * one that the user picks.
  */
 export async function insertSnippet(
 	scope: AccountScope,

@@ -25,7 +25,7 @@ export interface RefreshParts extends Pick<CommandParts, "scopes"> {
 	readonly log: Log;
 }
 
-/** Refreshes the list and balances, with a progress bar on the view. */
+/** Refreshes the list and balances, with a progress bar on the view. Retries the connection first if needed. */
 export async function refreshDatasets({ session, scopes, log }: RefreshParts): Promise<RefreshOutcome> {
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;

@@ -24,8 +24,8 @@ export type ConnectOutcome =
 	| { kind: "opened" };
 
 /**
- * Asks for a marketplace's address unless given, checks what is at that address, and signs in if needed.
- * Until then, any current sign-in stays active.
+ * Asks for a marketplace's address, or confirms a given one that's new; checks that a marketplace is there; and
+ * signs in if needed. Until that succeeds, the current sign-in stays active.
  */
 export async function connect(parts: SignInParts, given?: string): Promise<ConnectOutcome> {
 	const asked = given === undefined ? await askForMarketplace(parts) : given;
@@ -81,7 +81,7 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Sends a request to a valid address, and returns why it can't be used. */
+/** Sends a request to a valid address. Resolves to why the address can't be used; undefined if it can. */
 async function problemAt(
 	parts: SignInParts,
 	address: string,
@@ -122,7 +122,7 @@ export async function signIn(
 	}
 }
 
-/** Starts signing in while no marketplace is set, by choosing one. */
+/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */
 async function firstConnection(parts: SignInParts, method?: SignInMethod): Promise<ConnectOutcome> {
 	const choices: Array<Choice<"connect" | "local">> = [
 		{
@@ -156,8 +156,7 @@ function localChoice(): Choice<"local"> {
 }
 
 /**
- * Signs in with the environment's key, by default to the marketplace in use. Shows a message if the key isn't
- * accepted.
+ * Signs in with the environment's key, by default to the marketplace in use. Shows a message if that fails.
  */
 export async function useEnvironmentKey(
 	parts: SignInParts,

@@ -1,6 +1,6 @@
 /**
- * Confirmations before a host first receives a secret. Other extensions, links, and keybindings can call
- * commands with arguments that the user never saw, so these always show where a key would go.
+ * Confirmations before using a new host or sending it a key. Other extensions, links, and keybindings can call
+ * commands with arguments that the user never saw, so each confirmation names the host.
  */
 import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
@@ -9,7 +9,7 @@ import type { SignInParts } from "../signInParts.ts";
 
 type Parts = Pick<SignInParts, "session" | "notifications">;
 
-/** Whether a marketplace passed to a command may replace the one in use. */
+/** Whether a marketplace passed to a command may be used. Asks nothing if it's in use or has a known account. */
 export async function mayConnect(
 	{ session, notifications }: Parts,
 	current: ChosenMarketplace | undefined,
@@ -46,7 +46,7 @@ function onlyIfTrusted(host: string): string {
 	);
 }
 
-/** Whether a key may be used for an account passed to a command, which may already have one. */
+/** Asks whether to send a key for an account passed to a command, replacing the key of a known account. */
 export async function maySendKeyOf(
 	{ session, notifications }: Parts,
 	marketplace: ChosenMarketplace,

@@ -22,8 +22,8 @@ interface KeyFlow {
 }
 
 /**
- * Asks for a key and an account name, because the API can't tell whose key it is. The key is checked with a
- * request before it's saved.
+ * Asks for a key and an account name unless given, because the API can't tell whose key it is. The key is
+ * checked with a request before it's saved.
  */
 export async function signInWithKey(
 	parts: Parts,
@@ -102,8 +102,8 @@ async function nameAndSend(
 }
 
 /**
- * Lets the user pick the account that the key is for: its name, "new" for one that isn't known, or
- * "cancelled".
+ * Lets the user pick the account that the key is for. Resolves to the account's name, "new" for one that isn't
+ * known, or "cancelled".
  */
 async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string> {
 	const accounts = parts.session.accounts(new URL(marketplace.baseUrl).origin);

@@ -10,8 +10,7 @@ import { checkSignInEmail } from "../../rules/email.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 /**
- * Asks for email, password, and code. Users can go back to correct each; the password must then be entered
- * again.
+ * Asks for email, password, and code. Users can go back a step; the password must then be entered again.
  */
 export async function signInWithPassword(
 	parts: Parts,
@@ -46,7 +45,7 @@ class PasswordFlow {
 		return this.#outcome;
 	}
 
-	/** Shows one step. Resolves to the next, or undefined when done. */
+	/** Shows one step. Resolves to the step to show next, or undefined when done or canceled. */
 	async #ask(place: Place): Promise<Place | undefined> {
 		switch (place) {
 			case "email":
@@ -179,7 +178,7 @@ class PasswordFlow {
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */
 const rejectedStatuses: readonly number[] = [400, 401, 403, 422];
 
-/** The message for a failed step. `rejected` is used if the input was wrong. */
+/** The message for a failed step: `rejected` if the input may have been wrong. */
 export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
 	switch (outcome.kind) {
 		case "invalid":

@@ -3,7 +3,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { SignIn } from "../../model/session/signIn.ts";
 
-/** Removes an account's credential from this computer. Callers must have confirmed first. */
+/** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
 export async function removeCredential(
 	signIn: SignIn,
 	notifications: Notifications,

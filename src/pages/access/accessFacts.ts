@@ -59,7 +59,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	return ["", note];
 }
 
-/** Addresses whose last change is unconfirmed. */
+/** The tasks' addresses whose last change for this dataset is unconfirmed. */
 export function unconfirmedOf(
 	{ ledger }: Pick<AccountScope, "ledger">,
 	datasetId: string,
@@ -107,7 +107,7 @@ export async function csvAddresses(text: string): Promise<string> {
 	return addresses.join("\n");
 }
 
-/** Asks for a CSV file and returns its addresses, or null if canceled. */
+/** Asks for a table or text file. Resolves to its addresses, one per line, or null if canceled. */
 export async function chosenCsv(): Promise<string | null> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,

@@ -34,7 +34,7 @@ export function findIn(entries: readonly LedgerEntry[]): FindEntry {
 	return (email) => byAddress.get(email.toLowerCase());
 }
 
-/** `file` is the access file being compared, if any. */
+/** `file` is the name of the access file being compared; empty if there's none. */
 export function planShape(
 	list: AccessList,
 	filter: PlanShape["filter"],

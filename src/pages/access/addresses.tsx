@@ -1,4 +1,4 @@
-/** The addresses: before anything is sent, with those that would be skipped and why, and then with their outcomes. */
+/** The list of addresses: to review before sending, with reasons for skipping some, and later with outcomes. */
 import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";

@@ -44,7 +44,7 @@ export interface AccessRequest {
 
 const pages = new Panels<typeof accessPage, AccessController>();
 
-/** Opens a dataset's access page. A request replaces what the page shows but never stops a run. */
+/** Opens a tab of a dataset's access page. Addresses in the request replace the page's list. Never stops a run. */
 export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
 	show(parts, subject).apply(request);
 }
@@ -286,7 +286,7 @@ class AccessController implements PageController<typeof accessPage> {
 	#beginList(file = ""): void {
 		this.#forgetRun();
 		this.#file = file;
-		// The previous list's filter might hide all of this one.
+		// The previous list's filter might hide every row of the new list.
 		this.#planFilter = "all";
 		this.#limits.plan = ROWS;
 	}

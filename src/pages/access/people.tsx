@@ -47,7 +47,7 @@ export function useAddressList(given: AccessState["given"]) {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
 	};
-	/** Adds lines below what was typed, unless there are none. */
+	/** Adds lines, if there are any, below what was typed. */
 	const append = (lines: string | null | undefined): void => {
 		if (!lines) return;
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });

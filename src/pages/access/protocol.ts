@@ -22,7 +22,7 @@ const addressRow = z.object({
 	picked: z.nullable(z.boolean()),
 	/** The line to correct, from 1; null if there's nothing to correct. */
 	line: z.nullable(z.number()),
-	/** Whether the address can be sent again. */
+	/** Whether the row offers a retry. */
 	retry: z.boolean(),
 });
 export type AddressRowShape = z.output<typeof addressRow>;
@@ -56,7 +56,7 @@ const run = z.object({
 	phase: z.enum(["running", "pausing", "stopping", "ended"]),
 	title: z.string(),
 	status: z.string(),
-	/** Why the run stopped early. */
+	/** Why the run stopped early; empty if it didn't. */
 	reason: z.string(),
 	/** The share of addresses with an outcome, in percent. */
 	progress: z.number(),
@@ -71,7 +71,7 @@ const ledgerRow = z.object({
 	at: z.string(),
 	status,
 	detail: z.string(),
-	/** The change that its link offers. */
+	/** The change that the row's link offers. */
 	offer: action,
 });
 export type LedgerRowShape = z.output<typeof ledgerRow>;
@@ -118,7 +118,7 @@ export const accessPage = definePage({
 		start: { ...act, sends: true },
 		stop: act,
 		filterRun: { body: run.shape.filter, response: nothing },
-		/** Resends a row by its key, or all rows in a state, after a confirmation. */
+		/** Sends a row by its key, or all rows in a state, after a confirmation. */
 		retry: { body: z.string(), response: nothing, sends: true },
 		retryAll: { body: z.enum(["rejected", "notSent"]), response: nothing, sends: true },
 		copyOutcomes: act,
@@ -128,11 +128,10 @@ export const accessPage = definePage({
 		/** The addresses in the text of a dropped CSV file. */
 		readCsv: { body: z.object({ text }), response: z.string() },
 		searchLedger: { body: z.string(), response: nothing },
-		/** Reverses the order. */
 		reverseLedger: act,
 		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },
 		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
-		/** Changes one address of the ledger, after a confirmation. */
+		/** Changes access for one address of the ledger, after a confirmation. */
 		change: { body: z.object({ email: z.string(), action }), response: nothing },
 		openDataset: act,
 		signIn: act,

@@ -2,7 +2,7 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 
-/** A field and its type in each dataset; `null` if a dataset doesn't have it. */
+/** A field and its type in each dataset; `null` if a dataset lacks the field or hasn't loaded. */
 export interface FieldRow {
 	readonly name: string;
 	readonly types: ReadonlyArray<string | null>;
@@ -16,7 +16,10 @@ export interface FieldGroups {
 	readonly one: readonly FieldRow[];
 }
 
-/** Groups all fields by how many datasets have them, in order of first appearance. */
+/**
+ * Groups fields by how many of the loaded datasets have them, in order of first appearance. No fields if fewer
+ * than two datasets have loaded.
+ */
 export function groupFields(records: ReadonlyArray<DatasetRecord | null>): FieldGroups {
 	const read = records.filter((record) => record !== null).length;
 	const types = records.map(
@@ -41,10 +44,10 @@ function fieldRow(name: string, types: ReadonlyArray<ReadonlyMap<string, string>
 	return { name, types: row, typesDiffer: present.size > 1 };
 }
 
-/** Comparable prices: valid ones in a single currency. */
+/** Prices by dataset, and their range if at least two are valid and all are in one currency. */
 export interface Prices {
 	readonly units: ReadonlyArray<Units | undefined>;
-	/** The common currency, or `undefined` if currencies differ and nothing can be compared. */
+	/** The common currency, or `undefined` if there's none. */
 	readonly currency: string | undefined;
 	readonly lowest: Units | undefined;
 	readonly highest: Units | undefined;

@@ -1,4 +1,4 @@
-/** Compares two to four datasets side by side. */
+/** Compares up to four datasets side by side. */
 import * as z from "zod/mini";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { datasetRecord } from "../dataset/protocol.ts";
@@ -7,7 +7,7 @@ export const MAX_COMPARED = 4;
 
 const column = z.object({
 	id: z.string(),
-	/** From the list until the record has loaded. */
+	/** As listed until the record has loaded, then as loaded. */
 	name: z.string(),
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
 	problem: z.nullable(z.string()),

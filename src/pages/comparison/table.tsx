@@ -15,11 +15,11 @@ export interface Row {
 	readonly head: ComponentChildren;
 	/** Called for each dataset that has loaded. */
 	readonly cell: (record: DatasetRecord, index: number) => ComponentChildren;
-	/** Whether all datasets have the same value. */
+	/** Whether all loaded datasets have the same value. */
 	readonly same: boolean;
 }
 
-/** A row that is `same` if `read` returns the same text for every loaded record. */
+/** A row that is `same` if at least two records have loaded and `read` returns the same text for all of them. */
 export function rowOf(
 	records: ReadonlyArray<DatasetRecord | null>,
 	head: string,

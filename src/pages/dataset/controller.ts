@@ -30,7 +30,7 @@ export interface DatasetParts extends PageParts {
 
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
-/** Opens the page of a dataset, or reveals it if already open. Loads the record with a GET request. */
+/** Reveals the page of a dataset, or opens one, which loads the record with a GET request. */
 export function openDatasetPanel(parts: DatasetParts, id: string, restored?: vscode.WebviewPanel): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
 		new DatasetController(parts, scope, id);

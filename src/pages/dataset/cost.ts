@@ -6,7 +6,7 @@ export interface Balance {
 	readonly currency: string;
 }
 
-/** A value is `undefined` if it's unknown, invalid, or in another currency. */
+/** A value is `undefined` if it can't be computed, for example because the balance is in another currency. */
 export interface Cost {
 	readonly price: Units | undefined;
 	readonly cost: Units | undefined;

@@ -9,7 +9,7 @@ import { usePage } from "../shared/components/page.tsx";
 import { Age, useNow, visibilityOf } from "../shared/components/values.tsx";
 import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
-/** Data older than this is marked as stale. */
+/** Data older than this is shown with its age. */
 const STALE_MS = 10 * 60_000;
 
 interface HeaderProps {

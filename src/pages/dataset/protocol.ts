@@ -53,11 +53,11 @@ const sibling = z.object({
 
 export const datasetState = z.object({
 	/**
-	 * `gone`: deleted or no access. `failed`: nothing loaded yet. With a record, `problem` is a failed
-	 * refresh.
+	 * `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. In `ready`, `problem`
+	 * says why the last load failed.
 	 */
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
-	/** From the list until the record has loaded. */
+	/** As listed until the record has loaded, then as loaded. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
 	/** Whether `record` comes from the list, without description and fields, because loading it failed. */

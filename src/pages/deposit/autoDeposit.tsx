@@ -53,7 +53,7 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 	);
 }
 
-/** Scrolls to the section and focuses it. */
+/** Scrolls to the section and focuses its checkbox, or else its heading. */
 export function revealAutoDeposit(): void {
 	document.getElementById("auto")?.scrollIntoView();
 	(document.getElementById("auto-enabled") ?? document.getElementById("auto"))?.focus();

@@ -5,7 +5,7 @@ import type { AccountId } from "../../model/session/accounts.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
-/** The local marketplace's accounts for both sides of the demo. */
+/** Labels for switching to the local marketplace's demo accounts, by email address. */
 const demoNames: Record<string, () => string> = {
 	"buyer@example.com": () => l10n.t("Switch to the Demo Buyer"),
 	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),

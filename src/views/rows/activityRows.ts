@@ -31,7 +31,7 @@ function word(outcome: WriteState): string {
 	}
 }
 
-/** Actions taken on this computer, newest first. */
+/** A row for each action taken on this computer. */
 export function activityRows(records: readonly JournalRecord[], now: number): Row[] {
 	return records.map((record) => {
 		const at = formatTimestamp(record.settledAt ?? record.startedAt, (time) => formatRecent(time, now));

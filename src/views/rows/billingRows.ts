@@ -14,7 +14,7 @@ export interface BillingModel extends Readonly<WalletParts> {
 	readonly lastDeposit: DepositRecord | undefined;
 }
 
-/** The rows of the Billing view; empty if nothing is known or loading and nothing has failed. */
+/** The rows of the Billing view; empty if nothing is known, nothing is loading, and nothing has failed. */
 export function billingRows(model: BillingModel, now: number): Row[] {
 	const buyer = latest(model.buyer)?.value;
 	const seller = latest(model.seller)?.value;

@@ -19,7 +19,7 @@ export interface OwnedModel {
 	readonly isPinned: (datasetId: string) => boolean;
 	/** The list's facts about a dataset, used until its record has loaded. */
 	readonly listed: (datasetId: string) => DatasetFacts | undefined;
-	/** Prices of other listed datasets in a currency, as far as they're known. */
+	/** Statistics on the listed prices in a currency, if known. */
 	readonly peersOf: (currency: string) => PriceContext | undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
 /**
- * What happened to a dataset since the list was last viewed, or that its price is watched; shown as a letter
- * after its row.
+ * What happened to a dataset since the user last dismissed the changes, or that its price is watched; shown as a
+ * letter after its row.
  */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 
 /**
- * A tree row as plain data, independent of VS Code. Text is ready for a tree (untrusted text went through
- * `forTree`); the tooltip is Markdown (untrusted text went through `forMarkdown`).
+ * A tree row as plain data, independent of VS Code. Untrusted text in it is ready to show: cleaned for a tree, or
+ * escaped for the tooltip's Markdown.
  */
 export interface Row {
 	/** Unique in its tree, and stable across redraws. */
@@ -26,7 +26,7 @@ export interface Row {
 		readonly id: CommandId | "workbench.action.reloadWindow";
 		readonly argument?: unknown;
 	};
-	/** Markdown, built on hover; includes the dataset's description if it's known by then. */
+	/** Markdown that includes the dataset's description if given. */
 	readonly tooltip?: (description?: string) => string;
 	/** The whole row as text, for screen readers. */
 	readonly ariaLabel: string;

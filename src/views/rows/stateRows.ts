@@ -178,7 +178,7 @@ export function clearFilterRow(): Row {
 	};
 }
 
-/** Parts of a saved filter that are ignored, each with its reason. */
+/** A row for each part of the applied filter that's ignored, with the reason. */
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 	return problems.map(({ start, message }) =>
 		problemRow({
@@ -204,8 +204,8 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * A row that offers to reload the window. If secrets aren't shared between windows, changes from another
- * window take effect only then.
+ * A row that offers to reload the window if that may help: where windows don't share secrets, another window's
+ * changes take effect only after a reload.
  */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
