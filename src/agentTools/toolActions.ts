@@ -93,7 +93,7 @@ export function accessConfirmation(
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
 	const question =
 		action === "grant"
-			? l10n.t("Grant {0} access to {1}?", forPrompt(email), what)
+			? l10n.t("Grant access to {1} for {0}?", forPrompt(email), what)
 			: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what);
 	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
 	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
@@ -113,7 +113,7 @@ export async function runAccess(
 	const { email, name, datasetId, by, host, warning } = subject;
 	const question =
 		action === "grant"
-			? l10n.t("Grant {0} access to {1}?", email, name)
+			? l10n.t("Grant access to {1} for {0}?", email, name)
 			: l10n.t("Revoke access to {1} for {0}?", email, name);
 	const asked = l10n.t("Requested by an AI agent.");
 	const where = l10n.t("Account: {0} on {1}.", by.account, host);

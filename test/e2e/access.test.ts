@@ -30,7 +30,7 @@ describe("Access for one buyer", function () {
 		await window.pick(dataset.name);
 		await prompted();
 		await window.type(buyer);
-		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+		await window.dialog.getByText(`Grant access to ${dataset.name} for ${buyer}?`).waitFor();
 	};
 
 	it("is granted after a confirmation that names buyer, dataset, and host; Cancel sends nothing", async () => {

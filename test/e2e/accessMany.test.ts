@@ -77,11 +77,11 @@ describe("The Access page for many buyers", function () {
 		);
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 200).join("\n"));
 		await page.getByRole("button", { name: "Grant Access for 200 People…" }).click();
-		await code.window.dialog.getByText(`Grant 200 people access to ${dataset.name}?`).waitFor();
+		await code.window.dialog.getByText(`Grant access to ${dataset.name} for 200 people?`).waitFor();
 		await code.window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Grant Access for 200 People…" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("200 of 200 done, 20 rejected").waitFor();
+		await page.getByText("200 of 200 processed, 20 rejected").waitFor();
 		await page
 			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")
 			.first()
@@ -93,7 +93,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(bench.writes.length, 200);
 		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("200 of 200 done", { exact: true }).waitFor();
+		await page.getByText("200 of 200 processed", { exact: true }).waitFor();
 		assert.equal(bench.writes.length, 220);
 		played.dispose();
 		await page.getByRole("button", { name: "Copy Results" }).click();
@@ -112,7 +112,7 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("button", { name: "Stop" }).click();
 		await page.getByText("stopping").waitFor();
 		for (const exchange of held) exchange.answer({ status: 204 });
-		await page.getByText("30 of 30 done, 27 not sent").waitFor();
+		await page.getByText("30 of 30 processed, 27 not sent").waitFor();
 		assert.equal(bench.writes.length, before + 3);
 		played.dispose();
 		const busy = faults.play(
@@ -127,8 +127,8 @@ describe("The Access page for many buyers", function () {
 		});
 		await page.getByRole("button", { name: "Send Remaining (27)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText(/rejected, rate limited, resuming in 2 s/).waitFor();
-		await page.getByText("30 of 30 done, 1 rejected").waitFor();
+		await page.getByText(/rejected, rate limited, paused for 2 s/).waitFor();
+		await page.getByText("30 of 30 processed, 1 rejected").waitFor();
 		busy.dispose();
 		rest.dispose();
 		assert.equal(bench.writes.length, before + 30);
@@ -145,14 +145,14 @@ describe("The Access page for many buyers", function () {
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("1 of 1 done", { exact: true }).waitFor();
+		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
 	});
 
 	it("keeps a searchable ledger that can be exported", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
 		// The number of requests sent before the run stopped depends on the computer.
-		const all = await page.getByText(/^2\d\d entries$/).innerText();
+		const all = await page.getByText(/^2\d\d addresses$/).innerText();
 		await page.getByRole("textbox", { name: "Search access ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();
 		await page.getByRole("button", { name: "Export CSV" }).click();
@@ -200,7 +200,7 @@ describe("The Access page for many buyers", function () {
 			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
 			.click();
 		page = await code.window.webviewOf("Access");
-		await page.getByText("Changes needed to match team.access.json").waitFor();
+		await page.getByText("These changes would make access match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
 		const before = bench.writes.length;
@@ -215,8 +215,8 @@ describe("The Access page for many buyers", function () {
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
-		await code.window.answerDialog("Apply Changes");
-		await page.getByText(/^(\d+) of \1 done$/).waitFor();
+		await code.window.answerDialog("Change Access");
+		await page.getByText(/^(\d+) of \1 processed$/).waitFor();
 		const sent = bench.writes.slice(before);
 		const bodies = (method: string): string[] =>
 			sent.filter((write) => write.method === method).map(({ body }) => body);

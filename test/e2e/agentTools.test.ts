@@ -45,7 +45,7 @@ describe("Agent tools that write", function () {
 		const { window, folder } = bench.code;
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
-		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name} (${dataset.id})?`).waitFor();
+		await window.dialog.getByText(`Grant access to ${dataset.name} (${dataset.id}) for ${buyer}?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.match(await answered(), /^failed: /);
 		assert.equal(bench.writes.length, 0);
@@ -54,7 +54,7 @@ describe("Agent tools that write", function () {
 	it("show a second confirmation, and send nothing if it’s declined", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
-		await window.dialog.getByText(`Grant ${buyer} access to ${dataset.name}?`).waitFor();
+		await window.dialog.getByText(`Grant access to ${dataset.name} for ${buyer}?`).waitFor();
 		await window.dialog.getByText("Requested by an AI agent.").waitFor();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");

@@ -180,11 +180,11 @@ describe("Pages in every theme", function () {
 		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
 		await page.getByRole("button", { name: "Grant Access for 4 People…" }).click();
 		await window.answerDialog("Grant");
-		await page.getByText("4 of 4 done").waitFor();
+		await page.getByText("4 of 4 processed").waitFor();
 		lost.dispose();
 		await inspect("page-access-run");
 		await page.getByRole("tab", { name: "Access Ledger" }).click();
-		await page.getByText("4 entries").waitFor();
+		await page.getByText("4 addresses").waitFor();
 		await inspect("page-access-ledger");
 	});
 });

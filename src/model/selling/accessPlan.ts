@@ -82,7 +82,7 @@ function known(entry: PlanEntry, key: string, email: string, found: ReturnType<F
 	if (!found) return row(entry, key, email, "ready", "");
 	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
-		const note = l10n.t("Sent on {0} with no response. Skipped unless selected.", day);
+		const note = l10n.t("Sent on {0}, but no usable response arrived. Skipped unless selected.", day);
 		return row(entry, key, email, "unknown", note);
 	}
 	if (found.hasAccess === (entry.action === "grant")) {

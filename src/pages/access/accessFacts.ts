@@ -43,7 +43,7 @@ export function accessQuestion(
 			: []),
 		...(tasks.length > 1 ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
-		...lookAlikes.map((email) => l10n.t("Look-alike: {0}", display(email, 254))),
+		...lookAlikes.map((email) => l10n.t("Look-alike letters in {0}", display(email, 254))),
 		...unconfirmedNote(unconfirmed),
 	].join("\n");
 	return { ...questionOf(grants, revokes, subject.name), detail };
@@ -79,8 +79,8 @@ function questionOf(
 	if (revokes.length === 0) {
 		const question =
 			grants.length === 1
-				? l10n.t("Grant {0} access to {1}?", email, dataset)
-				: l10n.t("Grant {0} people access to {1}?", grants.length, dataset);
+				? l10n.t("Grant access to {1} for {0}?", email, dataset)
+				: l10n.t("Grant access to {1} for {0} people?", grants.length, dataset);
 		return { question, action: l10n.t("Grant") };
 	}
 	if (grants.length === 0) {
@@ -93,7 +93,7 @@ function questionOf(
 	const count = grants.length + revokes.length;
 	return {
 		question: l10n.t("Change access to {1} for {0} people?", count, dataset),
-		action: l10n.t("Apply Changes"),
+		action: l10n.t("Change Access"),
 	};
 }
 
@@ -102,7 +102,7 @@ export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../manifest/fieldsFromTable.ts");
 	const addresses = addressesFromTable(text);
 	if (addresses === undefined || addresses.length === 0) {
-		throw new UserFacingError(l10n.t("No email addresses found in this file."));
+		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
 	}
 	return addresses.join("\n");
 }
@@ -121,7 +121,7 @@ export async function chosenCsv(): Promise<string | null> {
 /** Reads an address list. Throws UserFacingError if the file is too large or has no addresses. */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
 	const bytes = await readFileWithin(file, MAX_CSV);
-	if (!bytes) throw new UserFacingError(l10n.t("The address list can be up to 5 MB."));
+	if (!bytes) throw new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
 

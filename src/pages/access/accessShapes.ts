@@ -147,7 +147,7 @@ function ledgerRow(entry: LedgerEntry): LedgerRowShape {
 		email,
 		at,
 		status: statusOf(entry),
-		detail: state === "unknown" ? l10n.t("No response") : explained ? sentence : "",
+		detail: state === "unknown" ? l10n.t("No usable response arrived.") : explained ? sentence : "",
 		offer: hasAccess === true ? "revoke" : "grant",
 	};
 }
@@ -208,6 +208,7 @@ function appearanceOf(state: Stated["state"], isGrant: boolean): Appearance {
 }
 
 function startLabel({ grants, revokes }: PlanCounts): string {
+	if (grants + revokes === 0) return l10n.t("Change Access…");
 	if (grants > 0 && revokes > 0) {
 		return l10n.t("Change Access for {0} People…", groupDigits(grants + revokes));
 	}
@@ -244,9 +245,9 @@ function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts
 
 function runStatus(counts: RunCounts, phase: RunPhase): string {
 	const parts = [
-		l10n.t("{0} of {1} done", groupDigits(counts.ended), groupDigits(counts.total)),
+		l10n.t("{0} of {1} processed", groupDigits(counts.ended), groupDigits(counts.total)),
 		...exceptions(counts),
-		phase.kind === "pausing" && l10n.t("rate limited, resuming in {0} s", phase.seconds),
+		phase.kind === "pausing" && l10n.t("rate limited, paused for {0} s", phase.seconds),
 		phase.kind === "stopping" && l10n.t("stopping"),
 	];
 	return parts.filter((part) => part !== false).join(", ");

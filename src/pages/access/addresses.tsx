@@ -35,7 +35,7 @@ export function Plan({ plan, connected, start }: PlanProps) {
 			{plan.file !== "" && (
 				<p class="hint">
 					{l10n.t(
-						"Changes needed to match {0}, based on access granted or revoked from this computer. Grants made elsewhere aren’t included.",
+						"These changes would make access match {0}, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
 						display(plan.file, 80),
 					)}
 				</p>

@@ -232,7 +232,9 @@ class AccessController implements PageController<typeof accessPage> {
 	async #start(): Promise<null> {
 		if (this.#run?.running === true) return null;
 		const tasks = this.#list.tasks();
-		if (tasks.length === 0) throw new UserFacingError(l10n.t("No one is selected. Nothing was sent."));
+		if (tasks.length === 0) {
+			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
+		}
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
 		this.#forgetRun();
 		const { writes } = required(this.#scope);

@@ -39,7 +39,7 @@ export function Ledger({ ledger, toChange }: LedgerProps) {
 				<Icon name="info" />
 				<p>
 					{l10n.t(
-						"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so grants made elsewhere don’t appear.",
+						"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so changes made elsewhere don’t appear.",
 					)}
 				</p>
 			</div>
@@ -131,8 +131,8 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 }
 
 function countOf({ count, of }: LedgerShape): string {
-	if (of !== count) return l10n.t("{0} of {1} entries", groupDigits(of), groupDigits(count));
-	return count === 1 ? l10n.t("1 entry") : l10n.t("{0} entries", groupDigits(count));
+	if (of !== count) return l10n.t("{0} of {1} addresses", groupDigits(of), groupDigits(count));
+	return count === 1 ? l10n.t("1 address") : l10n.t("{0} addresses", groupDigits(count));
 }
 
 function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
@@ -150,7 +150,7 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 				<Status status={row.status}>
 					{detail !== "" && (
 						<span class="muted">
-							{", "}
+							{": "}
 							<UntrustedText text={detail} max={300} />
 						</span>
 					)}

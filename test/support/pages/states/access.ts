@@ -77,7 +77,7 @@ const run: RunShape = {
 	more: 1,
 	phase: "running",
 	title: "Granting access",
-	status: "3 of 5 done, 1 rejected, 1 unconfirmed",
+	status: "3 of 5 processed, 1 rejected, 1 unconfirmed",
 	reason: "",
 	progress: 60,
 	rejected: 1,
@@ -92,7 +92,7 @@ const ended: RunShape = {
 	more: 0,
 	phase: "ended",
 	title: "Finished granting access",
-	status: "3 of 3 done, 1 rejected, 1 unconfirmed",
+	status: "3 of 3 processed, 1 rejected, 1 unconfirmed",
 	progress: 100,
 };
 const ledger: AccessState["ledger"]["rows"] = [granted, rejected, unconfirmed, notSent].map(
@@ -124,7 +124,7 @@ export const accessStates: ShownStates<AccessState> = {
 	paused: {
 		state: {
 			...empty,
-			run: { ...run, phase: "pausing", status: `${run.status}, rate limited, resuming in 20 s` },
+			run: { ...run, phase: "pausing", status: `${run.status}, rate limited, paused for 20 s` },
 		},
 	},
 	stopping: { state: { ...empty, run: { ...run, phase: "stopping", status: `${run.status}, stopping` } } },
@@ -133,7 +133,13 @@ export const accessStates: ShownStates<AccessState> = {
 	"all granted": {
 		state: {
 			...empty,
-			run: { ...ended, title: "Access granted", status: "1 of 1 done", rejected: 0, rows: sent.slice(0, 1) },
+			run: {
+				...ended,
+				title: "Access granted",
+				status: "1 of 1 processed",
+				rejected: 0,
+				rows: sent.slice(0, 1),
+			},
 		},
 	},
 	ledger: { state: withLedger({ count: ledger.length, of: ledger.length, rows: ledger }) },
