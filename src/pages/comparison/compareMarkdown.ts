@@ -44,7 +44,7 @@ function factLines(records: readonly DatasetRecord[], chunks: bigint): Line[] {
 		line(l10n.t("ID"), ({ id }) => id),
 		line(l10n.t("Seller"), ({ seller_name, seller_id }) => displayName(seller_name, seller_id)),
 		line(l10n.t("Per chunk"), ({ price_per_chunk, currency }) => formatMoney(price_per_chunk, currency)),
-		line(l10n.t("For {0} chunks", chunks.toString()), ({ currency }, index) => {
+		line(costHead(chunks), ({ currency }, index) => {
 			const price = units[index];
 			return price === undefined ? "–" : formatMoney(multiply(price, chunks), currency);
 		}),
@@ -54,6 +54,10 @@ function factLines(records: readonly DatasetRecord[], chunks: bigint): Line[] {
 		line(l10n.t("Created"), ({ created_at }) => created_at),
 		line(l10n.t("Updated"), ({ updated_at }) => updated_at),
 	];
+}
+
+function costHead(chunks: bigint): string {
+	return chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", chunks.toString());
 }
 
 function fieldLines(records: readonly DatasetRecord[]): Line[] {

@@ -200,7 +200,9 @@ class CompareController implements PageController<typeof comparePage> {
 
 	#known(id: string): string {
 		if (!this.#columns.has(id)) {
-			throw new UserFacingError(l10n.t("This dataset isn’t in the comparison."));
+			throw new UserFacingError(
+				l10n.t("This dataset is no longer in the comparison. Add the dataset again."),
+			);
 		}
 		return id;
 	}

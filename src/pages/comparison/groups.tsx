@@ -30,7 +30,7 @@ export function groupsOf(state: CompareState, chunks: bigint): Group[] {
 	return [
 		{ title: l10n.t("Price"), rows: priceRows(state, chunks) },
 		{ title: l10n.t("Access"), rows: accessRows(records) },
-		fieldGroup(l10n.t("Shared fields"), fields.shared),
+		fieldGroup(l10n.t("Fields in all datasets"), fields.shared),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
 		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
 		{ title: l10n.t("Details"), rows: recordRows(records) },
@@ -55,7 +55,7 @@ function accessRows(records: Records): Row[] {
 		row(l10n.t("Your access"), ({ subscribed }) =>
 			subscribed
 				? { icon: "pass-filled", text: l10n.t("Granted") }
-				: { icon: "circle-slash", text: l10n.t("Access not granted") },
+				: { icon: "circle-slash", text: l10n.t("Not granted") },
 		),
 		row(l10n.t("Queryable"), ({ queryable }) =>
 			queryable ? { icon: "plug", text: l10n.t("Yes") } : { icon: "debug-disconnect", text: l10n.t("No") },
@@ -82,9 +82,9 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 					<Breakable text={display(name, 200)} />
 				</span>
 				{typesDiffer && (
-					<span title={l10n.t("The field’s type differs")}>
+					<span title={l10n.t("The field’s type differs between datasets.")}>
 						<Icon name="warning" class="warn" />
-						<HiddenText>{l10n.t("The field’s type differs")}</HiddenText>
+						<HiddenText>{l10n.t("The field’s type differs between datasets.")}</HiddenText>
 					</span>
 				)}
 			</>

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import {
+	formatMoney,
 	formatUnits,
 	groupDigits,
 	parseDecimal,
@@ -56,15 +57,18 @@ function covers(chunks: bigint | undefined): ComponentChildren {
 	);
 }
 
-function shortBy({ after = 0n }: Cost): ComponentChildren {
-	return after < 0n && <DepositLink units={-after} />;
+function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentChildren {
+	return after < 0n && <DepositLink units={-after} currency={currency} />;
 }
 
-function DepositLink({ units }: { readonly units: Units }) {
+function DepositLink({ units, currency }: { readonly units: Units; readonly currency: string }) {
 	const { send } = usePage(comparePage);
 	const amount = toWire(wholeCents(units));
 	return (
-		<Link title={l10n.t("Deposit {0}…", amount)} onClick={() => send("deposit", { amount })}>
+		<Link
+			title={l10n.t("Deposit {0}…", formatMoney(amount, currency))}
+			onClick={() => send("deposit", { amount })}
+		>
 			{formatUnits(units)}
 		</Link>
 	);

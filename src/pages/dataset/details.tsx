@@ -130,7 +130,9 @@ export function Siblings({ state: { siblings, siblingCount }, record }: Siblings
 			</ul>
 			{siblingCount > siblings.length && (
 				<p class="more">
-					<Link onClick={() => send("showSeller")}>{l10n.t("Show all {0} in Discover", siblingCount)}</Link>
+					<Link onClick={() => send("showSeller")}>
+						{l10n.t("Show all of this seller’s datasets in Discover")}
+					</Link>
 				</p>
 			)}
 		</Section>

@@ -42,7 +42,7 @@ export function Fields({ fields }: { readonly fields: readonly Field[] }) {
 				</p>
 			) : (
 				<>
-					<p class="hint">{l10n.t("Fields you can filter by when you query this dataset.")}</p>
+					<p class="hint">{l10n.t("You can filter by these fields when you query this dataset.")}</p>
 					<FieldTable fields={shown} />
 					{shown.length < found.length && (
 						<p class="more">

@@ -13,11 +13,7 @@ export function Peers({ state: { peers, comparable }, currency }: PeersProps) {
 	const code = display(currency, 12);
 	return (
 		<section class="panel" aria-labelledby="peers-title">
-			<h3 id="peers-title">
-				{peers
-					? l10n.t("Prices of {0} listed datasets in {1}", peers.listed, code)
-					: l10n.t("Prices of listed datasets")}
-			</h3>
+			<h3 id="peers-title">{titleOf(peers, code)}</h3>
 			{peers ? (
 				<Comparison peers={peers} code={code} />
 			) : (
@@ -29,6 +25,13 @@ export function Peers({ state: { peers, comparable }, currency }: PeersProps) {
 			)}
 		</section>
 	);
+}
+
+function titleOf(peers: PeerPrices | null, code: string): string {
+	if (!peers) return l10n.t("Prices of listed datasets");
+	return peers.listed === 1
+		? l10n.t("Price of 1 listed dataset in {0}", code)
+		: l10n.t("Prices of {0} listed datasets in {1}", peers.listed, code);
 }
 
 function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code: string }) {
@@ -44,19 +47,19 @@ function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code
 				<span>{l10n.t("highest {0}", highest)}</span>
 			</div>
 			<p id="peers-text" class="small">
-				{l10n.t(
-					"Cheaper than {0} of {1} other datasets. Lowest {2}, median {3}, highest {4} {5} per chunk.",
-					peers.cheaperThan,
-					peers.others,
-					lowest,
-					median,
-					highest,
-					code,
-				)}
+				{`${rank(peers)} `}
+				{l10n.t("Lowest {0}, median {1}, highest {2} {3} per chunk.", lowest, median, highest, code)}
 				{peers.free > 0 && ` ${l10n.t("Free datasets: {0}.", peers.free)}`}
 			</p>
 		</>
 	);
+}
+
+function rank({ cheaperThan, others }: PeerPrices): string {
+	if (others > 1) return l10n.t("Cheaper than {0} of {1} other datasets.", cheaperThan, others);
+	return cheaperThan === 1
+		? l10n.t("Cheaper than the other dataset.")
+		: l10n.t("Not cheaper than the other dataset.");
 }
 
 const WIDTH = 272;

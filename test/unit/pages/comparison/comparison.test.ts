@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { comparisonMarkdown } from "../../../../src/pages/comparison/compareMarkdown.ts";
 import { allSame, comparePrices, groupFields } from "../../../../src/pages/comparison/comparison.ts";
 import type { DatasetRecord } from "../../../../src/pages/dataset/protocol.ts";
 
@@ -78,6 +79,11 @@ describe("Comparing datasets", () => {
 		const prices = comparePrices([record("1", {}), record("cheap", {})]);
 		assert.deepEqual(prices.units, [100_000_000n, undefined]);
 		assert.equal(prices.lowest, undefined);
+	});
+
+	it("counts a single chunk in the singular in copied text", () => {
+		assert.match(comparisonMarkdown([record("1.00", {})], 1n, false), /For 1 chunk \|/);
+		assert.match(comparisonMarkdown([record("1.00", {})], 2n, false), /For 2 chunks \|/);
 	});
 
 	it("calls values the same only if at least two are loaded", () => {
