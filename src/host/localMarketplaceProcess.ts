@@ -111,7 +111,7 @@ export class LocalMarketplace implements Disposable {
 	/** The demo accounts' keys, which are the same in all windows. */
 	async demoAccounts(): Promise<DemoAccount[]> {
 		const response = await this.#request("demoKeys");
-		if (response.type !== "demoKeys") throw this.#failure("unexpected response");
+		if (response.type !== "demoKeys") throw this.#incomplete("unexpected response");
 		return response.accounts;
 	}
 
@@ -182,7 +182,7 @@ export class LocalMarketplace implements Disposable {
 		const { id = 0 } = read;
 		const waiting = this.#waiting.get(id);
 		this.#waiting.delete(id);
-		if (read.type === "failed") waiting?.reject(this.#failure(read.message));
+		if (read.type === "failed") waiting?.reject(this.#incomplete(read.message));
 		else waiting?.resolve(read);
 	}
 
@@ -198,7 +198,7 @@ export class LocalMarketplace implements Disposable {
 		if (this.#child !== child) return;
 		this.#child = undefined;
 		this.#origin = undefined;
-		const error = this.#failure(reason);
+		const error = this.#notRunning(reason);
 		this.#ready?.reject(error);
 		this.#ready = undefined;
 		for (const { reject } of this.#waiting.values()) reject(error);
@@ -208,10 +208,10 @@ export class LocalMarketplace implements Disposable {
 
 	async #request(type: "demoKeys" | "reset"): Promise<ProcessMessage> {
 		const child = this.#child;
-		if (!child) throw this.#failure("it does not run");
+		if (!child) throw this.#notRunning("it isn’t running");
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(this.#failure("no response")), RESPONSE_TIMEOUT_MS);
+			const timer = setTimeout(() => reject(this.#incomplete("no response")), RESPONSE_TIMEOUT_MS);
 			const done =
 				<T extends unknown[]>(settle: (...args: T) => void) =>
 				(...args: T): void => {
@@ -223,10 +223,17 @@ export class LocalMarketplace implements Disposable {
 		});
 	}
 
-	#failure(reason: string): UserFacingError {
+	#notRunning(reason: string): UserFacingError {
 		this.#options.log.error(`local marketplace: ${reason}`);
 		return new UserFacingError(
 			l10n.t("The local marketplace didn’t start or has stopped. See the log for details."),
+		);
+	}
+
+	#incomplete(reason: string): UserFacingError {
+		this.#options.log.error(`local marketplace: ${reason}`);
+		return new UserFacingError(
+			l10n.t("The local marketplace didn’t complete the request. See the log for details."),
 		);
 	}
 

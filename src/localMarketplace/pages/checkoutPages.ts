@@ -76,12 +76,11 @@ class CheckoutPages {
 	}
 
 	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
-	returned(c: Context, title: string): Response {
+	returned(c: Context, title: string, text: string): Response {
 		const id = c.req.query("session_id");
 		if (id !== undefined) {
 			return this.show(c, this.#marketplace.checkouts.get(id));
 		}
-		const text = "You can close this page and return to VS Code. Your balance updates automatically.";
 		return sendPage(c, plainReturnPage(title, text));
 	}
 
@@ -98,8 +97,10 @@ class CheckoutPages {
 
 export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
 	const pages = new CheckoutPages(marketplace, origin);
-	app.get("/checkout/done", (c) => pages.returned(c, "Payment complete"));
-	app.get("/checkout/cancelled", (c) => pages.returned(c, "Checkout canceled"));
+	const close = "You can close this page and return to VS Code.";
+	const updates = "Your balance updates automatically.";
+	app.get("/checkout/done", (c) => pages.returned(c, "Payment complete", `${close} ${updates}`));
+	app.get("/checkout/cancelled", (c) => pages.returned(c, "Checkout canceled", close));
 	app.get("/checkout/:id", (c) => pages.show(c, marketplace.checkouts.get(c.req.param("id"))));
 	app.post("/checkout/:id", async (c) =>
 		pages.end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""),

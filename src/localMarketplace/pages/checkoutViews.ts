@@ -35,12 +35,12 @@ function openPage({ checkout, account }: CheckoutView): Page {
 					<dd>${money(account.buyer.balance + amount)}</dd>
 				</div>
 			</dl>
-			<p class="small muted">Session ${checkout.id}, expires at ${time(checkout.expiresAt, formatTime)}.</p>
+			<p class="small muted">Checkout ${checkout.id} expires at ${time(checkout.expiresAt, formatTime)}.</p>
 		</section>
 		<form method="post" aria-labelledby="pay">
 			<h1 id="pay">Test payment</h1>
 			<p class="muted">
-				A real marketplace would ask for a card here. This test page never does. The details below are sample
+				A real marketplace would ask for a card. This test page never does. The card details below are sample
 				data and can’t be edited.
 			</p>
 			<label

@@ -21,10 +21,12 @@ function roleOf(account: Account): string {
 }
 
 function balanceOf(account: Account): Html {
+	const balance = money(account.buyer.balance);
+	const earnings = html`${money(account.seller.balance)} earnings`;
 	if (account.role === "both") {
-		return html`${money(account.buyer.balance)} balance, ${money(account.seller.balance)} earnings`;
+		return html`${balance} balance, ${earnings}`;
 	}
-	return money(isBuyer(account) ? account.buyer.balance : account.seller.balance);
+	return account.role === "seller" ? earnings : balance;
 }
 
 function accountRow(account: Account): Html {
@@ -41,7 +43,7 @@ function homeMain(marketplace: Marketplace): Html {
 	const sellers = marketplace.accounts.countSellers();
 	return html`<h1>Local Marketplace</h1>
 		<p class="muted lead">
-			A complete marketplace on your computer, including checkout, mailbox, and payout pages. ${datasets}
+			A complete marketplace on this computer, including checkout, mailbox, and payout pages. ${datasets}
 			datasets, ${sellers} sellers, ${count(accounts.length, "account")}.
 		</p>
 		<div class="tiles">

@@ -87,12 +87,12 @@ function render(root: string, page: Page): Html {
 <style>${new Html(STYLESHEET)}</style>
 </head>
 <body>
-<aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page leaves your computer.</aside>
+<aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page leaves this computer.</aside>
 <header class="bar"><a class="brand" href="${root}">${new Html(LOGO)}<span>Local Marketplace</span></a>${navigation(root, page.current)}</header>
 <main${page.narrow ? new Html(' class="narrow"') : ""}>
 ${page.main}
 </main>
-<footer>Runs only on this computer. For evaluation and testing.</footer>
+<footer>The local marketplace runs only on this computer, for evaluation and testing.</footer>
 </body>
 </html>
 `;

@@ -15,7 +15,7 @@ function mailText(mail: Mail, now: number): Html {
 		return html`<p class="muted">${mail.text}</p>`;
 	}
 	if (mail.used_at !== undefined) {
-		return html`<p class="muted">Code used on ${time(mail.used_at)}.</p>`;
+		return html`<p class="muted">This code was used on ${time(mail.used_at)}.</p>`;
 	}
 	if (Date.parse(mail.sent_at) + CODE_MS <= now) {
 		return html`<p class="muted">This code has expired.</p>`;

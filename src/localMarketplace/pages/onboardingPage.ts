@@ -23,7 +23,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 		<div>
 			<h1>Payouts</h1>
 			<p class="muted">
-				Sellers can withdraw after the payment processor has their payout details. On this test page, that
+				Sellers can withdraw after giving the payment processor their payout details. On this test page, that
 				takes one click.
 			</p>
 		</div>

@@ -21,7 +21,7 @@ function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
 	if (chunks < 1n || chunks > MAX_CHUNKS) {
-		throw new Problem(422, "invalid_field", "Enter a whole number of chunks, at least 1.");
+		throw new Problem(422, "invalid_field", "Enter a whole number of chunks from 1 to 1,000,000,000,000.");
 	}
 	return chunks;
 }

@@ -39,7 +39,7 @@ function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Htm
 	}
 	const added = formatMoney(amount, BALANCE_CURRENCY);
 	return html`<p class="small">
-		That’s below the auto-deposit threshold of ${level}, so ${added} will be added:
+		That’s below the auto-deposit threshold of ${level}, so ${added} will be added, for a balance of
 		<strong class="num">${formatMoney(after + amount, BALANCE_CURRENCY)}</strong>.
 	</p>`;
 }
@@ -55,7 +55,8 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 	if (offer.currency !== BALANCE_CURRENCY) {
 		return html`<dl class="lines">${rows}</dl>
 			<p class="small">
-				This dataset is priced in ${offer.currency}, but the balance is in ${BALANCE_CURRENCY}.
+				This dataset is priced in ${offer.currency}, but the balance is in ${BALANCE_CURRENCY}, so its chunks
+				can’t be bought.
 			</p>`;
 	}
 	if (after < 0n) {

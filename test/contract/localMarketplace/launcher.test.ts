@@ -78,14 +78,14 @@ describe("LocalMarketplace", function () {
 		process.kill(Number(readFileSync(pidFile(), "utf8")), "SIGKILL");
 		await lost;
 	};
-	const marketplace = (): LocalMarketplace => {
+	const marketplace = (program = `await import(${JSON.stringify(main)});`): LocalMarketplace => {
 		const store = {
 			get: (name: string) => memory.get(name),
 			update: async (name: string, value: unknown) => void memory.set(name, value),
 		};
 		const bundle = join(folder.path, "bundle.mjs");
 		const notesItself = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(pidFile())}, String(process.pid));`;
-		writeFileSync(bundle, `${notesItself}\nawait import(${JSON.stringify(main)});\n`);
+		writeFileSync(bundle, `${notesItself}\n${program}\n`);
 		const made = new LocalMarketplace({ bundle, dataFolder: folder.path, memory: store, log: silent });
 		open.push(made);
 		return made;
@@ -190,6 +190,14 @@ describe("LocalMarketplace", function () {
 		assert.equal(await lost, undefined);
 		assert.equal(await second.start(), origin);
 		assert.equal(second.origin, origin);
+	});
+
+	it("says whether the process ended or a request to it failed", async () => {
+		const failed = '({ id }) => process.send({ type: "failed", id, message: "no space" })';
+		const ready = '{ type: "ready", origin: "http://127.0.0.1:1" }';
+		const failing = marketplace(`process.on("message", ${failed});\nprocess.send(${ready});`);
+		await assert.rejects(failing.reset(), /didn’t complete the request/);
+		await assert.rejects(marketplace("process.exit(1);").start(), /didn’t start or has stopped/);
 	});
 
 	it("lets requests to any other marketplace through", async () => {

@@ -155,6 +155,8 @@ describe("The local marketplace’s website", () => {
 			const { id } = patents();
 			assert.match((await service.ask(`/purchase?dataset=${id}&chunks=999999`)).text, /Short by/);
 			await service.refused("/purchase?chunks=0", {}, 422, "invalid_field");
+			const tooMany = await service.ask("/purchase?chunks=1000000000001");
+			assert.match(tooMany.text, /Enter a whole number of chunks from 1 to 1,000,000,000,000\./);
 			await service.refused("/purchase?email=x", {}, 404, "buyer_not_found");
 			await service.refused("/purchase?dataset=no%20such", {}, 404, "dataset_not_found");
 		});
@@ -228,7 +230,7 @@ describe("The local marketplace’s website", () => {
 		const { text } = await service.ask("/");
 		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
 		assert.match(text, /Buyer and seller, ready for payouts/);
-		assert.match(text, /Seller, payouts not set up/);
+		assert.match(text, /Seller, payouts not set up<\/td>\s+<td class="end">.* earnings<\/td>/);
 		assert.equal((await service.ask("/logo.svg")).headers.get("content-type"), "image/svg+xml");
 	});
 });
