@@ -60,7 +60,9 @@ async function addById(
 		prompt: l10n.t("Enter the ID of one of your datasets. Nothing changes on the marketplace."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 		validate: (text) =>
-			isGuid(text.trim()) ? undefined : l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."),
+			isGuid(text.trim())
+				? undefined
+				: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
 		submit: async (text, signal) => {
 			outcome = await ownership.addById(text.trim(), signal);
 			return problemOf(outcome);

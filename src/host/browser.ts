@@ -64,7 +64,11 @@ export class Browser {
 			return { kind: "opened" };
 		}
 		const copy = l10n.t("Copy Link");
-		const picked = await this.#notifications.show("info", l10n.t("The page wasn’t opened."), copy);
+		const picked = await this.#notifications.show(
+			"info",
+			l10n.t("The page wasn’t opened. You can copy its link instead."),
+			copy,
+		);
 		return picked === copy ? this.#copy(url) : { kind: "declined" };
 	}
 

@@ -136,7 +136,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 	}
 	const id = isGuid(draft.connector_id.trim())
 		? []
-		: [error("connector_id", l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."))];
+		: [error("connector_id", l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."))];
 	const missing = l10n.t("Enter a value, or remove the connector ID.");
 	return [...id, ...dependents.flatMap((path) => required(path, draft[path], missing))];
 }

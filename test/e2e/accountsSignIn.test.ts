@@ -31,7 +31,7 @@ describe("Signing in", function () {
 	const begin = async (): Promise<void> => {
 		await bench.window.run("dataMarketplace.session.signIn");
 		await bench.window.pick("Email and Password");
-		await bench.window.quickInput.getByText("Your email address").waitFor();
+		await bench.window.quickInput.getByText("Enter your email address.").waitFor();
 	};
 	const escape = async (): Promise<void> => {
 		await bench.window.page.keyboard.press("Escape");
@@ -133,7 +133,7 @@ describe("Signing in", function () {
 		await window.type(buyer);
 		await window.quickInput.getByText("never stored").waitFor();
 		await back();
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
@@ -256,7 +256,7 @@ describe("Signing in", function () {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		fault.dispose();
 		await window.clickRow("Discover", "Session expired");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();

@@ -180,7 +180,7 @@ describe("Account management", function () {
 		await lost.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		await lost.click();
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 	});
 });

@@ -37,7 +37,7 @@ describe("Secrets that were entered, received, and stored", function () {
 	it("are used to sign in", async () => {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		const echo = server.play(echoed(422), { path: /\/login$/, times: 1 });
@@ -137,7 +137,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await until(async () => asked("discover"));
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type("canary@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(marks.password);

@@ -62,7 +62,7 @@ describe("The form for a new dataset", function () {
 	it("requires a valid connector ID, and then an index name", async () => {
 		const id = page.getByRole("textbox", { name: "Connector ID" });
 		await id.fill("not an id");
-		await page.locator("#connector_id-message").getByText("This isn’t a valid ID.").waitFor();
+		await page.locator("#connector_id-message").getByText("Enter an ID in the form xxxxxxxx").waitFor();
 		await id.fill(connector);
 		await page
 			.locator("#index_name-message")

@@ -182,7 +182,7 @@ describe("The interface during a fault", function () {
 
 	const askForAddress = async (origin: string): Promise<void> => {
 		await window.run("dataMarketplace.session.connect");
-		await window.quickInput.getByText("Marketplace address").waitFor();
+		await window.quickInput.getByText("Enter the marketplace’s address.").waitFor();
 		await window.type(origin);
 	};
 

@@ -316,7 +316,7 @@ describe("The extension with the local marketplace", function () {
 		await window.answerNotification("Sign in to see the marketplace’s datasets.", "Sign In…");
 		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type("buyer@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);

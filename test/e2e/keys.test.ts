@@ -51,7 +51,7 @@ describe("The account’s API key", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerNotification("Sign in with your email address and password first", "Sign In…");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -76,7 +76,7 @@ describe("The account’s API key", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("You won’t be able to see it again").waitFor();
+		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.notEqual(shown, "");
 		await window.answerDialog("Copy Key");
@@ -170,7 +170,7 @@ describe("The account’s API key", function () {
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.answerNotification("and the new one never arrived.", "Sign In…");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -180,7 +180,7 @@ describe("The account’s API key", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Replace Key");
-		await window.dialog.getByText("You won’t be able to see it again").waitFor();
+		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.ok(await works(shown));
 		const before = bench.requests("GET", balance).length;

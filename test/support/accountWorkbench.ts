@@ -85,7 +85,7 @@ export class AccountWorkbench {
 	async logIn(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Your email address").waitFor();
+		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type(email);
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);

@@ -90,7 +90,7 @@ async function showOnce(notifications: Notifications, key: string, saved: boolea
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"Your new API key is in use and saved in secret storage. You won’t be able to see it again:\n\n{0}",
+				"Your new API key is in use and saved in secret storage. To copy it again later, run Copy API Key.\n\n{0}",
 				key,
 			)
 		: l10n.t(
@@ -115,7 +115,7 @@ async function revokeKey(
 	const confirmed = await notifications.confirmTyped({
 		title: l10n.t("Revoke the API key for {0}?", account.id.account),
 		prompt: l10n.t(
-			"The key will stop working immediately, on this computer and everywhere else it’s used. Type {0} to confirm.",
+			"The key will stop working immediately, on this computer and everywhere else it’s used. Type “{0}” to confirm.",
 			host,
 		),
 		expected: host,

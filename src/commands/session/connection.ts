@@ -66,7 +66,7 @@ async function use({ marketplaceChoice, session }: SignInParts, baseUrl: string)
 async function askForMarketplace(parts: SignInParts): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
-		prompt: l10n.t("Marketplace address"),
+		prompt: l10n.t("Enter the marketplace’s address."),
 		placeholder: "https://market.example.com",
 		value: parts.settings.serviceUrl.value,
 		validate: (text) => {
@@ -128,7 +128,7 @@ async function firstConnection(parts: SignInParts, method?: SignInMethod): Promi
 		{
 			label: l10n.t("Connect to a Marketplace…"),
 			detail: l10n.t(
-				"You’ll need the marketplace’s address and an API key, or your email address and password.",
+				"You’ll need the marketplace’s address, and either an API key or your email address and password.",
 			),
 			icon: "plug",
 			value: "connect",
@@ -213,7 +213,7 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 		},
 		{
 			label: l10n.t("Paste an API Key…"),
-			detail: l10n.t("Verified with the marketplace, then saved in secret storage."),
+			detail: l10n.t("The key is verified with the marketplace, then saved in secret storage."),
 			icon: "key",
 			value: "key",
 		},
@@ -231,7 +231,7 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 		choices.push({
 			...localChoice(),
 			label: l10n.t("Use the Demo Accounts"),
-			detail: l10n.t("One buyer and one seller on the local marketplace. No real money."),
+			detail: l10n.t("Signs you in as a buyer and a seller on the local marketplace, with no real money."),
 		});
 	} else {
 		choices.push(
@@ -252,7 +252,7 @@ export async function openDashboard(
 	const url = parts.settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
-		const message = l10n.t("The dashboard address isn’t set.");
+		const message = l10n.t("The dashboard address isn’t set. Enter the address in Settings.");
 		if ((await parts.notifications.show("info", message, open)) === open) {
 			await parts.settings.show("dashboardUrl");
 		}

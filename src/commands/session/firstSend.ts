@@ -20,7 +20,7 @@ export async function mayConnect(
 	if (isInUse || session.accounts(origin).length > 0) return true;
 	return notifications.confirm({
 		question: l10n.t("Connect to {0}?", host),
-		detail: l10n.t("You haven’t used this marketplace before. From now on, requests go to {0}.", host),
+		detail: l10n.t("You haven’t used this marketplace before. From now on, requests will go to {0}.", host),
 		action: l10n.t("Connect"),
 	});
 }

@@ -30,7 +30,7 @@ export async function signInWithKey(
 	marketplace: ChosenMarketplace,
 	given: { key?: string | undefined; account?: string | undefined } = {},
 ): Promise<SignInOutcome> {
-	const title = l10n.t("API Key for {0}", marketplaceName(marketplace));
+	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	let typed = given.key ?? "";
 	for (;;) {

@@ -68,7 +68,7 @@ class PasswordFlow {
 			title: this.#title,
 			step: 1,
 			of: 3,
-			prompt: l10n.t("Your email address"),
+			prompt: l10n.t("Enter your email address."),
 			placeholder: "name@example.com",
 			value: this.#email,
 			validate: (text) => {
@@ -153,19 +153,21 @@ class PasswordFlow {
 	}
 
 	async #sendCode(text: string, signal: AbortSignal): Promise<string | undefined> {
-		if (!this.#steps) return l10n.t("Go back and sign in again.");
+		if (!this.#steps) return l10n.t("This sign-in has ended. Go back and enter your password again.");
 		const outcome = await this.#steps.verify(text, signal);
 		if (outcome.kind === "signedIn") {
 			this.#outcome = outcome;
 			return undefined;
 		}
-		const refused = l10n.t("The code is incorrect or has expired. Go back to get a new one.");
+		const refused = l10n.t(
+			"The code is incorrect or has expired. To get a new one, select Send Another Code above.",
+		);
 		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
-		return isLost ? l10n.t("{0} Go back to get a new code.", problem) : problem;
+		return isLost ? l10n.t("{0} To get a new code, select Send Another Code above.", problem) : problem;
 	}
 
 	async #resend(signal: AbortSignal): Promise<string> {

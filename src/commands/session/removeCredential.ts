@@ -14,7 +14,7 @@ export async function removeCredential(
 		void notifications.show(
 			"warning",
 			l10n.t(
-				"The API key couldn’t be removed from secret storage on this computer. To be safe, revoke the key on the marketplace.",
+				"The account’s sign-in couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
 			),
 		);
 	}

@@ -24,12 +24,11 @@ export function accountChoice(
 	localMarketplace: LocalMarketplace,
 	record: AccountRecord,
 ): Choice<AccountRecord> {
+	const { origin } = record;
+	const where = localMarketplace.isAt(origin) ? l10n.t("local marketplace") : new URL(origin).host;
 	return {
 		label: forQuickPick(record.account),
-		description: localMarketplace.isAt(record.origin)
-			? l10n.t("local marketplace")
-			: new URL(record.origin).host,
-		...(record.hint === "" ? {} : { detail: l10n.t("key ends in {0}", record.hint) }),
+		description: [where, ...(record.hint === "" ? [] : [l10n.t("key ends in {0}", record.hint)])].join(" · "),
 		icon: "account",
 		value: record,
 	};

@@ -153,7 +153,10 @@ export class Ownership implements Disposable {
 	async addById(text: string, signal?: AbortSignal): Promise<AddOutcome> {
 		const id = text.trim().toLowerCase();
 		if (!isGuid(id)) {
-			return { kind: "invalid", message: l10n.t("This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-….") };
+			return {
+				kind: "invalid",
+				message: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
+			};
 		}
 		if (this.#account.client === undefined) {
 			return { kind: "invalid", message: l10n.t("Sign in first.") };

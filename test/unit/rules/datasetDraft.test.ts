@@ -63,7 +63,7 @@ describe("checkDraft", () => {
 
 	it("requires an index name and embedding model with a connector", () => {
 		assert.deepEqual(sentences({ connector_id: "0a1b2c3d" }), [
-			["connector_id", "This isn’t a valid ID. IDs look like xxxxxxxx-xxxx-…."],
+			["connector_id", "Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."],
 			["index_name", "Enter a value, or remove the connector ID."],
 			["embedding_model", "Enter a value, or remove the connector ID."],
 		]);
