@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation } from "jsonc-parser";
 import { isGuid } from "../base/guid.ts";
 import { checkEmail } from "../rules/email.ts";
-import { firstProblems, parseBounded } from "./boundedJson.ts";
+import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
 export interface AccessProblem {
 	readonly message: string;
@@ -23,11 +23,13 @@ export interface AccessFile {
 export function readAccessFile(text: string): AccessFile {
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
-	const problems = errors.map((error) => problem(l10n.t("Invalid JSON."), error));
+	const problems = errors.map((error) => problem(invalidSyntax(), error));
 	const id = root && findNodeAtLocation(root, ["dataset_id"]);
 	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
 	if (!isGuid(datasetId)) {
-		problems.push(problem(l10n.t("Enter the dataset ID, in the form xxxxxxxx-xxxx-…."), id ?? root));
+		problems.push(
+			problem(l10n.t("Enter the dataset ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."), id ?? root),
+		);
 	}
 	const list = root && findNodeAtLocation(root, ["buyers"]);
 	if (list?.type !== "array") {

@@ -30,6 +30,11 @@ export function parseBounded(text: string): BoundedJson {
 	return { root, errors };
 }
 
+/** For a file whose JSON syntax is invalid. Without a place: VS Code's JSON support marks it. */
+export function invalidSyntax(): string {
+	return l10n.t("Fix the JSON syntax. VS Code marks the error in the file.");
+}
+
 function unparsed(refusal: string): BoundedJson {
 	return { root: undefined, errors: [], refusal };
 }

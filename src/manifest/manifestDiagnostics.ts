@@ -1,10 +1,9 @@
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest } from "./manifestFiles.ts";
-import { placeOf } from "./boundedJson.ts";
+import { invalidSyntax, placeOf } from "./boundedJson.ts";
 import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
 const TYPING_PAUSE_MS = 150;
@@ -131,6 +130,6 @@ function hintDiagnostics(
 
 function accessDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
 	return readAccessFile(document.getText())
-		.problems.filter((problem) => problem.message !== l10n.t("Invalid JSON."))
+		.problems.filter((problem) => problem.message !== invalidSyntax())
 		.map((problem) => diagnosticOf(document, problem));
 }

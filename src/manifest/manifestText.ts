@@ -5,7 +5,7 @@ import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
 import { type DatasetDraft, type FieldDraft, MAX_FIELDS, textProperties } from "../rules/datasetDraft.ts";
 import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
-import { firstProblems, parseBounded } from "./boundedJson.ts";
+import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
 /** A problem in a manifest, with its position in the text. */
 export interface ManifestProblem extends DraftProblem {
@@ -39,10 +39,15 @@ export function readManifest(text: string): Manifest {
 	const reader = new ManifestReader(text, root);
 	const draft = reader.read();
 	if (refusal !== undefined) return { draft, problems: [ofWhole(refusal, "error")] };
-	const syntax = errors.map(({ offset, length }): ManifestProblem => {
-		const message = l10n.t("Fix the JSON syntax. VS Code marks the error in the file.");
-		return { path: "", segments: [], message, severity: "error", code: "invalid-json", offset, length };
-	});
+	const syntax = errors.map(({ offset, length }): ManifestProblem => ({
+		path: "",
+		segments: [],
+		message: invalidSyntax(),
+		severity: "error",
+		code: "invalid-json",
+		offset,
+		length,
+	}));
 	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));
 	return { draft, problems: firstProblems([...syntax, ...reader.problems, ...rules], ofWhole) };
 }
@@ -165,7 +170,11 @@ class ManifestReader {
 		const list = this.#find(["metadata_schema"]);
 		if (!list || list.type === "null") return [];
 		if (list.type !== "array") {
-			this.#report(["metadata_schema"], l10n.t("Fields must be a JSON array: [ … ]."), list);
+			this.#report(
+				["metadata_schema"],
+				l10n.t("“{0}” must be a JSON array: [ … ].", "metadata_schema"),
+				list,
+			);
 			return [];
 		}
 		const entries = list.children ?? [];

@@ -25,7 +25,7 @@ export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,
 		openLabel: l10n.t("Import Fields"),
-		title: l10n.t("Sample File"),
+		title: l10n.t("Choose a Sample File"),
 		filters: { [l10n.t("Tables and JSON")]: ["csv", "tsv", "tab", "json", "jsonl", "ndjson"] },
 	});
 	return chosen?.[0];
@@ -39,7 +39,7 @@ export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
 	const chosen = await pickMany(
 		read.sample.fields.map((field) => choiceOf(field, language)),
 		{
-			title: l10n.t("Fields of {0}", fileName(uri)),
+			title: l10n.t("Import Fields from {0}", fileName(uri)),
 			placeholder: [
 				sampleLine(read.sample, language),
 				...read.sample.notes,
@@ -74,7 +74,13 @@ async function readSample(
 	} catch (error) {
 		if (cancelled?.aborted === true) return { kind: "cancelled" };
 		if (error instanceof UserFacingError) return { kind: "refused", message: error.message };
-		return { kind: "refused", message: l10n.t("Couldn’t read {0}.", fileName(uri)) };
+		return {
+			kind: "refused",
+			message: l10n.t(
+				"Couldn’t read {0}. Check that the file exists and that you can open it.",
+				fileName(uri),
+			),
+		};
 	}
 }
 
@@ -83,7 +89,9 @@ async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	const bytes = await readFileWithin(uri, MAX_WHOLE);
 	if (bytes === undefined) {
 		throw new UserFacingError(
-			l10n.t("Files that aren’t on a local disk can be up to 50 MB. Save a smaller part of the file first."),
+			l10n.t(
+				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller one.",
+			),
 		);
 	}
 	return bytesInChunks(bytes);

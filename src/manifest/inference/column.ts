@@ -139,7 +139,7 @@ export class Column {
 		if (typed <= 0) return decision("empty", l10n.t("No values found in the sample."));
 		const decided = this.#decideTyped(typed);
 		if (nullWords === 0 || decided.kind === "text" || decided.kind === "category") return decided;
-		const note = l10n.t("Values such as “NA” or “null” treated as empty: {0}.", nullWords);
+		const note = l10n.t("Values ignored when choosing the type, such as “NA” or “null”: {0}.", nullWords);
 		return decision(decided.kind, ...decided.notes, note);
 	}
 
@@ -147,7 +147,7 @@ export class Column {
 		if (this.#only(typed, "boolean")) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
 		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !identifierName.test(this.name)) {
-			return decision("date", l10n.t("Dates written as eight digits."));
+			return decision("date", l10n.t("The dates are written as eight digits."));
 		}
 		if (this.#only(typed, "uuid")) return decision("identifier");
 		return this.#decideNumber(typed) ?? this.#decideText(typed);
@@ -179,13 +179,19 @@ export class Column {
 			return decision("identifier", l10n.t("Some values start with 0, which would be lost in a number."));
 		}
 		if (this.#kinds.has("longInteger")) {
-			return decision("identifier", l10n.t("Too many digits to store exactly as a number."));
+			return decision(
+				"identifier",
+				l10n.t("Some values have too many digits to be stored exactly as numbers."),
+			);
 		}
 		if (identifierName.test(spaced(this.name))) {
-			return decision("identifier", l10n.t("Contains only digits, but the name suggests an identifier."));
+			return decision(
+				"identifier",
+				l10n.t("The values contain only digits, but the name suggests an identifier."),
+			);
 		}
 		if (this.#epochLike === this.#nonEmpty && timeName.test(spaced(this.name))) {
-			return decision("timestamp", l10n.t("Unix time in seconds or milliseconds."));
+			return decision("timestamp", l10n.t("The values are Unix times in seconds or milliseconds."));
 		}
 		return decision("integer");
 	}

@@ -163,8 +163,11 @@ function readable(error: unknown, limits: InferenceLimits): unknown {
 	if (code === "CSV_MAX_RECORD_SIZE") {
 		const kilobytes = Math.round(limits.maxRecordBytes / 1024);
 		return new UserFacingError(
-			l10n.t("A line exceeds the {0} KB limit. A closing quote may be missing.", kilobytes),
+			l10n.t(
+				"A line in the file is longer than {0} KB. Check whether a closing quote is missing.",
+				kilobytes,
+			),
 		);
 	}
-	return new UserFacingError(l10n.t("A quote is never closed, so the file can’t be split into lines."));
+	return new UserFacingError(l10n.t("A quote in the file is never closed. Add the missing quote."));
 }

@@ -26,7 +26,9 @@ export async function inferFields(
 	const decoded = decodeText(chunks, limits.maxBytes, pacer);
 	const reading = await read(decoded, options.format, limits, pacer);
 	if (reading.columns.length === 0) {
-		throw new UserFacingError(l10n.t("No fields found in this file."));
+		throw new UserFacingError(
+			l10n.t("No fields found in this file. Use a file with a header line or JSON objects."),
+		);
 	}
 	return {
 		format: options.format,

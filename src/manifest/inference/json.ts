@@ -42,7 +42,7 @@ export async function readJsonLines(
 		if (rest.length > limits.maxRecordBytes) {
 			throw new UserFacingError(
 				l10n.t(
-					"A line in the file is longer than {0} KB. Use a file with one shorter object per line.",
+					"A line in the file is longer than {0} KB. Use a file with smaller objects, one per line.",
 					Math.round(limits.maxRecordBytes / 1024),
 				),
 			);
@@ -82,7 +82,7 @@ class Records {
 		if (this.#unreadable > 0) {
 			notes.push(l10n.t("Skipped entries that aren’t objects or can’t be read: {0}.", this.#unreadable));
 		}
-		if (this.#nested) notes.push(l10n.t("Skipped objects that are nested deeper or inside lists."));
+		if (this.#nested) notes.push(l10n.t("Skipped objects that are inside lists or nested too deeply."));
 		return this.columns.finish(notes);
 	}
 

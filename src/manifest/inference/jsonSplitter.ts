@@ -62,7 +62,7 @@ export class JsonSplitter {
 		if (this.#length > this.#maxRecordLength && this.#base !== undefined) {
 			const kilobytes = Math.round(this.#maxRecordLength / 1024);
 			throw new UserFacingError(
-				l10n.t("An object in the file is longer than {0} KB. Use a file with smaller objects.", kilobytes),
+				l10n.t("An object in the file is larger than {0} KB. Use a file with smaller objects.", kilobytes),
 			);
 		}
 		// A top-level object this long can only contain the array of records, so what precedes the array isn't

@@ -24,7 +24,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 }
 
 function distinctWords(distinct: number, isCapped: boolean, language: string): string {
-	if (isCapped) return l10n.t("more than {0} distinct values", count(distinct, language));
+	if (isCapped) return l10n.t("at least {0} distinct values", count(distinct, language));
 	if (distinct === 1) return l10n.t("1 distinct value");
 	return l10n.t("{0} distinct values", count(distinct, language));
 }

@@ -24,7 +24,7 @@ function lineFor(nonEmpty: number, rows: number): string {
 
 describe("The description of a sample", () => {
 	it("names the share of values, how many differ, and examples", () => {
-		const words = "has values in 99% of 20,000 rows · more than 4,000 distinct values · for example EP1, EP2";
+		const words = "has values in 99% of 20,000 rows · at least 4,000 distinct values · for example EP1, EP2";
 		assert.equal(evidenceLine(field, "en"), words);
 	});
 
