@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { SellerBalance } from "../../api/wire/schemas.ts";
+import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { autoDepositWords, sameAutoDeposit, savedOtherwise } from "./autoDepositValues.ts";
@@ -82,15 +82,7 @@ export async function checkDeposit(
 		...(newestDepositAt === undefined ? {} : { newestAt: newestDepositAt }),
 	};
 	const deposits = depositIds === undefined ? [] : newDeposits(recent, before);
-	if (deposits.length > 0) {
-		const title = l10n.t("A new deposit was recorded");
-		const amounts = deposits.map((deposit) => formatMoney(deposit.amount, deposit.currency)).join(", ");
-		const sentence = l10n.t(
-			"Recorded since your request: {0}. The deposit may be from another checkout.",
-			amounts,
-		);
-		return { kind: "changedOtherwise", title, sentence, deposits };
-	}
+	if (deposits.length > 0) return { kind: "changedOtherwise", ...newDepositWords(deposits), deposits };
 	return {
 		kind: "nothingSeen",
 		title: l10n.t("No deposit of {0} has been recorded", amountOf(record)),
@@ -99,6 +91,25 @@ export async function checkDeposit(
 			elapsed(record, now),
 		),
 	};
+}
+
+function newDepositWords(deposits: readonly DepositRecord[]): { title: string; sentence: string } {
+	const amounts = deposits.map((deposit) => formatMoney(deposit.amount, deposit.currency)).join(", ");
+	return deposits.length === 1
+		? {
+				title: l10n.t("A new deposit was recorded"),
+				sentence: l10n.t(
+					"Recorded since your request: {0}. The deposit may be from another checkout.",
+					amounts,
+				),
+			}
+		: {
+				title: l10n.t("New deposits were recorded"),
+				sentence: l10n.t(
+					"Recorded since your request: {0}. The deposits may be from other checkouts.",
+					amounts,
+				),
+			};
 }
 
 export async function checkAutoDeposit(

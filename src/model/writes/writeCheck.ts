@@ -60,7 +60,7 @@ async function checkCreation(
 	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
 	if (found === undefined) {
-		const sentence = l10n.t("Private datasets might not appear in the list.");
+		const sentence = l10n.t("Private datasets might not be listed.");
 		return { kind: "nothingSeen", title: l10n.t("No dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };
@@ -88,23 +88,25 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 /** Tests whether the old key still works, which shows whether the write was carried out. */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
 	const result = await account.probeKey(signal);
+	const replaced = record.kind === "keyGenerate";
 	if (result === undefined) {
-		const sentence = l10n.t(
-			"The old key isn’t on this computer, so it can’t be tested. Generate a new key to be sure.",
-		);
+		const sentence = replaced
+			? l10n.t("The old key isn’t on this computer, so it can’t be tested. To be sure, generate another key.")
+			: l10n.t("The key isn’t on this computer, so it can’t be tested. To be sure, revoke the key again.");
 		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 	}
 	if (result.kind === "failed") {
 		throw result.error;
 	}
-	const replaced = record.kind === "keyGenerate";
 	if (result.kind === "accepted") {
-		const title = replaced ? l10n.t("The API key wasn’t replaced") : l10n.t("The API key wasn’t revoked");
-		return { kind: "didNotHappen", title, sentence: l10n.t("The old key still works.") };
+		const [title, sentence] = replaced
+			? [l10n.t("The API key wasn’t replaced"), l10n.t("The old key still works.")]
+			: [l10n.t("The API key wasn’t revoked"), l10n.t("The key still works.")];
+		return { kind: "didNotHappen", title, sentence };
 	}
 	if (!replaced) {
 		const title = l10n.t("The API key was revoked");
-		return { kind: "happened", title, sentence: l10n.t("The old key no longer works.") };
+		return { kind: "happened", title, sentence: l10n.t("The key no longer works.") };
 	}
 	const title = l10n.t("The API key was replaced");
 	const sentence = l10n.t(

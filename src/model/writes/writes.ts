@@ -87,7 +87,7 @@ export class Writes implements Disposable {
 		try {
 			return await running;
 		} catch {
-			return notSent(l10n.t("Couldn’t record this action in Activity, so nothing was sent."));
+			return notSent(l10n.t("Couldn’t record this action in Activity, so nothing was sent. Try again."));
 		} finally {
 			this.#inFlight.delete(flight);
 			this.#running.delete(running);

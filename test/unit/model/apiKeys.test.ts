@@ -141,5 +141,21 @@ describe("ApiKeys", () => {
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
+		assert.equal(outcome.result.sentence, "The key no longer works.");
+	});
+
+	it("finds the key still valid after a revocation that never arrived", async () => {
+		await withKey();
+		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
+		const outcome = await keys.revoke();
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
+		assert.equal(outcome.result.sentence, "The key still works.");
+	});
+
+	it("advises revoking the key again if it isn’t on this computer", async () => {
+		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
+		const outcome = await keys.revoke();
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
+		assert.match(outcome.result.sentence, /To be sure, revoke the key again\.$/);
 	});
 });

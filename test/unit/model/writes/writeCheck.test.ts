@@ -140,7 +140,13 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal((await deposit()).kind, "unknown");
 		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
 		fixture.service.receive("25.00000000");
-		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "changedOtherwise");
+		const one = await fixture.writes.checkNow(fixture.newest()?.id ?? "");
+		assert.equal(one.kind, "changedOtherwise");
+		assert.equal(one.title, "A new deposit was recorded");
+		fixture.service.receive("10.00000000");
+		const two = await fixture.writes.checkNow(fixture.newest()?.id ?? "");
+		assert.equal(two.title, "New deposits were recorded");
+		assert.match(two.sentence, /10\.00 USD, 25\.00 USD\. The deposits may be from other checkouts\.$/);
 		assert.equal((await deposit()).kind, "done");
 	});
 });
