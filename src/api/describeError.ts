@@ -44,7 +44,8 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	proxy: proxySentence,
 	proxySignIn: ({ host }) =>
 		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
-	timeout: ({ host, seconds }) => l10n.t("{0} didn’t respond within {1}.", host, duration(seconds)),
+	timeout: ({ host, seconds }) =>
+		l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds)),
 	slowRequest: ({ host }) => l10n.t("{0} took too long to respond (408).", host),
 	cancelled: () => l10n.t("Canceled."),
 	// A wrong password also gets a 401, but at that point there's no sign-in to complain about.

@@ -27,7 +27,7 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "silentHandshake",
 		read: { kind: "timeout", deliveries: 0 },
 		write: notSent,
-		sentence: "{host} didn’t respond within {connect} seconds.",
+		sentence: "{host} didn’t respond within {connect} seconds. Check your network connection.",
 	},
 	{
 		id: "4a",

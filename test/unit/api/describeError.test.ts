@@ -28,8 +28,14 @@ describe("The text of an error", () => {
 			"The proxy p:1 refused the connection. Check your proxy settings.",
 			"The proxy requires authentication (407).",
 		],
-		[{ kind: "timeout", seconds: 30 }, "market.example didn’t respond within 30 seconds."],
-		[{ kind: "timeout", seconds: 1 }, "market.example didn’t respond within 1 second."],
+		[
+			{ kind: "timeout", seconds: 30 },
+			"market.example didn’t respond within 30 seconds. Check your network connection.",
+		],
+		[
+			{ kind: "timeout", seconds: 1 },
+			"market.example didn’t respond within 1 second. Check your network connection.",
+		],
 		[{ kind: "cancelled" }, "Canceled."],
 		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your sign-in. Sign in again."],
 		[{ kind: "forbidden", status: 403 }, "This account doesn’t have permission to do that."],
