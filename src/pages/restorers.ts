@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, Restore>> = {
 	newDataset: async (...saved) => (await import("./newDataset/controller.ts")).restoreCreatePanel(...saved),
 };
 
-/** Registers the serializers. A panel that can't be rebuilt is closed. */
+/** Registers the serializers. They close a panel whose saved state is invalid. */
 export function registerPanelRestorers(app: LateApp): Disposable {
 	const store = new DisposableStore();
 	for (const [name, restore] of Object.entries(pages)) {

@@ -1,4 +1,4 @@
-/** A deposit in progress. Its state comes from the marketplace's records, never from the browser's return. */
+/** A checkout. Whether it was paid comes from the marketplace's records, never from the browser's return. */
 import * as l10n from "@vscode/l10n";
 import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";

@@ -31,7 +31,7 @@ export class CheckoutControl {
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/**
-	 * Checkouts that the user says weren't paid. They're still watched until the page closes or another deposit
+	 * Checkouts that the user stopped waiting for. They're still watched until the page closes or another deposit
 	 * starts.
 	 */
 	readonly #left = new Set<string>();
@@ -180,8 +180,8 @@ export class CheckoutControl {
 	}
 
 	/**
-	 * For a marketplace that rejects links to VS Code: clears those settings, so the browser returns to the
-	 * marketplace's own pages.
+	 * For a marketplace that rejects links to VS Code: clears the settings that request them, so that the browser
+	 * returns to a web page instead. Dismisses the notice.
 	 */
 	async returnToWebPages(): Promise<null> {
 		const { successUrl, cancelUrl } = this.#parts.settings;
@@ -192,8 +192,8 @@ export class CheckoutControl {
 	}
 
 	/**
-	 * Called when the page closes or switches to another account: received and abandoned checkouts are
-	 * dismissed.
+	 * Dismisses received checkouts and those that the user stopped waiting for. Called when the page closes or
+	 * switches to another account.
 	 */
 	dispose(): void {
 		void this.#dismissSettled();

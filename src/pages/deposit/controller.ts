@@ -195,7 +195,7 @@ class DepositController implements PageController<typeof depositPage> {
 		return null;
 	}
 
-	/** Acknowledges an unknown outcome that checking couldn't resolve, which unblocks saving. */
+	/** Clears the notice. Acknowledges the unknown outcome of a save, if any, which unblocks saving. */
 	async #dismissAuto(): Promise<null> {
 		const pending = this.#pendingAuto();
 		if (pending !== undefined) {

@@ -8,7 +8,7 @@ const checkout = z.object({
 	id: z.string(),
 	amount: z.string(),
 	currency: z.string(),
-	/** `left`: the user says that it wasn't paid. */
+	/** `left`: the user stopped waiting, and no deposit was recorded. */
 	state: z.enum(["waiting", "notSeen", "received", "left"]),
 	startedAt: z.string(),
 	watchUntil: z.string(),
@@ -18,7 +18,7 @@ const checkout = z.object({
 	balanceNow: z.nullable(z.string()),
 	hasReceipt: z.boolean(),
 	problem: z.nullable(z.string()),
-	/** When the user last selected "Check Now", in ms since 1970. */
+	/** When the last check that the user requested ended, in ms since 1970. */
 	checkedAt: z.nullable(z.number()),
 });
 export type CheckoutState = z.output<typeof checkout>;

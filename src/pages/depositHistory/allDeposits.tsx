@@ -99,7 +99,7 @@ function DateField({ id, label, value, onInput }: DateFieldProps) {
 	);
 }
 
-/** The number of rows, and their totals if a date filter is set. */
+/** The number of rows, and their totals if the date filter hides some. */
 function Count({ state: { count, filtered, filteredTotals, complete } }: { readonly state: DepositsState }) {
 	if (count === 0) {
 		return null;

@@ -62,8 +62,8 @@ export class DepositList {
 	}
 
 	/**
-	 * Whether everything since `time` has been loaded. Before the end, this is known only if records arrive
-	 * newest first.
+	 * Whether everything since `time` has been loaded, if records arrive newest first. False if the first record
+	 * is older than the last.
 	 */
 	isCovered(time: number): boolean {
 		const first = this.#entries.find(({ day }) => day !== "");
@@ -175,7 +175,7 @@ function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
 		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
 }
 
-/** Every month from the earliest to the latest of `months`. */
+/** Every month from the earliest to the latest of `months`, at most MAX_MONTHS. */
 function monthsBetween(months: readonly string[]): string[] {
 	const sorted = months.toSorted((a, b) => a.localeCompare(b));
 	const first = sorted[0];
@@ -196,7 +196,7 @@ function nextMonth(month: string): string {
 	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
 }
 
-/** Returns a function from a wire timestamp to its local day, as `2026-11-18`. */
+/** Returns a function from a wire timestamp to its local day, as `2026-11-18`; empty if invalid or out of range. */
 function localDayKey(timeZone: string): (timestamp: string) => string {
 	const format = createFormat(timeZone);
 	return (timestamp) => {

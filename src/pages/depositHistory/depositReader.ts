@@ -14,9 +14,9 @@ export class DepositReader implements Disposable {
 	#batches: AsyncGenerator<DepositBatch, void, void> | undefined;
 	#reading: Promise<void> | undefined;
 	#retry: (() => void) | undefined;
-	/** Why the last page failed to load. */
+	/** Why a page failed to load; null unless one is waiting for a retry. */
 	problem: string | null = null;
-	/** Whether it failed because the account doesn't have the buyer role. */
+	/** Whether the page failed because the account doesn't have the buyer role. */
 	refused = false;
 	incomplete: string | null = null;
 	complete = false;
@@ -69,7 +69,7 @@ export class DepositReader implements Disposable {
 		this.#changed();
 	}
 
-	/** Loads until a record is older than `time` (ms since 1970), or to the end. */
+	/** Loads until everything since `time` (ms since 1970) has loaded, or to the end if `time` is undefined. */
 	async readUntil(time: number | undefined): Promise<void> {
 		const signal = this.#ended.signal;
 		const covered = (): boolean => time !== undefined && this.list.isCovered(time);
@@ -115,7 +115,7 @@ export class DepositReader implements Disposable {
 		this.incomplete = next.value.incomplete ?? null;
 	}
 
-	/** Reads pages, and retries a failed one with the same cursor. */
+	/** Returns a function that loads a page. If that fails, waits for `retry`, then uses the same cursor again. */
 	#pageReader(client: MarketplaceClient, signal: AbortSignal): Parameters<typeof depositBatches>[0] {
 		return async (cursor) => {
 			for (;;) {

@@ -86,7 +86,7 @@ function amountsOf(rows: ReadonlyMap<number, DepositRow>): ReadonlyMap<number, s
 
 const none: ReadonlyMap<number, DepositRow> = new Map();
 
-/** Requests the blocks of rows in view, and keeps those of this filter, order, and load. */
+/** Requests the blocks of rows in view. Keeps them until the dates or order change or the history is reloaded. */
 function useLoadedRows(state: DepositsState, start: number, end: number): ReadonlyMap<number, DepositRow> {
 	const { send } = usePage(depositsPage);
 	const { version, dates, ascending, readAt } = state;

@@ -14,8 +14,8 @@ export type ExportOutcome =
 	| { kind: "notSignedIn" };
 
 /**
- * Asks for format and location, then writes everything. If loading fails, rejects with a MarketplaceError
- * after deleting the partial file.
+ * Asks for the location, and for the format unless given, then writes everything. If loading fails, rejects with
+ * a MarketplaceError after deleting the partial file.
  */
 export async function exportDeposits(
 	notifications: Notifications,

@@ -60,7 +60,7 @@ export const depositsPage = definePage({
 	state: depositsState,
 	requests: {
 		refresh: act,
-		/** Loads one more page from the marketplace. */
+		/** Loads further pages until there are new rows. */
 		more: act,
 		/** Retries the page that failed. */
 		retry: act,

@@ -1,4 +1,4 @@
-/** A combo box that suggests known values and accepts any other. */
+/** A combo box that suggests known values and accepts any text. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
 import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";

@@ -28,7 +28,7 @@ import { publicationShape } from "./publicationNotice.ts";
 
 const pages = new Panels<typeof createPage, CreateController>();
 
-/** Opens the form with the account's draft. `given` values fill an empty draft but never replace another. */
+/** Opens the form with the account's draft. `given` values become the draft only if none is saved. */
 export async function openCreatePanel(parts: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
 	const drafts = parts.scopes.value?.drafts;
@@ -48,7 +48,7 @@ function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
 }
 
 /**
- * Shows a manifest. The review is exactly what it would send, with a button to send it. The preview is what buyers
+ * Shows a manifest. The review is exactly what would be sent, with a button to send. The preview is what buyers
  * would see, and follows the file.
  */
 export function openManifestPanel(
@@ -153,7 +153,7 @@ class CreateController implements PageController<typeof createPage> {
 		return { manifest: this.#source.manifest, step: this.#step };
 	}
 
-	/** What was entered without an account: the next one takes it over. */
+	/** What was entered while signed out. After sign-in, the next controller takes it over. */
 	get typedSignedOut(): DatasetDraft | undefined {
 		return this.#scope === undefined && this.#source.manifest === "" ? this.#source.draft : undefined;
 	}

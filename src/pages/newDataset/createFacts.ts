@@ -3,7 +3,7 @@ import { display } from "../../base/text.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-/** The seller name that buyers will see, or empty if no dataset of this account has been seen. */
+/** The seller name that buyers will see, taken from a marked seller or an own dataset; empty if none is known. */
 export function sellerName({ ownership }: AccountScope): string {
 	const [seller] = ownership.sellers();
 	const names = ownership.items().map(({ dataset }) => latest(dataset)?.value.seller_name ?? "");

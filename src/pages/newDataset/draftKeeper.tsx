@@ -8,7 +8,7 @@ import { createPage } from "./protocol.ts";
 type Channel = PageTools<typeof createPage>["channel"];
 
 const SAVE_AFTER_MS = 400;
-/** Text that the host may not have saved yet. `revision` identifies the host's draft that it edits. */
+/** A draft that the host may not have yet. `revision` identifies the host's draft that was edited. */
 const unsent = z.object({ draft: draftSchema, revision: z.string() });
 
 /** A field keeps its key, and with it its row, wherever it moves. Messages to the host drop the key. */
@@ -21,7 +21,7 @@ export function keyed(field: FieldDraft): KeyedField {
 	return { ...field, key: keys++ };
 }
 
-/** Sends edits to the host, which saves them to disk. The page persists what it hasn't sent yet. */
+/** Persists edits in the page immediately, and sends them to the host after a pause. */
 export class DraftKeeper {
 	readonly #channel: Channel;
 	readonly #revision: string;
@@ -76,7 +76,7 @@ export class DraftKeeper {
 	}
 }
 
-/** Key the component by the revision: edits still waiting to be sent are dropped with it. */
+/** Key the component by the revision: edits still waiting to be sent are dropped with the component. */
 export function useDraftKeeper(fromHost: DatasetDraft, revision: string): readonly [KeyedDraft, DraftKeeper] {
 	const { channel } = usePage(createPage);
 	const [keeper] = useState(() => new DraftKeeper(channel, fromHost, revision));

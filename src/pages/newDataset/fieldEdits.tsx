@@ -73,7 +73,7 @@ export class FieldEdits {
 		this.#page.announce(l10n.t("{0} moved to position {1} of {2}", name, to + 1, count));
 	}
 
-	/** Moves a field while it's dragged, without moving the focus or announcing it. */
+	/** Moves a field without moving the focus or announcing the move, as needed during a drag. */
 	place(from: number, to: number): void {
 		this.#change((fields) => fields.toSpliced(from, 1).toSpliced(to, 0, ...fields.slice(from, from + 1)));
 	}

@@ -20,8 +20,7 @@ export interface ListingSource extends Disposable {
 	readonly revision: string;
 	readonly savedAt: string;
 	/**
-	 * The ID of the intent to publish. While one is unresolved, no window sends another request with the same
-	 * ID.
+	 * Identifies the intent to publish. While a request for it is unresolved, no window sends another.
 	 */
 	readonly intent: string;
 	readonly onDidChange: Event<void>;
@@ -106,7 +105,7 @@ export class FormSource implements ListingSource {
 		this.#store.dispose();
 	}
 
-	/** Adopts the stored draft if another window published or discarded ours. */
+	/** Adopts the stored draft if another window replaced, published, or discarded ours. */
 	#follow(): void {
 		const id = this.#drafts?.current.id ?? "";
 		if (id === this.#id || (id === "" && this.#savedAt === "")) return;

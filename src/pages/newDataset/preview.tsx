@@ -17,7 +17,7 @@ interface PreviewProps {
 	readonly sellerName: string;
 }
 
-/** The list row and page header that buyers will see. */
+/** The list row that buyers will see, and a short form of the dataset's page. */
 export function Preview({ draft, sellerName }: PreviewProps) {
 	const price = checkAmount(draft.price_per_chunk, { allowZero: true });
 	const amount = price.ok ? formatUnits(price.value) : undefined;

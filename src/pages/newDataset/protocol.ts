@@ -41,7 +41,7 @@ export const createState = z.object({
 	/** Whether the marketplace has said that this account isn't a seller. */
 	noSeller: z.boolean(),
 	step: z.enum(["edit", "review", "preview"]),
-	/** URI of the source manifest; empty for the form's own draft. */
+	/** File name of the source manifest; empty for the form's own draft. */
 	manifest: z.string(),
 	draft: draftSchema,
 	/** A new value means that the host's draft replaces what was typed. */
@@ -79,7 +79,7 @@ export const createPage = definePage({
 		},
 		checkForDataset: act,
 		openCandidate: act,
-		/** Asks for confirmation. */
+		/** Like the next two, asks for confirmation. */
 		claim: act,
 		notCreated: act,
 		discard: act,

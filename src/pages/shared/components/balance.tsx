@@ -59,7 +59,7 @@ export function BalancePanel<V extends { readonly balance: string; readonly curr
 
 interface NotLoadedProps {
 	readonly of: Readable<unknown>;
-	/** Shown if the account doesn't have it. */
+	/** Shown if the account doesn't have the resource. */
 	readonly none?: string | undefined;
 	readonly again: () => unknown;
 }

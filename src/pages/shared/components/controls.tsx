@@ -54,7 +54,10 @@ export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 
 const COPIED_SHOWN_MS = 1500;
 
-/** Copies through the host, then briefly shows a check mark and announces it. `copy` returns `undefined` if it failed. */
+/**
+ * Copies through the host, then briefly shows a check mark and announces "Copied". `copy` resolves to `undefined` if
+ * it failed.
+ */
 export function CopyButton({
 	label,
 	copy,

@@ -31,7 +31,7 @@ export interface FieldProps {
 	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
 	/** Shown after the control, such as the currency. */
 	readonly unit?: ComponentChildren;
-	/** Shown after the control and unit, such as "All 250.00". */
+	/** Shown after the control and unit, such as "Use all 250.00". */
 	readonly after?: ComponentChildren;
 	/** Shown below the message. */
 	readonly below?: ComponentChildren;
@@ -145,7 +145,7 @@ const colors = { error: "", warning: "warn", note: "info" } as const;
 
 interface MessageProps {
 	readonly problem: Problem;
-	/** The control that takes the focus when its suggestion is used, since the link is gone then. */
+	/** The ID of the control that takes the focus when the suggestion is used, because its link then disappears. */
 	readonly id: string;
 	readonly onUse: (value: string) => void;
 }
@@ -170,7 +170,7 @@ export function Message({ problem: { severity, message, suggestion }, id, onUse 
 	);
 }
 
-/** The message for a rule's verdict, or `undefined` if the value is valid or empty. */
+/** The message for a rule's verdict, or `undefined` if the value is valid or there's no verdict. */
 export function problemOf(verdict: Verdict<unknown> | undefined): Problem | undefined {
 	return verdict === undefined || verdict.ok ? undefined : { severity: "error", ...verdict };
 }

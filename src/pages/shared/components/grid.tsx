@@ -11,7 +11,7 @@ interface GridProps {
 	readonly count: number;
 	/** The height of a row in pixels, for a table that doesn't render all of them. */
 	readonly height?: number;
-	/** Called on Ctrl+C or Cmd+C in a row. */
+	/** Called on Ctrl+C or Cmd+C in a row, unless text is selected. */
 	readonly onCopy?: (place: number) => void;
 }
 
@@ -117,7 +117,7 @@ const visibleCells = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
 const targetOf = (cell: HTMLTableCellElement): HTMLElement =>
 	cell.querySelector<HTMLElement>("button, vscode-button, vscode-checkbox, input") ?? cell;
 
-/** What takes the focus at a position, or the nearest cell of that row. */
+/** What takes the focus at a position, or at the nearest one in its row. Undefined if the row isn't rendered. */
 function cellAt(rows: readonly HTMLTableRowElement[], { place, column }: Position): HTMLElement | undefined {
 	const row = rows[place - placeOf(rows[0])];
 	const cells = row ? visibleCells(row) : [];

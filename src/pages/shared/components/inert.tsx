@@ -4,7 +4,7 @@ import { options } from "preact";
 const FORBIDDEN =
 	/^(?:style|href|src|srcdoc|srcset|action|formaction|xlink:?href|data|ping|background|dangerouslysetinnerhtml)$/i;
 
-/** Bidi controls and invisible characters, stripped from all page text as a second line of defense. */
+/** Some bidi controls and invisible characters, stripped from all page text as a second line of defense. */
 const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
 
 options.vnode = (vnode) => {

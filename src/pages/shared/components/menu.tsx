@@ -19,7 +19,7 @@ interface SplitButtonProps {
 	readonly items: readonly MenuItem[];
 }
 
-/** The menu opens below the button and closes on Escape or when it loses focus. */
+/** The menu opens below the button and closes on Escape or Tab, after a choice, or when it loses focus. */
 export function SplitButton({ id, label, icon, onClick, moreLabel, items }: SplitButtonProps) {
 	const [open, setOpen] = useState(false);
 	const more = useRef<HTMLElementTagNameMap["vscode-button"]>(null);

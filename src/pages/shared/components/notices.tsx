@@ -148,7 +148,7 @@ interface StateBlockProps {
 	readonly heading?: "h1" | "h2" | "h3";
 }
 
-/** A centered block for an empty, failed, or missing state: icon, title, sentence, and one or two buttons. */
+/** A centered block for an empty, failed, or missing state: icon, title, sentence, and any buttons. */
 export function StateBlock({
 	icon,
 	title,

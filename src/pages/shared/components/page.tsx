@@ -46,7 +46,7 @@ class PageChannel {
 	#restore: unknown;
 	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
 
-	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails. */
+	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails or its response is invalid. */
 	send<P extends PageShape, N extends RequestName<P>>(
 		page: P,
 		name: N,
@@ -126,7 +126,7 @@ type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
 
 interface Shared {
 	readonly channel: Channel;
-	/** Why the last request failed. */
+	/** Why the last request failed; undefined if it succeeded. */
 	readonly failure: string | undefined;
 	readonly setFailure: (words: string | undefined) => void;
 	/** Announces text to screen readers without showing it on the page. */
@@ -206,7 +206,7 @@ function Provider({
 }
 
 export interface PageTools<P extends PageShape> {
-	/** Sends a request to the host. A failure is shown at the top of the page, and the response is `undefined`. */
+	/** Sends a request to the host. On failure, shows why at the top of the page, and resolves to `undefined`. */
 	readonly send: <N extends RequestName<P>>(
 		name: N,
 		...body: Sent<P, N>

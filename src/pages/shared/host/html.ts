@@ -1,7 +1,7 @@
 /** The document of every webview. It has no content of its own, so no data can end up as markup. */
 import { randomBytes } from "node:crypto";
 
-/** Webview URIs of files in `dist/pages`, and the webview's CSP source. */
+/** Webview URIs of files in `dist/pages`, the webview's CSP source, and the document's language and title. */
 export interface PageResources {
 	readonly cspSource: string;
 	readonly script: string;

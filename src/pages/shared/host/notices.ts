@@ -1,4 +1,4 @@
-/** Notices about writes that several pages have in common. */
+/** Notices about writes, shared by several pages. */
 import * as l10n from "@vscode/l10n";
 import type { CheckResult } from "../../../model/writes/checkResult.ts";
 import type { WriteNotice } from "../../../model/writes/writeNotice.ts";

@@ -45,7 +45,7 @@ export type Handlers<P extends PageShape> = {
 
 /**
  * What turns a page into a panel: its title, restore data, state, and request handlers. It belongs to one
- * account, or to none; the next account gets another.
+ * account, or to none; the next account gets another controller.
  */
 export interface PageController<P extends PageShape> {
 	readonly page: P;
@@ -64,7 +64,7 @@ export interface PageController<P extends PageShape> {
 export interface PagePanel {
 	readonly visible: boolean;
 	title: string;
-	/** Sends the whole state, at most once per turn of the event loop. */
+	/** Sends the whole state in a microtask; further calls before that have no effect. */
 	push(): void;
 }
 
@@ -138,7 +138,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#panel.reveal(undefined, false);
 	}
 
-	/** Sends the whole state, at most once per turn of the event loop. */
+	/** Sends the whole state in a microtask; further calls before that have no effect. */
 	push(): void {
 		if (this.#pushScheduled || !this.#ready) {
 			return;
@@ -153,7 +153,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	/**
-	 * Replaces the controller for another account. Only what the next controller takes over is kept from the
+	 * Replaces the controller after a switch to another account. The next one takes over what it needs from the
 	 * previous one.
 	 */
 	#replaceController(): void {

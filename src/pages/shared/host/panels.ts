@@ -22,8 +22,8 @@ export interface PageParts {
 }
 
 /**
- * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each key. It closes
- * only a restored duplicate, because a panel closed during a window reload wouldn't be restored.
+ * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each key. Closes only a
+ * restored duplicate, because a panel closed during a window reload wouldn't be restored.
  */
 export class Panels<P extends PageShape, C extends PageController<P>> {
 	readonly #open = new Map<string, WebviewPanelHost<P, C>>();

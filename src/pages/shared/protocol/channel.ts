@@ -22,7 +22,7 @@ export interface PageShape {
 	/** The name of the page and of its bundle: `dist/pages/<name>.js`. */
 	readonly name: string;
 	readonly state: z.ZodMiniType;
-	/** What rebuilds the panel after a window reload, if it takes anything. Never put a secret in it. */
+	/** The data that rebuilds the panel after a window reload, if needed. Never put a secret in it. */
 	readonly restore?: z.ZodMiniType;
 	readonly requests: Readonly<Record<string, RequestShape>>;
 }
@@ -49,12 +49,12 @@ export function definePage<const P extends PageShape>(page: P): P {
 /** An empty body or response. */
 export const nothing = z.null();
 
-/** A request that only says what to do. */
+/** A request whose body and response are empty. */
 export const act = { body: nothing, response: nothing };
 
 const requestId = z.int().check(z.positive());
 
-/** Counts the accounts that a panel has shown. */
+/** Counts a panel's switches to another account, or to none. */
 const epoch = z.int();
 
 /** From the page: it's ready for its state, or it sends a request. */

@@ -1,7 +1,7 @@
-/** What became of a write, worded by the host. Each button sends a request of the page, without a body. */
+/** What became of a write, worded by the host. A button may send one of the page's requests, without a body. */
 import * as z from "zod/mini";
 
-/** `requests` are those that its buttons may send. */
+/** `requests` are those that the notice's buttons may send. */
 export function noticeSchema<const N extends string>(requests: readonly N[]) {
 	const button = z.object({
 		label: z.string(),
@@ -15,7 +15,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 	return z.object({
 		/** `kind` and `id` distinguish this notice from the next one, which takes over the focus. */
 		kind: z.string(),
-		/** The ID of the write, if its outcome is unknown. */
+		/** The ID of the write, if its outcome is or was unknown. */
 		id: z.optional(z.string()),
 		/**
 		 * `note` is a single line; `open` was checked, but is still unresolved; `caution` is about what can still be
@@ -29,7 +29,7 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		/** What the marketplace said, in small print. */
 		quote: z.optional(z.string()),
 		buttons: z.array(button),
-		/** Whether it keeps the next write from being sent. */
+		/** Whether the write keeps the next one from being sent. */
 		blocks: z.optional(z.boolean()),
 	});
 }

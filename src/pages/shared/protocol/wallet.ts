@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 /** The account shown at the top of each page. */
 export const accountState = z.object({
-	/** False if nobody is signed in, so nothing can be loaded or sent. */
+	/** False if no account is connected, so nothing can be loaded or sent. */
 	connected: z.boolean(),
 	host: z.string(),
 	account: z.string(),
