@@ -139,7 +139,7 @@ describe("The text of an error", () => {
 		assert.deepEqual(describeError(new UserFacingError("Sign in first.")), { sentence: "Sign in first." });
 	});
 
-	it("is generic for an error that isn’t the marketplace’s", () => {
+	it("is generic for an unexpected error", () => {
 		const { sentence } = describeError(new TypeError("Bearer dm_live_CANARY"));
 		assert.equal(sentence, "Something went wrong in the extension. See the log for details.");
 	});

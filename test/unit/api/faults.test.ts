@@ -20,10 +20,10 @@ import { faultRows } from "../../support/faults/faultRows.ts";
 import { startFaultServer } from "../../support/faults/faultServer.ts";
 import { openTarget } from "../../support/faults/faultTargets.ts";
 
-/** Only for rows that wait until it expires, because a busy computer may be slow to connect. */
+/** Only for rows in which connecting never succeeds, because a busy computer may be slow to connect. */
 const SHORT_CONNECT_MS = 200;
 
-describe("Every call ends as the matrix says after fault", function () {
+describe("Every call ends as docs/faults.md says after fault", function () {
 	for (const row of faultRows) {
 		it(`${row.id}: ${row.fault}`, async () => {
 			const met = operations.filter(({ name }) => row.only?.test(name) ?? true);
@@ -94,7 +94,7 @@ async function faultScene({ act, warm, early, runsOut }: FaultRow): Promise<Scen
 	const bytes = new ClientBytes(server.port);
 	const timers = new ManualTimers();
 	if (act !== undefined) {
-		// A different call warms up the connection, so that it doesn't meet the fault.
+		// The first call only warms up the connection, and must not meet the fault.
 		const match = { ...(early === true ? { early } : {}), ...(warm === true ? { skip: 1 } : {}) };
 		server.play(async (exchange) => {
 			await act(exchange);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type HistoryRow, historyRows } from "../../support/faults/historyRows.ts";
 import { useFaultServer } from "../../support/faults/useFaultServer.ts";
 
-describe("Loading the deposit history ends as the matrix says after fault", function () {
+describe("Loading the deposit history ends as docs/faults.md says after fault", function () {
 	const bench = useFaultServer();
 
 	const play = ({ answer }: HistoryRow): void => {

@@ -108,7 +108,7 @@ describe("MarketplaceClient", () => {
 		[{ status: "ok" }, undefined],
 		["t", undefined],
 	] as const) {
-		it(`finds ${token ?? "no token"} in a refresh response of ${JSON.stringify(answer)}`, async () => {
+		it(`finds ${token === undefined ? "no" : "the"} token in a refresh response of ${JSON.stringify(answer)}`, async () => {
 			server.play((exchange) => exchange.answer({ body: json(answer) }));
 			const outcome = await client.auth.refresh("cookie-1");
 			assert.deepEqual(
@@ -118,7 +118,7 @@ describe("MarketplaceClient", () => {
 		});
 	}
 
-	it("keeps a new refresh cookie even without a token", async () => {
+	it("returns a new refresh cookie even if the response has no token", async () => {
 		server.play((exchange) =>
 			exchange.answer({ status: 204, headers: { "set-cookie": "refresh_token=next; HttpOnly" } }),
 		);
@@ -130,7 +130,7 @@ describe("MarketplaceClient", () => {
 		{ data: { dataset_id: datasetId } },
 		{ dataset_id: datasetId },
 	]) {
-		it(`finds the new ID in ${JSON.stringify(answer)}`, async () => {
+		it(`finds the ID of a new dataset in ${JSON.stringify(answer)}`, async () => {
 			server.play((exchange) => exchange.answer({ status: 201, body: json(answer) }));
 			assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
 		});

@@ -70,7 +70,7 @@ describe("The deposit history", () => {
 		);
 	});
 
-	it("stops if new cursors return only known records", async () => {
+	it("stops after three pages of known records, even if each has a new cursor", async () => {
 		const { ids, calls, last } = await all((_, call) => page(["a", "b"], `c${call}`));
 		assert.deepEqual(ids, ["a", "b"]);
 		assert.equal(calls.length, 4);
@@ -80,7 +80,7 @@ describe("The deposit history", () => {
 		);
 	});
 
-	it("stops if there is more but no cursor", async () => {
+	it("stops if has_more is true but the cursor is missing", async () => {
 		const { ids, last } = await all(() => page(["a"], undefined, true));
 		assert.deepEqual(ids, ["a"]);
 		assert.equal(

@@ -58,7 +58,7 @@ describe("Parsing the discover array", () => {
 		});
 	}
 
-	it("keeps an element with unexpected values in other fields", () => {
+	it("normalizes unexpected values in fields other than the ID and price", () => {
 		const odd = { ...dataset, seller_id: 7, created_at: "yesterday", queryable: "true", subscribed: 1 };
 		const [read] = readDiscovered([{ ...odd, metadata_schema: [{ name: "a" }, "b", null] }]);
 		assert.equal(read?.seller_id, "7");

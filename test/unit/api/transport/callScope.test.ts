@@ -5,15 +5,15 @@ import { ManualTimers } from "../../../support/clientFixture.ts";
 const forever = async (): Promise<never> => new Promise(() => undefined);
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("The time limit of a call", () => {
-	it("ends work that would never end, by the real clock", async () => {
+describe("CallScope", () => {
+	it("aborts endless work at its time limit, with a real timer", async () => {
 		const scope = new CallScope(20, []);
 		await assert.rejects(scope.within(forever));
 		assert.equal(scope.ended, "timeout");
 		assert.equal(scope.signal.aborted, true);
 	});
 
-	it("is shared by all attempts, and doesn’t count the pauses between them", async () => {
+	it("shares its time limit between all attempts, and doesn’t count the pauses between them", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		await scope.within(async () => {
@@ -33,7 +33,7 @@ describe("The time limit of a call", () => {
 		);
 	});
 
-	it("restarts when data arrives, but only while there is work", async () => {
+	it("restarts its time limit when data arrives, but only while there is work", async () => {
 		const timers = new ManualTimers();
 		const scope = new CallScope(5000, [], timers.start);
 		scope.heard();
@@ -56,7 +56,7 @@ describe("The time limit of a call", () => {
 		assert.equal(scope.ended, undefined);
 	});
 
-	it("ends the call when one of its signals aborts, and ignores them after disposal", async () => {
+	it("ends the call when one of its signals aborts, and ignores its signals after disposal", async () => {
 		const [caller, transport] = [new AbortController(), new AbortController()];
 		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
 		const work = scope.within(forever);

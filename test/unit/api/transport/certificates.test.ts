@@ -23,7 +23,7 @@ async function serve(names: readonly string[], years?: number): Promise<FaultSer
 	return server;
 }
 
-/** What a new process with this environment gets from the servers: a status, or a kind and code. */
+/** What a new process with this environment gets from each server: a status, or an error's kind and code. */
 async function ask(
 	origins: readonly string[],
 	environment: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ describe("Certificates", () => {
 
 	it("of a private authority in the system’s store are trusted", async function () {
 		if (process.platform !== "linux") {
-			this.skip(); // Only on Linux can a variable replace the certificate store.
+			this.skip(); // A variable can replace the certificate store only on Linux.
 		}
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }), ["200"]);
@@ -74,7 +74,7 @@ describe("Certificates", () => {
 		assert.deepEqual(await ask([origin], {}), ["untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 	});
 
-	it("are loaded once for all connections of a transport", () => {
+	it("of trusted authorities are loaded once for all connections of a transport", () => {
 		const trust = createTrust("bundled");
 		assert.equal(trust(), trust());
 	});

@@ -39,7 +39,7 @@ describe("HttpTransport", () => {
 		assert.deepEqual(clock.waits, [7000, 9000]);
 	});
 
-	it("doesn’t delay a write, and doesn’t wait more than a minute", async () => {
+	it("never delays a write, and ignores a requested wait of more than a minute", async () => {
 		const clock = instantClock();
 		const made = bench.transport({ clock });
 		bench.server.play((exchange) => exchange.answer({ status: 429, headers: { "retry-after": "61" } }), {

@@ -8,7 +8,7 @@ describe("path", () => {
 	});
 
 	for (const value of ["", ".", "..", "\ud800"]) {
-		it(`rejects ${JSON.stringify(value)}, which could change the path`, () => {
+		it(`rejects ${JSON.stringify(value)} as a segment`, () => {
 			assert.throws(() => path`/v1/datasets/${value}/access`, TypeError);
 		});
 	}
@@ -24,7 +24,7 @@ describe("path", () => {
 		);
 	});
 
-	it("names an operation without IDs", () => {
+	it("leaves IDs out of the name of an operation", () => {
 		const id = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
 		assert.equal(
 			operationOf({ method: "DELETE", path: path`/v1/datasets/${id}/access` }),

@@ -126,7 +126,7 @@ describe("A proxy", () => {
 		assert.equal(server.connections, 0);
 	});
 
-	it("is bypassed for the hosts in the settings and if proxies are off", async () => {
+	it("is bypassed for hosts that the settings exclude, and if proxies are off", async () => {
 		await start();
 		assert.equal(statusOf(await send({ url: proxy.url, noProxy: ["127.0.0.0/8"] })), 200);
 		assert.equal(statusOf(await send({ url: proxy.url, support: "off" })), 200);

@@ -8,7 +8,7 @@ import { failureOf, useFaultServer } from "../../../support/faults/useFaultServe
 describe("A transport replaced by another", () => {
 	const bench = useFaultServer();
 
-	/** Sends a request that the marketplace carries out but doesn't respond to yet. */
+	/** Sends a request that reaches the marketplace but gets no response yet. */
 	const begin = async (
 		made: HttpTransport,
 		request: HttpRequest,
@@ -78,7 +78,7 @@ describe("A transport replaced by another", () => {
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("aborts everything in flight immediately when disposed", async () => {
+	it("aborts even a write in flight when it’s disposed", async () => {
 		const made = bench.transport();
 		const { call } = await begin(made, write);
 		const retired = made.retire();

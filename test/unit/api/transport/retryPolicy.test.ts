@@ -24,12 +24,12 @@ describe("Retries of reads", () => {
 		);
 	});
 
-	it("follow a busy name server, not a name that doesn’t exist", () => {
+	it("follow a temporary DNS failure, but not an unknown host name", () => {
 		assert.equal(mayRetry(error({ kind: "unknownHost", code: "EAI_AGAIN" }), 0), true);
 		assert.equal(mayRetry(error({ kind: "unknownHost", code: "ENOTFOUND" }), 0), false);
 	});
 
-	it("don’t follow a certificate error, a timeout, or a wait of more than a minute", () => {
+	it("don’t follow a certificate error, a timeout, or a Retry-After of more than a minute", () => {
 		assert.equal(mayRetry(error({ kind: "untrustedCertificate" }), 0), false);
 		assert.equal(mayRetry(error({ kind: "timeout", seconds: 30, mayHaveReached: true }), 0), false);
 		assert.equal(mayRetry(error({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 61 }), 0), false);
@@ -78,7 +78,7 @@ describe("Retry-After", () => {
 		["", undefined],
 		["99999999999", undefined],
 	] as const) {
-		it(`of "${value}" is ${seconds ?? "not understood"}`, () => {
+		it(`of "${value}" ${seconds === undefined ? "is ignored" : `means ${seconds} seconds`}`, () => {
 			assert.equal(retryAfterSeconds(value, now), seconds);
 		});
 	}

@@ -92,7 +92,7 @@ describe("Streaming", () => {
 		assert.deepEqual([error.kind, bytes, bench.server.deliveries.length], ["incomplete", 2, 2]);
 	});
 
-	it("stops at the size limit, regardless of the announced length", async () => {
+	it("stops at the size limit even if the response announces no length", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(3_000_000) }, "chunked"));
 		let bytes = 0;
 		const call = bench

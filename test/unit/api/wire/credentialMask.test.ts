@@ -3,7 +3,7 @@ import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
 const key = "dm/live+CANARY'7Q2d";
 
-/** The masked body, which arrives in these pieces. */
+/** The masked body, if it arrives in these pieces. */
 function readThrough(pieces: readonly string[], credential: string | undefined = key): string {
 	const mask = new CredentialMask(credential);
 	const read = pieces.map((piece) => Buffer.from(mask.next(Buffer.from(piece))).toString("latin1"));
@@ -27,7 +27,7 @@ describe("A response body", () => {
 		});
 	}
 
-	it("is unchanged if it doesn’t contain the whole credential, or the credential is too short", () => {
+	it("is unchanged if it doesn’t contain the whole credential, or the credential is too short or missing", () => {
 		assert.equal(readThrough(['{"a":', '"dm/live+"}']), '{"a":"dm/live+"}');
 		assert.equal(readThrough(['{"name":"name"}'], "name"), '{"name":"name"}');
 		assert.equal(readThrough(['{"name":"name"}'], undefined), '{"name":"name"}');

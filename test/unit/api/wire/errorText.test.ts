@@ -56,7 +56,7 @@ describe("The marketplace’s text in an error body", () => {
 		assert.equal(text({ message: `bad key ${echoed}` }, ["dm_live_ABC"]), "bad key •••");
 	});
 
-	it("is extracted from any body without throwing", () => {
+	it("is missing or 1 to 300 characters long for any bytes", () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), (bytes) => {
 				const said = serverTextOf(bytes, []);
