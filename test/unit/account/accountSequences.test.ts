@@ -14,7 +14,7 @@ const accounts = ["ana", "bea", "cleo"] as const;
 type Step =
 	| { readonly kind: "switch"; readonly which: number }
 	| { readonly kind: "signOut" | "signOutElsewhere" | "newKey" | "resetNetwork" }
-	/** In any scope so far. One whose account was left sends nothing. */
+	/** In any scope opened so far. A scope whose account was left sends nothing. */
 	| { readonly kind: "write" | "read"; readonly which: number }
 	| { readonly kind: "answer" | "lose"; readonly which: number };
 
@@ -122,7 +122,7 @@ class World {
 		const before = requests.length;
 		const left = scope?.account.left.aborted === true;
 		await scope?.wallet.refresh();
-		if (left) assert.equal(requests.length, before, "an account that was left reads nothing");
+		if (left) assert.equal(requests.length, before, "an account that was left loads nothing");
 	}
 
 	async #settle(which: number, lost: boolean): Promise<void> {
@@ -134,8 +134,8 @@ class World {
 	}
 }
 
-describe("Any sequence of account changes", function () {
-	it("sends each write at most once, with its own account’s key, and records it only in that account’s journal", async () => {
+describe("Writes during any sequence of account changes", function () {
+	it("are sent at most once, with their own account’s key, and recorded only in that account’s journal", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 25 }), async (steps) => {
 				const fixture = await new WindowFixture().open();

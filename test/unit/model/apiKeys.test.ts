@@ -31,7 +31,7 @@ describe("ApiKeys", () => {
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
 	};
 
-	it("generates a key, stores it, returns it once, and uses it for later calls", async () => {
+	it("generates a key, stores and returns it, and uses it for later calls", async () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
@@ -85,7 +85,7 @@ describe("ApiKeys", () => {
 		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
 	});
 
-	it("tries the old key after a lost response, and reports that it was replaced and the new one is lost", async () => {
+	it("tries the old key after a lost response, and reports that the key was replaced and the new one is lost", async () => {
 		await withKey();
 		fixture.service.misbehave(post, "actThenReset", 1);
 		const outcome = await keys.generate();
@@ -97,7 +97,7 @@ describe("ApiKeys", () => {
 		assert.equal(after.kind, "signedIn");
 		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(!fixture.service.bearers.includes(buyerKey), "a key that is known to be dead goes out no more");
+		assert.ok(!fixture.service.bearers.includes(buyerKey), "the replaced key isn’t sent again");
 		assert.equal((await keys.generate()).kind, "generated");
 	});
 

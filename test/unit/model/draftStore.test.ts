@@ -42,7 +42,7 @@ describe("DraftStore", () => {
 		assert.equal(open("ana").current.draft.name, "");
 	});
 
-	it("doesn’t restore a draft that was discarded in the meantime", async () => {
+	it("doesn’t save a discarded draft again", async () => {
 		const drafts = open("ana");
 		await drafts.save("1", draftOf("Rivers"));
 		await drafts.discard("1");

@@ -18,7 +18,7 @@ describe("Preferences", () => {
 
 	const open = (by = session): Preferences => fixture.add(new Preferences(inUse(by)));
 
-	it("keep pins, searches, watches, and choices across restarts", async () => {
+	it("keep pins, saved searches, price watches, and view options across restarts", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		await preferences.pin("b");
@@ -59,7 +59,7 @@ describe("Preferences", () => {
 		assert.deepEqual(open().pins.toSorted(), ids.toSorted());
 	});
 
-	it("reach the other windows", async () => {
+	it("are updated in other windows", async () => {
 		const second = open(await fixture.signedIn());
 		const changed = new Promise<void>((resolve) =>
 			second.onDidChange(() => second.isPinned("a") && resolve()),
@@ -82,7 +82,7 @@ describe("Preferences", () => {
 		assert.deepEqual([preferences.pins, open().pins], [["a", "b"], []]);
 	});
 
-	it("set an unreadable file aside, and leave no half-written file behind", async () => {
+	it("rename an unreadable file, and leave no temporary or lock file behind", async () => {
 		const preferences = open();
 		await preferences.pin("a");
 		const folder = inUse(session).folder;

@@ -42,7 +42,7 @@ function watching(target: string, price: string, { stale = false, currency = "US
 }
 
 describe("Price watches", () => {
-	it("report a reached price once and end, however often the list changes meanwhile", async () => {
+	it("report a reached price once and end, even if the list changes several times", async () => {
 		const { list, reached, left } = watching("0.0040", "0.00400000");
 		list();
 		list();

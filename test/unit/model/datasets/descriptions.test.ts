@@ -34,7 +34,7 @@ describe("Descriptions", () => {
 		assert.equal(await descriptions.of(id), "Every gauge.");
 	});
 
-	it("don’t wait for a slow marketplace, and are available the next time", async () => {
+	it("are undefined while the marketplace is slow, and available the next time", async () => {
 		const request = `GET /v1/datasets/${id}`;
 		const release = fixture.service.hold(request);
 		const first = descriptions.of(id);
@@ -57,7 +57,7 @@ describe("Descriptions", () => {
 		assert.equal(await early.of(id), "Every gauge.");
 	});
 
-	it("aren’t shown if they arrive once the account is left", async () => {
+	it("aren’t returned if they arrive once the account is left", async () => {
 		const request = `GET /v1/datasets/${id}`;
 		const release = fixture.service.hold(request);
 		const reading = descriptions.of(id);

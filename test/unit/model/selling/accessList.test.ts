@@ -10,8 +10,8 @@ function list(): AccessList {
 	);
 }
 
-describe("The list of addresses on the page", () => {
-	it("counts addresses that are ready, to check, skipped, and to be sent", () => {
+describe("The list of addresses on the Access page", () => {
+	it("counts the addresses that are ready, to be checked, and skipped, and the changes to be sent", () => {
 		const access = list();
 		access.write("a@example.com\nhad@example.com\na@example.com\nx@\nbuуer@example.com", "grant");
 		assert.deepEqual(access.counts(), { all: 5, ready: 1, check: 2, skipped: 2, grants: 1, revokes: 0 });
@@ -31,7 +31,7 @@ describe("The list of addresses on the page", () => {
 		);
 	});
 
-	it("keeps a selection while more is entered, and never selects what can’t be sent", () => {
+	it("keeps a selection when more addresses are entered, and never selects an invalid address", () => {
 		const access = list();
 		access.write("had@example.com\nx@", "grant");
 		access.tick("0", true);
@@ -52,7 +52,7 @@ describe("The list of addresses on the page", () => {
 		assert.equal(access.tasks().length, 2);
 	});
 
-	it("names the look-alike addresses to be sent", () => {
+	it("lists the look-alike addresses to be sent", () => {
 		const access = list();
 		access.write("buуer@example.com", "grant");
 		assert.deepEqual(access.lookAlikes(), []);

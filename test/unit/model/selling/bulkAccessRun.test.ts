@@ -33,7 +33,7 @@ describe("A bulk access run", () => {
 		assert.deepEqual([done, rejected, waiting], [180, 20, 0]);
 	});
 
-	it("retries only rejected changes on request", async () => {
+	it("retries the requested changes and no others", async () => {
 		let refusing = true;
 		const sent: string[] = [];
 		const run = new BulkAccessRun(people(10), async ({ email }) => {
@@ -53,7 +53,7 @@ describe("A bulk access run", () => {
 		assert.equal(run.counts().done, 10);
 	});
 
-	it("sends nothing more once stopped, and reports what was in flight", async () => {
+	it("sends nothing more once stopped, and reports the outcomes of changes in flight", async () => {
 		const replies: Array<() => void> = [];
 		const run = new BulkAccessRun(people(10), async () => {
 			await new Promise<void>((resolve) => void replies.push(resolve));
@@ -72,7 +72,7 @@ describe("A bulk access run", () => {
 		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
 	});
 
-	it("pauses everything for as long as a 429 asks, and doesn’t retry the rejected change automatically", async () => {
+	it("pauses for as long as the marketplace asks, and doesn’t retry the rejected change automatically", async () => {
 		const clock = new ManualClock();
 		const sent: string[] = [];
 		const run = new BulkAccessRun(

@@ -69,7 +69,7 @@ describe("Ownership", () => {
 		);
 	});
 
-	it("finds datasets in the journal that were created before it started", async () => {
+	it("lists datasets whose creation is already in the journal at startup", async () => {
 		await create("Rivers");
 		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");
 	});
@@ -107,7 +107,7 @@ describe("Ownership", () => {
 		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});
 
-	it("stops loading when the account is left, and reports no failure", async () => {
+	it("stops loading when the account is left, and doesn’t reject", async () => {
 		const { origin } = fixture.service;
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
 		fixture.service.datasets.push(...listed.map(({ id, name }) => datasetRecord(id, name)));
@@ -132,7 +132,7 @@ describe("Ownership", () => {
 		assert.equal(ownership.items().length, 1);
 	});
 
-	it("loads each dataset, a few at a time, and reports which are gone", async () => {
+	it("loads each dataset once for concurrent callers, and reports which are gone", async () => {
 		const ownership = open();
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: `Set ${index}` }));
 		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));

@@ -148,7 +148,7 @@ describe("Publishing a dataset", () => {
 		assert.equal(parts.created.length, 0);
 	});
 
-	it("sends nothing while a dataset of the same name may exist, from any file or form", async () => {
+	it("sends nothing while an earlier attempt to create a dataset of the same name is unconfirmed", async () => {
 		const { writes, publication, created } = bench();
 		writes.others = [record("unknown")];
 		await publication.publish(body);
@@ -201,7 +201,7 @@ describe("Publishing a dataset", () => {
 		);
 	});
 
-	it("lets you pick the dataset if the records can’t tell which one it is", async () => {
+	it("lets you claim the dataset if a check can’t tell whether it’s yours", async () => {
 		const { writes, publication, created, claimed } = bench();
 		writes.record = record("unknown");
 		writes.result = {

@@ -26,7 +26,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
 	});
 
-	it("is empty if no renewal was requested, and undefined if the renewal failed", async () => {
+	it("is empty if it needs a renewal that wasn’t requested, and undefined if the renewal fails", async () => {
 		const before = await fixture.loggedIn();
 		const id = before.account;
 		assert.ok(id);
@@ -38,7 +38,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
 	});
 
-	it("doesn’t turn a key account into a password session when requested", async () => {
+	it("can be requested without turning a key account into a password session", async () => {
 		const session = await fixture.signedIn();
 		assert.equal(session.inUse?.tokens, undefined);
 		const [record] = session.accounts();

@@ -86,7 +86,7 @@ describe("A password session", () => {
 		assert.equal(session.state.kind, "signedOut");
 	});
 
-	it("keeps a rotated cookie in memory if the secret store drops it, and says so until one is stored", async () => {
+	it("keeps a rotated cookie in memory if the secret store drops it, and says so until a cookie is stored", async () => {
 		const session = await fixture.loggedIn();
 		const renewed = async (): Promise<void> => {
 			fixture.clock.advance(14.5 * 60_000);
@@ -203,7 +203,7 @@ describe("A password session", () => {
 		assert.ok(fixture.service.count(refresh) <= 2);
 	});
 
-	it("continues with the session if the key of the same account is rejected", async () => {
+	it("is used if the key of the same account is rejected", async () => {
 		const session = await fixture.loggedIn();
 		const { origin } = fixture.service;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
@@ -220,7 +220,7 @@ describe("A password session", () => {
 		assert.equal(after.kind, "signedIn");
 	});
 
-	it("keeps the key and session while every call gets a 401, and continues with them afterward", async () => {
+	it("stays stored with the key while every call gets a 401, and is used afterward", async () => {
 		const session = await fixture.loggedIn();
 		const { origin } = fixture.service;
 		const key = "key-of-the-seller-x9Kp";

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const email = "buyer@example.com";
 
-describe("A session as time passes", () => {
+describe("A password session over time", () => {
 	let fixture: ModelFixture;
 	let marketplace: TimedMarketplace;
 	let session: Session;
@@ -59,7 +59,7 @@ describe("A session as time passes", () => {
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
 	});
 
-	it("accepts a code up to the tenth minute", async () => {
+	it("accepts a code for ten minutes", async () => {
 		const steps = await begin();
 		pass(10 * MINUTE - 1);
 		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");

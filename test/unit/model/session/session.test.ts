@@ -84,7 +84,7 @@ describe("Session", () => {
 		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(buyerKey));
 	});
 
-	it("rejects text that can’t be a key before any request", async () => {
+	it("rejects text that can’t be a key, and sends nothing", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		for (const key of ["", "a b", "k\u00a0y", "k\u2019y", "k\u0000y", "x".repeat(10_000)]) {
@@ -162,7 +162,7 @@ describe("Session", () => {
 		assert.ok(!session.state.reloadMayHelp);
 	});
 
-	it("reports a lost session if the account never had a key", async () => {
+	it("reports a lost session if an account that never had a key has no secret", async () => {
 		(await fixture.loggedIn()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -171,7 +171,7 @@ describe("Session", () => {
 		assert.equal(session.state.credential, "jwt");
 	});
 
-	it("reports a lost session that the Accounts menu listed before it was switched to", async () => {
+	it("reports a lost session even if the Accounts menu requested its credential before you switch accounts", async () => {
 		const before = await fixture.loggedIn();
 		const byLogIn = before.account;
 		assert.ok(byLogIn);
@@ -185,7 +185,7 @@ describe("Session", () => {
 		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
 	});
 
-	it("ignores secrets of another account or in another format", async () => {
+	it("ignores a secret of another marketplace or in another format", async () => {
 		(await fixture.signedIn()).dispose();
 		const [name = "", value = ""] = [...fixture.secrets.values][0] ?? [];
 		for (const wrong of [
@@ -219,7 +219,7 @@ describe("Session", () => {
 		assert.equal((await session.retry()).kind, "signedIn");
 	});
 
-	it("fires an event for every new connection, and retires the credential of the old one", async () => {
+	it("fires an event for every new connection, and retires the old connection’s credential", async () => {
 		const session = await fixture.signedIn();
 		for (let change = 0; change < 3; change++) {
 			const before = session.inUse?.credentials;
@@ -234,7 +234,7 @@ describe("Session", () => {
 		}
 	});
 
-	it("ignores a late 401 for an earlier credential, and sends nothing more with it", async () => {
+	it("ignores a late 401 for an earlier credential, and sends nothing more with that credential", async () => {
 		const session = await fixture.signedIn();
 		const early = session.inUse?.client;
 		const release = fixture.service.hold("GET /v1/billing/seller-balance");

@@ -53,7 +53,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal(started.checkout.balanceBefore, "100.00000000");
 	});
 
-	it("counts a deposit as received when the marketplace’s records show a new one of that amount", async () => {
+	it("marks a checkout as received when the marketplace’s records show a new deposit of its amount", async () => {
 		const id = await start();
 		const told: string[] = [];
 		checkouts.onDidReceive(({ checkout, deposit }) => told.push(`${checkout.id} ${deposit.id}`));
@@ -155,7 +155,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal((await later.checkNow(id))?.state, "received");
 	});
 
-	it("doesn’t mistake an old deposit for the payment if the history couldn’t be loaded before", async () => {
+	it("doesn’t mistake an old deposit for the payment if the history can’t be loaded before the checkout", async () => {
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		const id = await start();
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
@@ -163,7 +163,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal((await checkouts.checkNow(id))?.state, "received");
 	});
 
-	it("says why a check was inconclusive, and claims nothing", async () => {
+	it("says why a check was inconclusive, and keeps waiting", async () => {
 		const id = await start();
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		assert.equal((await checkouts.checkNow(id))?.state, "waiting");

@@ -58,7 +58,7 @@ describe("Wallet", () => {
 		});
 	}
 
-	it("keeps the last numbers if a refresh fails", async () => {
+	it("keeps the last balance if a refresh fails", async () => {
 		const wallet = open();
 		await wallet.refresh();
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
@@ -74,7 +74,7 @@ describe("Wallet", () => {
 		assert.equal(fixture.service.requests.length, 3);
 	});
 
-	it("shows the last numbers after a restart, marked stale, without a request", async () => {
+	it("shows the last balance after a restart, marked stale, without a request", async () => {
 		await open().refresh();
 		fixture.service.forget();
 		const wallet = open();
@@ -105,7 +105,7 @@ describe("Wallet", () => {
 		assert.equal(latest(wallet.buyer), undefined);
 	});
 
-	it("warns once when the balance falls below the threshold, and again only after it has risen", async () => {
+	it("warns once when the balance falls below the threshold, and again only after the balance has risen above it", async () => {
 		lowBalance = "20";
 		const wallet = open();
 		const told: string[] = [];
@@ -201,7 +201,7 @@ describe("The runway", () => {
 		assert.equal(aboutPerDay({ perDay: 42n }), 42n);
 	});
 
-	it("needs some hours and some spending", () => {
+	it("is undefined after too few hours, without spending, or for a negative balance", () => {
 		assert.equal(runwayOf("100", []), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"))), undefined);
 		assert.equal(runwayOf("100", taken(sample(1, "1"), sample(3, "2"))), undefined);

@@ -13,7 +13,7 @@ describe("Journal", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("is loaded by the next window, which skips a torn last line and appends after it", async () => {
+	it("is read by the next window, which skips a torn last line and appends after it", async () => {
 		await fixture.withdraw();
 		await appendFile(fixture.journal, '{"id":"torn","kind":"withd');
 		const next = await fixture.otherWindow();
@@ -23,7 +23,7 @@ describe("Journal", () => {
 		assert.equal(fixture.writes.records().length, 2);
 	});
 
-	it("treats what a dead window was sending as unconfirmed", async () => {
+	it("treats a write as unconfirmed if its window ended while sending it", async () => {
 		await fixture.withdraw();
 		const text = await readFile(fixture.journal, "utf8");
 		const firstLine = text.trim().split("\n")[0] ?? "";

@@ -28,7 +28,7 @@ function entry(email: string, ...acts: Array<Partial<JournalRecord>>): LedgerEnt
 	};
 }
 
-describe("The exported ledger", () => {
+describe("The exported access ledger", () => {
 	it("has every action, newest first, in cells that no program treats as formulas", () => {
 		const csv = ledgerCsv(
 			[

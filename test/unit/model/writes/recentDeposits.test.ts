@@ -8,8 +8,9 @@ import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
 
 interface Pages {
-	/** The largest accepted `limit`, and the default page size. */
+	/** The largest accepted `limit`. */
 	readonly largest: number;
+	/** The page size without a `limit`. */
 	readonly ownSize: number;
 	readonly refusal?: number;
 	readonly ignoresLimit?: boolean;
@@ -23,7 +24,7 @@ const days = Array.from({ length: TOTAL }, (_, day) => ({
 }));
 const newest = `day-${TOTAL - 1}`;
 
-describe("Loading deposits from a marketplace with its own page sizes", () => {
+describe("Deposits from a marketplace with its own page sizes", () => {
 	const bench = useFaultServer();
 	let client: MarketplaceClient;
 	let refused: number;
@@ -75,7 +76,7 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 		["accepts up to 10 per page and returns 422 for more", { largest: 10, ownSize: 5, refusal: 422 }],
 		["ignores the requested page size", { largest: 1000, ownSize: 1000, ignoresLimit: true }],
 	] as const) {
-		it(`loads and exports everything if the marketplace ${name}`, async () => {
+		it(`are all loaded and exported if the marketplace ${name}`, async () => {
 			serve(pages, latestFirst);
 			const reader = new DepositReader(() => undefined);
 			await reader.start(client);
@@ -89,7 +90,7 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 		});
 	}
 
-	it("shows the newest first even if the history starts with the oldest", async () => {
+	it("are listed newest first even if the history starts with the oldest", async () => {
 		serve({ largest: 100, ownSize: 20 });
 		assert.equal((await recentDeposits(client))[0]?.id, newest);
 		const reader = new DepositReader(() => undefined);
@@ -99,7 +100,7 @@ describe("Loading deposits from a marketplace with its own page sizes", () => {
 		reader.dispose();
 	});
 
-	it("reports a rejection if a second request without a page size is rejected, too", async () => {
+	it("fail to load if a second request without a page size is rejected, too", async () => {
 		serve({ largest: 0, ownSize: 20, refusal: 422 });
 		await assert.rejects(client.billing.depositPage(), { status: 422 });
 		assert.equal(bench.server.deliveries.length, 2);

@@ -93,7 +93,7 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(mine.record(id)?.result?.id, made);
 	});
 
-	it("can’t verify a grant, and allows a retry once you acknowledge that", async () => {
+	it("can’t verify a grant, and allows a retry once you acknowledge the unconfirmed grant", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ann@example.com"), async (client) =>
 				client.datasets.grant(datasetId, "ann@example.com"),

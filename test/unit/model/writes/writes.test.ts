@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
+import { textBelow } from "../../../support/textBelow.ts";
 import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Sending a write", () => {
@@ -29,7 +30,14 @@ describe("Sending a write", () => {
 		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(buyerKey));
 	});
 
-	it("sends nothing while signed out or if the journal can’t be written", async () => {
+	it("stores a buyer’s email address only in the journal", async () => {
+		await fixture.grant("ann@example.com");
+		const journal = await readFile(fixture.journal, "latin1");
+		assert.ok(journal.includes("ann@example.com"));
+		assert.ok(!(await textBelow(fixture.root)).replace(journal, "").includes("ann@example.com"));
+	});
+
+	it("sends nothing while signed out, or if its lock can’t be taken", async () => {
 		const { folder } = inUse(fixture.window);
 		await mkdir(folder, { recursive: true });
 		await writeFile(join(folder, "locks"), "a file where a folder should be");
@@ -50,7 +58,7 @@ describe("Sending a write", () => {
 		assert.deepEqual(fixture.writes.records(), []);
 	});
 
-	it("sends nothing if another window has just changed the account", async () => {
+	it("sends nothing if another window has just switched to another account", async () => {
 		const { origin } = fixture.service;
 		fixture.service.keys.add("another-key-of-mine");
 		const other = await fixture.signedIn();
@@ -126,7 +134,7 @@ describe("Sending a write", () => {
 		assert.equal((await fixture.withdraw()).kind, "done");
 	});
 
-	it("treats any error while sending as unconfirmed", async () => {
+	it("treats an unexpected error while sending as an unconfirmed outcome", async () => {
 		const outcome = await fixture.run(withdrawal, async () => {
 			throw new TypeError("a fault of ours");
 		});

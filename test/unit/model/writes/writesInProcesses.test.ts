@@ -45,7 +45,7 @@ describe("Writes of windows in separate processes", () => {
 		assert.equal(fixture.service.count(withdrawPath), 1);
 	});
 
-	it("stay unconfirmed and block the next one if a window is killed before the response", async function () {
+	it("stay unconfirmed and block the next write if their window is killed before the response", async function () {
 		const window = await startWindow();
 		fixture.service.hold(withdrawPath);
 		window.send("go");
