@@ -28,7 +28,7 @@ function arrowsIn(parent: string): Map<string, Map<string, string>> {
 	return arrows;
 }
 
-/** The imports of a cycle that leads from a part back to itself. */
+/** The imports of one cycle between parts, or none. */
 function circleOf(arrows: Map<string, Map<string, string>>): string[] {
 	const done = new Set<string>();
 	const visit = (part: string, way: readonly string[], met: readonly string[]): string[] => {

@@ -20,7 +20,7 @@ const words = z.record(z.string(), z.string()).parse(JSON.parse(textOf("package.
 
 const isRule = (row: string | undefined): boolean => row?.startsWith("| -") === true;
 
-/** The cells of the tables below a heading of the listing, without header rows. */
+/** The cells of the tables below a heading of EXTENSION.md, without header rows. */
 function cellsBelow(heading: string): string[][] {
 	const section = textOf("EXTENSION.md").split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
 	const rows = section.split("\n").filter((line) => line.startsWith("| "));
@@ -54,7 +54,7 @@ describe("The extension’s Marketplace page", () => {
 		assert.ok(oldest !== undefined && textOf("EXTENSION.md").includes(`VS Code ${oldest} or later`));
 	});
 
-	it("shows pictures that exist, and so does the README", () => {
+	it("shows only pictures that exist, and the README does too", () => {
 		for (const page of ["EXTENSION.md", "README.md"]) {
 			const pictures = Array.from(textOf(page).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
 			assert.ok(pictures.length > 0);

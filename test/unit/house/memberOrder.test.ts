@@ -14,7 +14,7 @@ function rankOf(modifiers: string, name: string, field: string | undefined, rest
 }
 
 describe("Classes", () => {
-	it("list fields, constructor, public members, and private ones in that order", () => {
+	it("list fields, then the constructor and static members, then public members, then private ones", () => {
 		const found = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) =>
 			Array.from(readFileSync(inRoot(path), "utf8").matchAll(classes), ([, name, body = ""]) => ({
 				name: `${path}: ${name}`,

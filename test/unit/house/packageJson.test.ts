@@ -72,7 +72,7 @@ describe("package.json", () => {
 		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
 	});
 
-	it("shows at most one button, a link alone on its line, in each welcome view", () => {
+	it("has at most one button, written as a link on its own line, in each welcome view", () => {
 		const welcomes = Object.entries(strings).filter(([key]) => key.startsWith("welcome."));
 		assert.ok(welcomes.length > 0);
 		for (const [key, contents] of welcomes) {

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /**
- * APIs that interpret text (commands, icons, links, markup, addresses), or that must go through one gate.
- * Each may be used only in the files named here, which pass what they show through its surface's function in
+ * APIs that interpret text (commands, icons, links, markup, addresses), or that need care for another reason.
+ * Each may be used only in the files named here. Those that show text pass it through the surface's function in
  * base/text.ts.
  */
 const sinks: ReadonlyArray<{
@@ -91,13 +91,13 @@ const sinks: ReadonlyArray<{
 	},
 	{ name: "child processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
 	{
-		name: "settings, ignoring values of the workspace,",
+		name: "getConfiguration, which could return values of the workspace,",
 		use: /getConfiguration\(\s*(?:\)|["'`]dataMarketplace)/,
 		files: ["src/host/settings.ts"],
 	},
 	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
 	{
-		name: "comparisons of accounts, needed only to choose one,",
+		name: "sameAccount, which is needed only to choose an account,",
 		use: /\bsameAccount\(/,
 		files: [
 			"src/model/session/accounts.ts",

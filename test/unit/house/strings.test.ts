@@ -42,13 +42,13 @@ describe("Translatable strings", () => {
 		);
 	});
 
-	it("are up to date in the bundle (if not, run npm run l10n)", () => {
+	it("are up to date in the bundle", () => {
 		const kept = Object.keys(
 			z.record(z.string(), z.string()).parse(jsonAt(inRoot("l10n", "bundle.l10n.json"))),
 		);
 		const wanted = asked().flatMap(({ words }) => words ?? []);
-		assert.deepEqual(without(kept, wanted), [], "kept, asked for by nobody");
-		assert.deepEqual(without(wanted, kept), [], "asked for, not kept");
+		assert.deepEqual(without(kept, wanted), [], "To remove these from the bundle, run npm run l10n.");
+		assert.deepEqual(without(wanted, kept), [], "To add these to the bundle, run npm run l10n.");
 	});
 
 	it("use only curly apostrophes", () => {
@@ -56,7 +56,7 @@ describe("Translatable strings", () => {
 		assert.deepEqual(straight, []);
 	});
 
-	// Until there is a translation, VS Code in another language would look for the folder at each start and log an
+	// With a folder but no translation, VS Code in another language would look for one at each start and log an
 	// error.
 	it("have a folder in package.json if and only if there’s a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));

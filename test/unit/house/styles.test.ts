@@ -5,7 +5,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 const read = (pattern: string): Array<[string, string]> =>
 	globSync(pattern, { cwd: inRoot() }).map((path) => [path, readFileSync(inRoot(path), "utf8")]);
 
-/** The quoted strings in the pages' code, except imports and text for people. */
+/** The words in quoted strings of the pages' code, except imports and text that users see. */
 const written = new Set(
 	read("src/pages/**/*.tsx").flatMap(([, code]) => {
 		const others = code.replaceAll(/^import[^;]*;$|\bl10n\.t\(\s*"[^"]*"|\/\*[^]*?\*\//gm, "");
@@ -15,7 +15,7 @@ const written = new Set(
 
 describe("The pages’ styles", () => {
 	for (const [path, css] of read("src/pages/**/*.css")) {
-		it(`have a rule only for classes and IDs that pages use: ${path}`, () => {
+		it(`have rules only for classes and IDs that pages use: ${path}`, () => {
 			const selectors = css
 				.replaceAll(/\/\*[^]*?\*\//g, "")
 				.match(/[^{};]+(?=\{)/g)

@@ -8,7 +8,7 @@ const textsSchema = z.record(z.string(), z.string());
 const textsOf = (file: string): Record<string, string> =>
 	textsSchema.parse(JSON.parse(readFileSync(inRoot(...file.split("/")), "utf8")));
 
-/** The target of a welcome view's link is code. */
+/** Removes the target of a welcome view's link, which is code. */
 const withoutCommands = (text: string): string => text.replaceAll(/\]\(command:[^)]*\)/g, "]");
 
 const contributed = textsOf("package.nls.json");
@@ -36,7 +36,7 @@ const verbs = new Set(
 /** Proper names, which keep their capitals in a heading. */
 const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
-/** Headings below the page's title, if they are one literal. */
+/** The headings below a page's title that are a single literal. */
 function headings(): string[] {
 	const heading = /(?:<h[2-6][^>]*>\s*\{|<Section\s[^>]*?title=\{)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
 	return globSync("src/pages/**/*.tsx", { cwd: inRoot() }).flatMap((path) =>

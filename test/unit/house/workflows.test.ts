@@ -8,7 +8,7 @@ describe("The GitHub workflow", () => {
 	let parser: typeof Parser;
 
 	before(async () => {
-		// GitHub's own parser is made for bundlers and imports JSON as they do.
+		// GitHub's own parser is made for bundlers: it imports JSON without the attribute that Node requires.
 		const hooks = registerHooks({
 			load: (url, context, next) =>
 				next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context),
