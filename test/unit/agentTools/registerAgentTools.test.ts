@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { registerHooks } from "node:module";
 
-/** A fork of VS Code with language models but without tools. */
+/** A fork of VS Code with language models, but without a way to register tools. */
 const fork = "data:text/javascript,export const lm = { tools: [] };";
 
 const neverLoaded = async (): Promise<never> => assert.fail("nothing else is loaded at startup");

@@ -11,7 +11,7 @@ import {
 } from "../../../src/agentTools/toolTexts.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
-/** The text between the markers, which must be the only fence. */
+/** The data between the markers. Fails if anything but JSON is between them. */
 function dataOf(text: string): unknown {
 	const match = /<<<(MARKETPLACE DATA [0-9a-f]{16})\n([\s\S]*)\n\1>>>$/.exec(text);
 	assert.ok(match, text);

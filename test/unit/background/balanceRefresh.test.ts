@@ -124,7 +124,7 @@ describe("The balance in the background", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
-	it("loads once the window is idle after startup", async () => {
+	it("loads a few seconds after startup", async () => {
 		await reopen();
 		fixture.clock.advance(5000);
 		assert.equal(asked(), 0);
@@ -164,7 +164,7 @@ describe("The balance in the background", () => {
 		assert.equal(asked(), tried);
 	});
 
-	it("never refreshes if the interval is 0 or the local marketplace is stopped", async () => {
+	it("doesn’t refresh as time passes if the interval is 0 or the local marketplace is stopped", async () => {
 		minutes = 0;
 		await reopen();
 		fixture.clock.advance(60 * MINUTE);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { systemClock } from "../../../src/base/clock.ts";
 
 describe("systemClock", () => {
-	it("ends a sleep when its signal aborts, and starts none if the signal has already aborted", async () => {
+	it("rejects a sleep when its signal aborts, or if the signal has already aborted", async () => {
 		const stop = new AbortController();
 		const sleeping = systemClock.sleep(60_000, stop.signal);
 		stop.abort();

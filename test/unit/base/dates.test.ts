@@ -64,7 +64,7 @@ describe("Dates", () => {
 		assert.equal(formatAge(now - 120_000, now), "vor 2 Minuten");
 		assert.equal(formatMonth("2026-10", "long"), "Oktober");
 		setDateLanguage("not a language");
-		assert.match(formatDate(now), /2026/);
+		assert.equal(formatMonth("2026-10", "long"), "October");
 	});
 
 	it("are parsed from timestamps, which are shown as is if invalid", () => {
@@ -76,7 +76,7 @@ describe("Dates", () => {
 		}
 	});
 
-	it("name months", () => {
+	it("have short and long month names", () => {
 		assert.equal(formatMonth("2026-09", "short"), "Sep");
 		assert.equal(formatMonth("2026-09", "long"), "September");
 	});

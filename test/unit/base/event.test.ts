@@ -40,7 +40,7 @@ describe("Emitter", () => {
 		assert.deepEqual(heard, []);
 	});
 
-	it("calls the others if one throws, then rethrows the error", async () => {
+	it("calls the other listeners if one throws, then rethrows the error", async () => {
 		const emitter = new Emitter<void>();
 		let heard = false;
 		emitter.event(() => {
@@ -61,7 +61,7 @@ describe("Emitter", () => {
 		}
 	});
 
-	it("stays silent after it is disposed", () => {
+	it("calls no listener after it’s disposed", () => {
 		const emitter = new Emitter<void>();
 		let heard = 0;
 		emitter.event(() => (heard += 1));

@@ -29,7 +29,7 @@ describe("Disposal", () => {
 		assert.equal(disposed, true);
 	});
 
-	it("disposes the rest if one throws, then rethrows", () => {
+	it("disposes the rest of a store if one disposable throws, then throws an AggregateError", () => {
 		const store = new DisposableStore();
 		let disposed = false;
 		store.add(toDisposable(() => (disposed = true)));

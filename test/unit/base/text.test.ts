@@ -75,7 +75,7 @@ describe("Other people’s text", () => {
 		forEveryText((text) => assert.ok(graphemes(display(text, 20)) <= 21));
 	});
 
-	it("is sanitized without noticeable delay, even a megabyte of it", () => {
+	it("is sanitized even if it’s a megabyte long", () => {
 		for (const { text } of hostileTexts) {
 			forMarkdown(forTree(text));
 		}
@@ -121,7 +121,7 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("is isolated in a sentence if written right to left", () => {
+	it("is isolated in a prompt if it’s written right to left", () => {
 		assert.equal(forPrompt("بيانات"), "\u2068بيانات\u2069");
 		assert.equal(forPrompt("Rivers"), "Rivers");
 	});
@@ -154,7 +154,7 @@ describe("Other people’s text", () => {
 		assert.equal(forToolQuestion("O’Neill – “Data” (EU) #1 C++ 50 %"), "O’Neill – “Data” (EU) #1 C++ 50 %");
 	});
 
-	it("stays on one line of the log and hides nothing", () => {
+	it("is one line in the log, with invisible characters escaped", () => {
 		forEveryText((text) => {
 			const line = forLog(text);
 			assert.doesNotMatch(line, UNSAFE);
@@ -165,7 +165,7 @@ describe("Other people’s text", () => {
 		assert.equal(forLog("a\u001b[2J\u202e"), '"a\\u001b[2J\\u202e"');
 	});
 
-	it("is exact in JSON and hides nothing", () => {
+	it("is exact in JSON, with invisible characters escaped", () => {
 		forEveryText((text) => {
 			const shown = forJson({ [text]: text });
 			assert.deepEqual(JSON.parse(shown), JSON.parse(JSON.stringify({ [text]: text })));
@@ -189,7 +189,7 @@ describe("Other people’s text", () => {
 		assert.equal(forCsv("100.00"), "100.00");
 	});
 
-	it("is copied without line breaks and control characters", () => {
+	it("is copied without line breaks or control characters", () => {
 		assert.equal(forClipboard("rm -rf /\n\u001b[A"), "rm -rf / [A");
 		forEveryText((text) => assert.doesNotMatch(forClipboard(text), UNSAFE));
 	});

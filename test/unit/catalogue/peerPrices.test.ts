@@ -16,7 +16,7 @@ const stats = (median: string): PriceStats => ({
 });
 
 describe("Cached prices of the listed datasets", () => {
-	it("are looked up once, fire an event when ready, and are looked up again when the list changes", async () => {
+	it("are computed once per currency and again when the list changes, with an event when they’re ready", async () => {
 		const changed = new Emitter<void>();
 		const asked: string[] = [];
 		let median = "0.01";

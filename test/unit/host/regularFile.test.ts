@@ -13,7 +13,7 @@ describe("readRegularFile", () => {
 	});
 	after(async () => rm(folder, { recursive: true }));
 
-	it("reads a whole file up to the limit, even through a link", async () => {
+	it("reads a whole file up to the limit and nothing of a longer one, even through a link", async () => {
 		const path = join(folder, "list.csv");
 		const text = "x".repeat(200_000);
 		await writeFile(path, text);

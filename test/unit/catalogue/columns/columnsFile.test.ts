@@ -49,13 +49,13 @@ describe("A columns file", function () {
 		);
 	});
 
-	it("isn’t loaded as a list if it stores the acknowledged rows", async () => {
+	it("isn’t read as a list if it stores the baseline", async () => {
 		await writeBaseline(path, columnsOf(fc.sample(anyDataset, 5)), 1);
 		assert.equal((await readBaseline(path))?.columns.rows, 5);
 		assert.equal(await readWhole(path), undefined);
 	});
 
-	it("is readable only by its owner, and leaves no other file behind", async () => {
+	it("is readable only by its owner, and is the only file left after writing", async () => {
 		await writeColumns(path, columnsOf([]), 1);
 		assert.deepEqual(await readdir(folder), ["list.columns"]);
 		if (process.platform !== "win32") {
@@ -63,7 +63,7 @@ describe("A columns file", function () {
 		}
 	});
 
-	it("isn’t loaded if it’s missing, truncated, or of another version", async () => {
+	it("isn’t read if it’s missing, truncated, or of another version", async () => {
 		assert.equal(await readWhole(path), undefined);
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 3, seed: 1 })), 1);
 		const whole = await readFile(path);
@@ -78,7 +78,7 @@ describe("A columns file", function () {
 		assert.equal(await readWhole(path), undefined);
 	});
 
-	it("is rejected or harmless if some of its bytes are damaged", async () => {
+	it("is rejected or can still be searched if some of its bytes are damaged", async () => {
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 4, seed: 2 })), 1);
 		const whole = await readFile(path);
 		const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {

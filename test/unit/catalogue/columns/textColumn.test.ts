@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** The largest freed block that glibc may keep. */
+/** The largest block that glibc may keep after it is freed. */
 const KEPT = 32 * MEGABYTE;
 
 describe("A memory block for text", () => {
-	it("is as large as its content, but never of a size that a process may keep after freeing it", () => {
+	it("is as large as its content, but sizes from 4 to 32 MB, which glibc may keep, are rounded up", () => {
 		assert.equal(blockSize(4_096), 4_096);
 		assert.equal(blockSize(100 * MEGABYTE), 100 * MEGABYTE);
 		for (const bytes of [4 * MEGABYTE, 25 * MEGABYTE, KEPT]) assert.ok(blockSize(bytes) > KEPT);

@@ -53,7 +53,7 @@ describe("CatalogueReader", function () {
 		}
 	});
 
-	it("accepts and rejects the same bytes as JSON.parse if single bytes are changed, lost, or added", () => {
+	it("accepts and rejects the same bytes as JSON.parse if a byte is changed, lost, or added", () => {
 		const damage = fc.record({
 			at: fc.nat(),
 			byte: fc.integer({ min: 0, max: 255 }),
@@ -93,7 +93,7 @@ describe("CatalogueReader", function () {
 		assert.deepEqual(rowsOf(read(bytes, [1]).columns), whole);
 	});
 
-	it("never splits a character of an invalid time", () => {
+	it("never splits a character when it truncates an invalid time", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		const odd = { ...dataset, created_at: `${"x".repeat(99)}𝄞`, updated_at: "\ud83d2026-02-03" };
 		checkAgainstParse(Buffer.from(JSON.stringify([odd])), [100]);
@@ -164,7 +164,7 @@ describe("CatalogueReader", function () {
 		assert.equal(duplicates, 1);
 	});
 
-	it("passes hostile text through unchanged", () => {
+	it("passes hostile text through, and replaces only lone surrogates", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 13 });
 		assert.ok(dataset);
 		for (const { text } of hostileTexts) {
@@ -175,7 +175,7 @@ describe("CatalogueReader", function () {
 		}
 	});
 
-	it("takes time proportional to the length of a value that arrives in small pieces", () => {
+	it("reads a value of eight megabytes that arrives in small pieces", () => {
 		const bytes = Buffer.from(JSON.stringify([{ name: "x".repeat(8_000_000) }]));
 		assert.equal(read(bytes, [1_000]).unreadable, 1);
 	});

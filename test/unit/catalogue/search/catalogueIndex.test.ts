@@ -137,7 +137,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("finds the same while a search is typed letter by letter as in a new search", async () => {
+	it("finds the same as a new search after each letter is typed", async () => {
 		const datasets = fc.sample(anyCatalogue, { numRuns: 20, seed: 1 }).flat();
 		const unique = [...new Map(datasets.map((dataset) => [dataset.id, dataset])).values()];
 		const typing = indexOf(unique);
@@ -222,7 +222,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("puts whole words before parts of words, unless another order is chosen", async () => {
+	it("puts matches of whole words first, unless another order is chosen", async () => {
 		const texts = {
 			"Coastal research": "Monthly",
 			"Overseas trade": "By port",
@@ -251,7 +251,7 @@ describe("CatalogueIndex", () => {
 		assert.equal((await namesOf("sea", { pinned, pinnedFirst: true }))[0], "Seats in parliament");
 	});
 
-	it("finds a row by its ID in any case, and nothing for an invalid ID", () => {
+	it("finds a row by its ID in any case, and nothing for an invalid or unknown ID", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 3 });
 		assert.ok(dataset);
 		const index = indexOf([dataset]);
@@ -261,7 +261,7 @@ describe("CatalogueIndex", () => {
 		}
 	});
 
-	it("drops a query whose signal is aborted", async () => {
+	it("rejects a query when its signal is aborted", async () => {
 		const index = indexOf(fc.sample(anyDataset, 50));
 		const abort = new AbortController();
 		const question = index.query({ search: parseSearch("river") }, abort.signal);

@@ -28,14 +28,14 @@ describe("A search that finds nothing", () => {
 		assert.deepEqual(await found("harbor"), ["Harbour tides"]);
 	});
 
-	it("respects search terms, and stays empty if nothing is similar or it’s turned off", async () => {
+	it("respects search terms, and stays empty if nothing is similar or fuzzy search is off", async () => {
 		assert.deepEqual(await found("rivers price<0.5"), []);
 		assert.deepEqual(await found("rivers price>0.5"), ["River levels"]);
 		assert.deepEqual(await found("xylophone"), []);
 		assert.deepEqual(await found("rivers", false), []);
 	});
 
-	it("is cached separately from the same search that isn’t fuzzy", () => {
+	it("is cached separately from the exact search", () => {
 		const search = parseSearch("rivers");
 		assert.notEqual(queryKey({ search, fuzzy: true }), queryKey({ search }));
 		assert.equal(queryKey({ fuzzy: true }), queryKey({}));
