@@ -46,14 +46,14 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
 	timeout: ({ host, seconds }) =>
 		l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds)),
-	slowRequest: ({ host }) => l10n.t("{0} took too long to respond (408).", host),
+	slowRequest: ({ host }) => l10n.t("{0} timed out while waiting for the request (408).", host),
 	cancelled: () => l10n.t("Canceled."),
 	// A wrong password also gets a 401, but at that point there's no sign-in to complain about.
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
 			? refusal(failure)
 			: l10n.t("The marketplace no longer accepts your sign-in. Sign in again."),
-	forbidden: () => l10n.t("This account doesn’t have permission to do that."),
+	forbidden: () => l10n.t("This account doesn’t have permission for this request."),
 	notFound: notFoundSentence,
 	conflict: refusal,
 	tooManyRequests: ({ retryAfterSeconds }) =>

@@ -196,10 +196,10 @@ async function exportOf(
 			[
 				{
 					label: "CSV",
-					detail: l10n.t("For spreadsheets. Cells are escaped so they can’t run as formulas."),
+					detail: l10n.t("Opens in spreadsheets. Cells are escaped so they can’t run as formulas."),
 					value: "csv",
 				},
-				{ label: "JSON", detail: l10n.t("Exact values, for scripts and backups."), value: "json" },
+				{ label: "JSON", detail: l10n.t("Contains exact values, for scripts and backups."), value: "json" },
 			],
 			{ title: l10n.t("Export Access Ledger") },
 		));

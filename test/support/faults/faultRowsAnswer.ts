@@ -128,7 +128,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(403, '{"message":"Sellers only."}'),
 		read: once("forbidden"),
 		write: rejected,
-		sentence: "This account doesn’t have permission to do that.",
+		sentence: "This account doesn’t have permission for this request.",
 	},
 	{
 		id: "17",
@@ -162,7 +162,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(408),
 		read: { kind: "slowRequest", deliveries: RETRIED },
 		write: rejected,
-		sentence: "{host} took too long to respond (408).",
+		sentence: "{host} timed out while waiting for the request (408).",
 	},
 	...tooMany("20a", "Retry-After: 2", "2", RETRIED, "Too many requests. Try again in 2 seconds."),
 	...tooMany(

@@ -38,17 +38,17 @@ describe("The text of an error", () => {
 		],
 		[{ kind: "cancelled" }, "Canceled."],
 		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your sign-in. Sign in again."],
-		[{ kind: "forbidden", status: 403 }, "This account doesn’t have permission to do that."],
+		[{ kind: "forbidden", status: 403 }, "This account doesn’t have permission for this request."],
 		[
 			{ kind: "forbidden", status: 403, serverText: "Sellers only." },
-			"This account doesn’t have permission to do that.",
+			"This account doesn’t have permission for this request.",
 			"The marketplace responded: “Sellers only.” (403).",
 		],
 		[
 			{ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 },
 			"Too many requests. Try again in 30 seconds.",
 		],
-		[{ kind: "slowRequest", status: 408 }, "market.example took too long to respond (408)."],
+		[{ kind: "slowRequest", status: 408 }, "market.example timed out while waiting for the request (408)."],
 		[
 			{ kind: "tooManyRequests", status: 429, retryAfterSeconds: 999_999 },
 			"Too many requests. Try again in 12 days.",
