@@ -2,7 +2,7 @@ import { commandIds, type CommandId } from "../host/commandIds.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { KeyValueStore } from "../storage/secretStore.ts";
 
-/** Commands that complete walkthrough steps. VS Code only tracks commands run from the walkthrough itself. */
+/** Commands that complete walkthrough steps. VS Code's own events miss commands that the extension itself runs. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
 	find: [commandIds.datasets.search, commandIds.datasets.filter, commandIds.dataset.open],
 	cost: [commandIds.dataset.estimateCost, commandIds.dataset.open],

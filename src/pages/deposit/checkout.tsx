@@ -148,7 +148,7 @@ function CheckNow({ checkout }: CheckoutProps) {
 	return <CheckoutButton checkout={checkout} name="checkNow" primary label={l10n.t("Check Now")} />;
 }
 
-/** Shows no button if another window has the link. */
+/** Shows no button if this window doesn't have the link. */
 function OpenAgain({ checkout, primary = false }: CheckoutProps & { readonly primary?: boolean }) {
 	const label = l10n.t("Open Checkout Again");
 	return (

@@ -20,7 +20,7 @@ const dismiss = () => ({ label: l10n.t("Dismiss"), secondary: true, request: "di
 const showActivity = () =>
 	({ label: l10n.t("Show in Activity"), secondary: true, request: "showActivity" }) as const;
 
-/** Shown until the withdrawal's outcome is known. */
+/** The notice for a withdrawal that's in flight or unconfirmed. */
 export function pendingNotice(record: JournalRecord): EarningsNotice {
 	const sending = record.outcome === "sending";
 	const at = formatTimestamp(record.startedAt, formatSeconds);

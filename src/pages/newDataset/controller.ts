@@ -350,7 +350,7 @@ class CreateController implements PageController<typeof createPage> {
 		});
 	}
 
-	/** Shows the outcome as a notification if the page is closed while sending. */
+	/** Shows the outcome as a notification if the page closes or switches to another account while sending. */
 	#notifyOnceClosed(): void {
 		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
 		const notifications = this.#notifications;

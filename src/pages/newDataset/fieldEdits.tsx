@@ -41,7 +41,7 @@ export class FieldEdits {
 		this.#insert(at, added, this.#fields.length - at);
 	}
 
-	/** Inserts the fields of a table below the field it was pasted into, or in its place if it's empty. */
+	/** Inserts a pasted table's fields below the field that took the paste, or in place of that field if it's empty. */
 	async pasteTable(key: number, text: string): Promise<void> {
 		const added = await this.#page.send("readFields", { text });
 		const at = this.#fields.findIndex((field) => field.key === key);

@@ -45,7 +45,7 @@ declare module "preact" {
 			"vscode-tab-header": Props<Tags["vscode-tab-header"], never>;
 			"vscode-tab-panel": Props<Tags["vscode-tab-panel"], "panel">;
 			"vscode-tabs": Props<VscodeTabs, "panel"> & {
-				/** As an attribute, it takes effect at once. */
+				/** An attribute, because it takes effect immediately. */
 				readonly "selected-index": number;
 				readonly "onvsc-tabs-select": (event: Event & { readonly currentTarget: VscodeTabs }) => void;
 			};

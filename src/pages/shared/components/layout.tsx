@@ -61,7 +61,7 @@ export function Meta({ label, class: name = "", children }: MetaProps) {
 }
 
 interface SectionProps {
-	/** The ID of its heading. */
+	/** The ID of the heading. */
 	readonly id: string;
 	/** Whether the heading can take the focus. */
 	readonly focusable?: boolean;

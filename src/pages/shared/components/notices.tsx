@@ -72,7 +72,7 @@ interface NoticeProps<N extends string> {
 	readonly notice: NoticeState<N> | null;
 	readonly send: (request: N) => Promise<unknown>;
 	readonly class?: string;
-	/** Shown below its texts. */
+	/** Shown below the notice's texts. */
 	readonly children?: ComponentChildren;
 }
 

@@ -7,8 +7,8 @@ import type { NoticeState } from "../protocol/notice.ts";
 type Buttons<N extends string> = NoticeState<N>["buttons"];
 
 /**
- * The notice for a write that wasn't carried out. If `titles` has none for its kind, the title says that
- * nothing was sent.
+ * The notice for a write that wasn't carried out. If `titles` has no title for the kind of notice, the title says
+ * that nothing was sent.
  */
 export function notCarriedOut<N extends string>(
 	{ kind, text }: WriteNotice,
@@ -26,7 +26,7 @@ const looks = {
 	cannotTell: "unknown",
 } as const;
 
-/** The notice about what the marketplace's records show for the unresolved write `id`. */
+/** The notice about what a check of the unresolved write `id` showed. */
 export function checkedNotice<N extends string>(
 	id: string,
 	{ kind, title, sentence }: CheckResult,

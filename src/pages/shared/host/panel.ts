@@ -27,7 +27,7 @@ export interface PanelEnvironment {
 	readonly localization: Localization;
 	/** Sets the icon, and restricts the panel's resources to the pages' own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
-	/** Fires when the session changes: its state is part of every page. */
+	/** Fires when the session changes: most pages show its state. */
 	readonly onDidChangeSession: Event<unknown>;
 	/** Fires when the account in use changes, including to none. */
 	readonly onDidSwitch: Event<unknown>;

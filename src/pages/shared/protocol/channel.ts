@@ -57,7 +57,7 @@ const requestId = z.int().check(z.positive());
 /** Counts a panel's switches to another account, or to none. */
 const epoch = z.int();
 
-/** From the page: it's ready for its state, or it sends a request. */
+/** A message from the page: a request, or that the page is ready for its state. */
 export const fromView = z.discriminatedUnion("type", [
 	z.strictObject({ type: z.literal("ready") }),
 	z.strictObject({ type: z.literal("request"), id: requestId, name: z.string(), body: z.unknown(), epoch }),
@@ -71,7 +71,7 @@ export const localization = z.strictObject({
 });
 export type Localization = z.output<typeof localization>;
 
-/** To the page. `start` is sent once per load of the page, before any `state`. */
+/** A message to the page. `start` is sent once per load of the page, before any `state`. */
 export const toView = z.discriminatedUnion("type", [
 	z.strictObject({
 		type: z.literal("start"),

@@ -1,7 +1,7 @@
-/** Schemas shared by the money pages. Amounts are wire decimals. */
+/** Schemas that several pages share: the account, balances, and auto-deposit. Amounts are wire decimals. */
 import * as z from "zod/mini";
 
-/** The account shown at the top of each page. */
+/** The account shown at the top of a page. */
 export const accountState = z.object({
 	/** False if no account is connected, so nothing can be loaded or sent. */
 	connected: z.boolean(),
