@@ -20,6 +20,8 @@ export class CallScope {
 	readonly #startTimer: StartTimer;
 	readonly #cancel = (): void => this.#end("cancelled");
 	#untilSent: AbortSignal | undefined;
+	/** Whether the call's consumer has received bytes. */
+	delivered = false;
 	/** The full budget, for messages. */
 	readonly budgetSeconds: number;
 	#remainingMs: number;

@@ -8,13 +8,14 @@ import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead, TransportSettings } from "./transport.ts";
 import { type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
 
-/** Receives the bytes of a response. */
+/** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
 	/** Called when a 2xx begins, and again after a retry: discard everything received before. */
-	onHead(head: HttpReplyHead): void;
-	onBytes(chunk: Uint8Array): void | Promise<void>;
-	/** Whether the call may be retried from the start. */
-	mayRestart(): boolean;
+	readonly onHead?: (head: HttpReplyHead) => void;
+	/** The next bytes wait until the returned promise resolves. What this throws, the call rethrows. */
+	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;
+	/** Whether the call may be retried even after it has delivered bytes. */
+	readonly mayRestart?: boolean;
 }
 
 /** A request ready to send. */
@@ -26,10 +27,11 @@ export interface PreparedCall {
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
 	/**
-	 * Whether the marketplace is asked to close the connection. If it closes a connection that it was
-	 * supposed to keep, undici loses the end of a response that is still being read.
+	 * Whether any data restarts the time limit, and the marketplace is asked to close the connection. If it
+	 * closes a connection that it was supposed to keep, undici loses the end of a response that is still
+	 * being read.
 	 */
-	readonly reset: boolean;
+	readonly long: boolean;
 	readonly maxBytes: number;
 	/** The key or token sent with the request. Masked in the body if the response echoes it. */
 	readonly credential: string | undefined;
@@ -69,7 +71,7 @@ async function sendOnce(
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await scope.within(async () => {
-			const { origin, target, method, headers, body, reset } = call;
+			const { origin, target, method, headers, body, long } = call;
 			const { signal } = scope;
 			const onWriting = (): void => {
 				seen.mayHaveReached = true;
@@ -77,12 +79,12 @@ async function sendOnce(
 			};
 			const reply = await dispatcher
 				.compose(watchWriting(onWriting, signal))
-				.request({ origin, path: target, method, headers, body, reset, signal, responseHeaders: null });
+				.request({ origin, path: target, method, headers, body, reset: long, signal, responseHeaders: null });
 			seen.status = reply.statusCode;
 			const head = headOf(reply);
 			reply.body.on("error", ignore);
 			try {
-				await receive(reply, head, call, consumer, facts);
+				await receive(reply, head, { call, scope, consumer }, facts);
 			} catch (error) {
 				reply.body.destroy();
 				throw error;
@@ -90,6 +92,7 @@ async function sendOnce(
 			return head;
 		});
 	} catch (error) {
+		if (error instanceof ConsumerFailure) throw error.cause;
 		throw scope.ended === undefined ? asFailure(error, facts()) : endedEarly(scope, facts());
 	}
 }
@@ -116,11 +119,13 @@ function watchWriting(onWriting: () => void, signal: AbortSignal): Dispatcher.Di
 		});
 }
 
+/** The consumer threw: no fault of the marketplace. */
+class ConsumerFailure extends Error {}
+
 async function receive(
 	reply: Dispatcher.ResponseData,
 	head: HttpReplyHead,
-	call: PreparedCall,
-	consumer: Consumer,
+	{ call, scope, consumer }: { call: PreparedCall; scope: CallScope; consumer: Consumer },
 	facts: () => CallFacts,
 ): Promise<void> {
 	const { status } = head;
@@ -134,10 +139,19 @@ async function receive(
 	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) {
 		throw new BodyFailure("tooLarge");
 	}
-	consumer.onHead(head);
+	if (call.long) scope.heard();
+	consumer.onHead?.(head);
 	const mask = new CredentialMask(call.credential);
-	const handOver = (bytes: Uint8Array): void | Promise<void> =>
-		bytes.length > 0 ? consumer.onBytes(bytes) : undefined;
+	const handOver = async (bytes: Uint8Array): Promise<void> => {
+		if (bytes.length === 0) return;
+		if (call.long) scope.heard();
+		scope.delivered = true;
+		try {
+			await consumer.onBytes(bytes);
+		} catch (cause) {
+			throw new ConsumerFailure("the reader stopped", { cause });
+		}
+	};
 	await readBody(reply.body, encoding, call.maxBytes, (chunk) => handOver(mask.next(chunk)));
 	await handOver(mask.rest());
 }

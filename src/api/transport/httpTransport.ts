@@ -62,46 +62,21 @@ export class HttpTransport implements Disposable {
 
 	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
 		const chunks: Uint8Array[] = [];
-		const head = await this.#call(request, signal, {
+		const consumer: Consumer = {
 			onHead: () => void (chunks.length = 0),
 			onBytes: (chunk) => void chunks.push(chunk),
-			mayRestart: () => true,
-		});
+			mayRestart: true,
+		};
+		const head = await this.stream(request, consumer, signal);
 		const [only] = chunks;
 		return { ...head, body: chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks) };
 	}
 
-	/**
-	 * Like `send`, but passes on decoded bytes as they arrive, awaiting each promise that `onBytes` returns.
-	 * Rethrows what `onBytes` throws. Retries only while no bytes have been passed on. `onHead` is called
-	 * before the first byte, and again after a retry.
-	 */
-	async stream(
-		request: HttpRequest,
-		onBytes: (chunk: Uint8Array) => void | Promise<void>,
-		signal?: AbortSignal,
-		onHead?: (head: HttpReplyHead) => void,
-	): Promise<HttpReplyHead> {
-		let bodyStarted = false;
-		let fault: { readonly error: unknown } | undefined;
-		const consumer: Consumer = {
-			onHead: (head) => onHead?.(head),
-			onBytes: async (chunk) => {
-				bodyStarted = true;
-				try {
-					await onBytes(chunk);
-				} catch (error) {
-					fault = { error };
-					throw error;
-				}
-			},
-			mayRestart: () => !bodyStarted,
-		};
-		try {
-			return await this.#call(request, signal, consumer);
-		} catch (error) {
-			throw fault === undefined ? error : fault.error;
-		}
+	/** Like `send`, but the consumer receives the bytes as they arrive. */
+	async stream(request: HttpRequest, consumer: Consumer, signal?: AbortSignal): Promise<HttpReplyHead> {
+		const call = this.#perform(request, signal, consumer);
+		this.#inFlight.add(call);
+		return call.finally(() => this.#inFlight.delete(call));
 	}
 
 	/**
@@ -131,16 +106,6 @@ export class HttpTransport implements Disposable {
 		return openSender(this.#settings, this.#connectMs);
 	}
 
-	async #call(
-		request: HttpRequest,
-		signal: AbortSignal | undefined,
-		consumer: Consumer,
-	): Promise<HttpReplyHead> {
-		const call = this.#perform(request, signal, consumer);
-		this.#inFlight.add(call);
-		return call.finally(() => this.#inFlight.delete(call));
-	}
-
 	/** Retries reads within limits; every other method is sent once. */
 	async #perform(
 		request: HttpRequest,
@@ -150,7 +115,6 @@ export class HttpTransport implements Disposable {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
 		const scope = this.#scopeOf(signal, repeatable);
-		const receiver = request.long === true ? restartingBudget(scope, consumer) : consumer;
 		try {
 			for (let attempt = 0; ; attempt++) {
 				if (repeatable) {
@@ -159,11 +123,12 @@ export class HttpTransport implements Disposable {
 				if (this.#tuning.admit) {
 					await this.#tuning.admit(this.#settings.origin);
 				}
-				const result = await this.#attempt(call, scope, receiver, attempt);
+				const result = await this.#attempt(call, scope, consumer, attempt);
 				if (!(result instanceof MarketplaceError)) {
 					return result;
 				}
-				if (!repeatable || !consumer.mayRestart() || !mayRetry(result, attempt) || !this.#budget.take()) {
+				const mayRestart = repeatable && (consumer.mayRestart === true || !scope.delivered);
+				if (!mayRestart || !mayRetry(result, attempt) || !this.#budget.take()) {
 					throw result;
 				}
 				await this.#wait(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
@@ -243,7 +208,7 @@ export class HttpTransport implements Disposable {
 			method: request.method,
 			headers: this.#headers(request),
 			body: body === undefined ? null : JSON.stringify(body),
-			reset: request.long === true,
+			long: request.long === true,
 			maxBytes,
 			credential: bearer,
 			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),
@@ -264,21 +229,6 @@ export class HttpTransport implements Disposable {
 			...(cookie === undefined ? {} : { cookie }),
 		};
 	}
-}
-
-/** Wraps a consumer so that any data resets the call's time budget. */
-function restartingBudget(scope: CallScope, consumer: Consumer): Consumer {
-	return {
-		...consumer,
-		onHead: (head) => {
-			scope.heard();
-			consumer.onHead(head);
-		},
-		onBytes: (chunk) => {
-			scope.heard();
-			return consumer.onBytes(chunk);
-		},
-	};
 }
 
 function queryOf(query: HttpRequest["query"]): string {

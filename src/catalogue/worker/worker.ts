@@ -54,19 +54,20 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 	let reported = 0;
 	await transport.stream(
 		{ ...discoverRequest, bearer },
-		(chunk) => {
-			stream.feed(chunk);
-			bytes += chunk.length;
-			const now = performance.now();
-			if (now - reported > PROGRESS_MS) {
-				reported = now;
-				post({ kind: "progress", bytes, expected });
-			}
-		},
-		undefined,
-		(head) => {
-			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
-			stream = new CatalogueReader(expected);
+		{
+			onHead: (head) => {
+				expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
+				stream = new CatalogueReader(expected);
+			},
+			onBytes: (chunk) => {
+				stream.feed(chunk);
+				bytes += chunk.length;
+				const now = performance.now();
+				if (now - reported > PROGRESS_MS) {
+					reported = now;
+					post({ kind: "progress", bytes, expected });
+				}
+			},
 		},
 	);
 	return stream.finish();

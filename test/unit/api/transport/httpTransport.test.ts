@@ -125,14 +125,14 @@ describe("HttpTransport", () => {
 			exchange.raw(Buffer.from("["));
 		});
 		const made = bench.transport({ startTimer: timers.start });
-		const list = failureOf(made.stream({ ...read, long: true }, () => bytes.resolve()));
+		const list = failureOf(made.stream({ ...read, long: true }, { onBytes: () => bytes.resolve() }));
 		await bytes.promise;
 		assert.deepEqual(timers.running, [120_000], "a list has the whole time again");
 		timers.runOut();
 		const silent = await list;
 		assert.partialDeepStrictEqual(silent.failure, { kind: "timeout", seconds: 120 });
 		const heard = Promise.withResolvers<void>();
-		const other = failureOf(made.stream(read, () => heard.resolve()));
+		const other = failureOf(made.stream(read, { onBytes: () => heard.resolve() }));
 		const begun = timers.starts;
 		await heard.promise;
 		assert.equal(timers.starts, begun + 1, "any other call goes on with what it has left");

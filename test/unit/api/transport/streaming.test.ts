@@ -17,15 +17,13 @@ describe("Streaming", () => {
 		bench.server.play((exchange) => exchange.answer({ headers: { "content-encoding": "gzip" }, body }));
 		const told: string[] = [];
 		const chunks: Uint8Array[] = [];
-		const head = await bench.transport().stream(
-			read,
-			(chunk) => {
+		const head = await bench.transport().stream(read, {
+			onHead: ({ status, contentLength }) => void told.push(`${status} ${contentLength}`),
+			onBytes: (chunk) => {
 				told.push("bytes");
 				chunks.push(chunk);
 			},
-			undefined,
-			({ status, contentLength }) => told.push(`${status} ${contentLength}`),
-		);
+		});
 		assert.equal(head.status, 200);
 		assert.equal(told[0], `200 ${body.length}`);
 		assert.ok(Buffer.concat(chunks).equals(plain));
@@ -35,18 +33,20 @@ describe("Streaming", () => {
 		const said = `[{"name":"your key is ${key}"}]`;
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.from(said) }, "chunked"));
 		const chunks: Uint8Array[] = [];
-		await bench.transport().stream(read, (chunk) => void chunks.push(chunk));
+		await bench.transport().stream(read, { onBytes: (chunk) => void chunks.push(chunk) });
 		assert.equal(Buffer.concat(chunks).toString(), said.replace(key, "*".repeat(key.length)));
 	});
 
 	it("waits for a slow reader", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		let busy = false;
-		await bench.transport().stream(read, async () => {
-			assert.equal(busy, false);
-			busy = true;
-			await setImmediate();
-			busy = false;
+		await bench.transport().stream(read, {
+			onBytes: async () => {
+				assert.equal(busy, false);
+				busy = true;
+				await setImmediate();
+				busy = false;
+			},
 		});
 	});
 
@@ -58,10 +58,12 @@ describe("Streaming", () => {
 			exchange.socket.end(body, closed.resolve);
 		});
 		let bytes = 0;
-		await bench.transport().stream(read, async (chunk) => {
-			await closed.promise;
-			for (let turn = 0; turn < 3; turn++) await setImmediate();
-			bytes += chunk.byteLength;
+		await bench.transport().stream(read, {
+			onBytes: async (chunk) => {
+				await closed.promise;
+				for (let turn = 0; turn < 3; turn++) await setImmediate();
+				bytes += chunk.byteLength;
+			},
 		});
 		assert.equal(bytes, body.length);
 	});
@@ -69,8 +71,10 @@ describe("Streaming", () => {
 	it("rethrows the reader’s own error and closes the connection", async () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(4 * 1024 * 1024, 32) }));
 		const own = new RangeError("enough");
-		const call = bench.transport().stream(read, () => {
-			throw own;
+		const call = bench.transport().stream(read, {
+			onBytes: () => {
+				throw own;
+			},
 		});
 		await assert.rejects(call, (error) => error === own);
 		await bench.server.drained();
@@ -88,7 +92,9 @@ describe("Streaming", () => {
 		);
 		let bytes = 0;
 		const made = bench.transport({ clock: instantClock() });
-		const error = await failureOf(made.stream(read, (chunk) => void (bytes += chunk.byteLength)));
+		const error = await failureOf(
+			made.stream(read, { onBytes: (chunk) => void (bytes += chunk.byteLength) }),
+		);
 		assert.deepEqual([error.kind, bytes, bench.server.deliveries.length], ["incomplete", 2, 2]);
 	});
 
@@ -97,7 +103,7 @@ describe("Streaming", () => {
 		let bytes = 0;
 		const call = bench
 			.transport()
-			.stream({ ...read, maxBytes: 1024 * 1024 }, (chunk) => void (bytes += chunk.byteLength));
+			.stream({ ...read, maxBytes: 1024 * 1024 }, { onBytes: (chunk) => void (bytes += chunk.byteLength) });
 		const error = await failureOf(call);
 		assert.partialDeepStrictEqual(error.failure, { kind: "tooLarge", megabytes: 1 });
 		assert.ok(bytes <= 1024 * 1024);
@@ -111,9 +117,11 @@ describe("Streaming", () => {
 		const call = failureOf(
 			bench.transport().stream(
 				read,
-				() => {
-					calls++;
-					giveUp.abort();
+				{
+					onBytes: () => {
+						calls++;
+						giveUp.abort();
+					},
 				},
 				giveUp.signal,
 			),
