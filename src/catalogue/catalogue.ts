@@ -1,16 +1,28 @@
-import { latest, type Loadable } from "../api/loadable.ts";
+import { isDeepStrictEqual } from "node:util";
+import { asMarketplaceError } from "../api/failure.ts";
+import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
+import type { CredentialSource } from "../api/marketplaceClient.ts";
+import type { TransportSettings } from "../api/transport/transport.ts";
+import { SharedRun } from "../base/async/sharedRun.ts";
+import { turn } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
-import { CatalogueRefresh, type CatalogueSource, loadIndex } from "./catalogueRefresh.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
 import { QueryCache } from "./store/queryCache.ts";
 import { CatalogueSnapshot, type FirstPages } from "./store/snapshot.ts";
 import { SnapshotWriter, type KnownList } from "./store/snapshotWriter.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
-import type { CatalogueWorkerClient } from "./worker/workerClient.ts";
+import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
+
+/** How to reach the marketplace, and with which credential. */
+interface CatalogueSource {
+	readonly settings: TransportSettings;
+	/** Absent while the key is rejected or lost: the last list stays and isn't refreshed. */
+	readonly credentials: CredentialSource | undefined;
+}
 
 export interface CatalogueAccount extends CatalogueSource {
 	/** The account's folder of local data. */
@@ -46,8 +58,12 @@ export class Catalogue implements Disposable {
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #queryCache: QueryCache;
 	readonly #saving: SnapshotWriter;
-	readonly #refresh: CatalogueRefresh;
+	readonly #worker: CatalogueWorkerClient;
 	readonly #firstRowsRead: Promise<void>;
+	#source: CatalogueSource;
+	#refreshing: SharedRun | undefined;
+	/** Aborts a refresh that uses outdated settings. */
+	#outdated = new AbortController();
 	#loading: Promise<void> | undefined;
 	#state: Loadable<CatalogueSummary> = { kind: "idle" };
 	#changes: CatalogueChanges | undefined;
@@ -59,6 +75,8 @@ export class Catalogue implements Disposable {
 
 	constructor(account: CatalogueAccount, options: CatalogueOptions) {
 		this.folder = account.folder;
+		this.#source = account;
+		this.#worker = options.worker;
 		this.#now = options.now ?? Date.now;
 		this.#snapshot = new CatalogueSnapshot(account.folder);
 		this.#queryCache = new QueryCache(this.#snapshot);
@@ -68,14 +86,6 @@ export class Catalogue implements Disposable {
 			known: () => this.#known(),
 			onTrouble: options.onTrouble,
 			whenRendered: options.whenRendered,
-		});
-		this.#refresh = new CatalogueRefresh(account, {
-			worker: options.worker,
-			baselinePath: this.#snapshot.baselinePath,
-			state: () => this.#state,
-			setState: (state) => this.#set(state),
-			take: (loaded, index) => this.#take(loaded, index),
-			onProgress: (progress) => this.#progressed.fire(progress),
 		});
 		this.#firstRowsRead = this.#loadFirst();
 	}
@@ -97,22 +107,25 @@ export class Catalogue implements Disposable {
 	 * if the settings changed.
 	 */
 	use(source: CatalogueSource): void {
-		this.#refresh.use(source);
+		const { settings } = this.#source;
+		this.#source = source;
+		if (!isDeepStrictEqual(settings, source.settings)) this.#outdated.abort();
 	}
 
 	/** Starts the worker ahead of a refresh that is likely to follow. */
 	warm(): void {
-		this.#refresh.warm();
+		if (this.#source.credentials) this.#worker.warm();
 	}
 
 	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: see `state` for the outcome. */
 	async refresh(signal?: AbortSignal): Promise<void> {
-		await this.#refresh.run(signal);
+		this.#refreshing ??= new SharedRun(async (all) => this.#refreshUntilCurrent(all));
+		await this.#refreshing.join(signal);
 	}
 
 	/** Aborts the refresh in flight for all callers. The previous list stays. */
 	stopReading(): void {
-		this.#refresh.stop();
+		this.#refreshing?.abort();
 	}
 
 	/**
@@ -201,7 +214,7 @@ export class Catalogue implements Disposable {
 	}
 
 	dispose(): void {
-		this.#refresh.stop();
+		this.stopReading();
 		this.#store.dispose();
 	}
 
@@ -243,6 +256,42 @@ export class Catalogue implements Disposable {
 		}
 	}
 
+	/**
+	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
+	 * is set.
+	 */
+	async #refreshUntilCurrent(signal: AbortSignal): Promise<void> {
+		do {
+			this.#outdated = new AbortController();
+			await this.#refreshOnce(AbortSignal.any([signal, this.#outdated.signal]));
+		} while (this.#outdated.signal.aborted && !signal.aborted);
+		this.#refreshing = undefined;
+	}
+
+	async #refreshOnce(signal: AbortSignal): Promise<void> {
+		const { settings, credentials } = this.#source;
+		if (!credentials) return;
+		const { baselinePath } = this.#snapshot;
+		const onProgress = (progress: CatalogueProgress): void => this.#progressed.fire(progress);
+		const before = this.#state;
+		this.#set(toLoading(before));
+		try {
+			const [loaded, Index] = await Promise.all([
+				this.#worker.load({ settings, credentials, baselinePath, signal, onProgress }),
+				loadIndex(),
+			]);
+			const index = new Index(loaded.columns);
+			await turn();
+			this.#take(loaded, index);
+		} catch (error) {
+			const known = asMarketplaceError(error, loadOf(settings));
+			const now = this.#state;
+			const back = now.kind === "loading" ? settled(now) : before;
+			const stays = known.kind === "cancelled" && latest(back) !== undefined;
+			this.#set(stays ? back : toFailed(now, known));
+		}
+	}
+
 	#take(loaded: LoadedCatalogue, index: CatalogueIndex): void {
 		const { columns, unreadable, reasons, duplicates, changes } = loaded;
 		const readAt = this.#now();
@@ -268,4 +317,17 @@ export class Catalogue implements Disposable {
 		const summary = { count, unreadable, reasons, duplicates };
 		return { index, summary, changes: this.#changes ?? null };
 	}
+}
+
+/** Imported lazily: showing the first rows at startup doesn't need it. */
+async function loadIndex(): Promise<typeof CatalogueIndex> {
+	return (await import("./search/catalogueIndex.ts")).CatalogueIndex;
+}
+
+/** The state to restore after an aborted refresh. */
+function settled(state: Loadable<CatalogueSummary>): Loadable<CatalogueSummary> {
+	const known = latest(state);
+	return known
+		? { kind: "ready", value: known.value, readAt: known.readAt, stale: known.value.fromSnapshot }
+		: { kind: "idle" };
 }
