@@ -5,7 +5,6 @@ import {
 	type CatalogueColumns,
 	idText,
 	isListed,
-	priceText,
 	QUERYABLE,
 	type BaselineCatalogue,
 	SUBSCRIBED,
@@ -86,9 +85,9 @@ function differences(match: Match): Difference[] {
 }
 
 function priceDifference({ baseline, before, now, row }: Match): Difference[] {
-	const previousPrice = priceText(baseline, before);
+	const previousPrice = entryText(baseline.prices, before);
 	const old = parseDecimal(previousPrice);
-	const units = parseDecimal(priceText(now, row));
+	const units = parseDecimal(entryText(now.prices, row));
 	const comparable = currencyText(baseline, before) === currencyText(now, row);
 	if (!comparable || old === undefined || units === undefined || old === units) {
 		return [];

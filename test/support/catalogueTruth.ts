@@ -7,7 +7,8 @@ import {
 	CatalogueReader,
 	type ReadCatalogue,
 } from "../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, rowAt, isListed } from "../../src/catalogue/columns/columns.ts";
+import { type CatalogueColumns, idText, isListed } from "../../src/catalogue/columns/columns.ts";
+import { CatalogueIndex } from "../../src/catalogue/search/catalogueIndex.ts";
 import type { DatasetSummary } from "../../src/rules/datasetSummary.ts";
 
 /** Parses a list that arrives in chunks of these sizes, repeated. */
@@ -36,8 +37,12 @@ export function fault(bytes: Uint8Array, chunkSizes?: readonly number[]): string
 }
 
 export function rowsOf(columns: CatalogueColumns): DatasetSummary[] {
-	const rows = Array.from({ length: columns.rows }, (_, row) => row).filter((row) => isListed(columns, row));
-	return rows.map((row) => rowAt(columns, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+	const index = new CatalogueIndex(columns);
+	return Array.from({ length: columns.rows }, (_, row) => row)
+		.filter((row) => isListed(columns, row))
+		.map((row) => index.row(idText(columns, row)))
+		.filter((row) => row !== undefined)
+		.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function time(text: string): string {

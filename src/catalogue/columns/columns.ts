@@ -1,4 +1,3 @@
-import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { entryText, type TextColumn } from "./textColumn.ts";
 
 export const QUERYABLE = 1;
@@ -79,46 +78,6 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 	const text = entryText(columns.sellers, seller);
 	const end = text.indexOf(String.fromCharCode(ITEM_END));
 	return [text.slice(0, end), text.slice(end + 1)];
-}
-
-export function priceText(columns: Pick<CatalogueColumns, "prices">, row: number): string {
-	return entryText(columns.prices, row);
-}
-
-function timeText(time: number | undefined, odd: string | undefined): string {
-	const date = new Date(time ?? Number.NaN);
-	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
-}
-
-function fieldCount(columns: CatalogueColumns, row: number): number {
-	const names = 3 * (columns.fields[row] ?? 0);
-	const { bytes, starts } = columns.fieldText;
-	let count = 0;
-	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {
-		count += bytes[at] === ITEM_END ? 1 : 0;
-	}
-	return count;
-}
-
-/** The row in the shape that lists show. */
-export function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
-	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
-	const flags = columns.flags[row] ?? 0;
-	const odd = columns.oddTimes.find((times) => times.row === row);
-	return {
-		id: idText(columns, row),
-		name: entryText(columns.names, row),
-		seller_name,
-		seller_id,
-		price_per_chunk: priceText(columns, row),
-		currency: entryText(columns.currencies, columns.currency[row] ?? 0),
-		visibility: entryText(columns.visibilities, columns.visibility[row] ?? 0),
-		queryable: (flags & QUERYABLE) !== 0,
-		subscribed: (flags & SUBSCRIBED) !== 0,
-		created_at: timeText(columns.created[row], odd?.created),
-		updated_at: timeText(columns.updated[row], odd?.updated),
-		fieldCount: fieldCount(columns, row),
-	};
 }
 
 /** What's kept of the list the user has seen: just enough to compute what changed. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/record.ts";
+import { isRecord, parseJson } from "../../base/record.ts";
 import { open } from "node:fs/promises";
 import * as z from "zod/mini";
 import { writeAtomically } from "../../storage/atomicFile.ts";
@@ -79,13 +79,13 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
 		return undefined;
 	}
-	const head = headSchema.safeParse(parse(file.subarray(MAGIC.length, headEnd).toString()));
-	if (!head.success) {
+	const head = parseJson(file.subarray(MAGIC.length, headEnd).toString(), headSchema);
+	if (!head) {
 		return undefined;
 	}
-	const columns: Record<string, unknown> = { ...head.data.plain };
+	const columns: Record<string, unknown> = { ...head.plain };
 	let at = file.byteOffset + align(headEnd + 1);
-	for (const { path: place, kind, length } of head.data.parts) {
+	for (const { path: place, kind, length } of head.parts) {
 		const bytes = length * ARRAYS[kind].BYTES_PER_ELEMENT;
 		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT !== 0) {
 			return undefined;
@@ -93,7 +93,7 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
 		at += align(bytes);
 	}
-	return { columns, memory: file.buffer, readAt: head.data.readAt };
+	return { columns, memory: file.buffer, readAt: head.readAt };
 }
 
 /** Reads the file into a block of its own, which the caller can free with `transfer(0)`. */
@@ -106,14 +106,6 @@ async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
 		return bytes.subarray(0, bytesRead);
 	} finally {
 		await file.close();
-	}
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
 	}
 }
 

@@ -9,7 +9,6 @@ import { ColumnsBuilder } from "./columnsBuilder.ts";
 import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { FieldLists } from "./byteTable.ts";
 import { CLOSE_BRACKET, COMMA, JsonReader, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonReader.ts";
-import { packColumns } from "../columns/packColumns.ts";
 
 /** The response is unusable as a whole: not JSON, truncated, or not a list. */
 export class CatalogueFault extends Error {
@@ -95,7 +94,7 @@ export class CatalogueReader {
 			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : nothing ? "empty" : "truncated");
 		}
 		return {
-			...packColumns(this.#columns.written()),
+			...this.#columns.packed(),
 			unreadable: this.#unreadable,
 			reasons: this.#reasons,
 			duplicates: this.#columns.duplicates,

@@ -1,4 +1,12 @@
-import { growingFloat64, growingUint32, GrowingBytes, TextColumnBuilder } from "../columns/textColumn.ts";
+import { isRecord } from "../../base/record.ts";
+import {
+	blockSize,
+	growingFloat64,
+	growingUint32,
+	GrowingBytes,
+	type TextColumn,
+	TextColumnBuilder,
+} from "../columns/textColumn.ts";
 import {
 	type CatalogueColumns,
 	ITEM_END,
@@ -18,6 +26,9 @@ const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
 /** The minimum size of a typical dataset. */
 const DATASET_BYTES = 600;
+
+/** Each column starts at a multiple of this many bytes. */
+const ALIGNMENT = 8;
 
 /** The maximum on each side of the decimal point. */
 const MAX_PRICE_DIGITS = 40;
@@ -90,8 +101,39 @@ export class ColumnsBuilder {
 		return true;
 	}
 
-	/** The columns, without copying. Don't add anything afterward. */
-	written(): CatalogueColumns {
+	/**
+	 * Moves the columns into one block. Don't add anything afterward. One large block transfers between threads
+	 * quickly and is returned to the OS whole, whereas many blocks of all sizes fragment memory more with every
+	 * refresh.
+	 */
+	packed(): { columns: CatalogueColumns; memory: ArrayBuffer } {
+		const columns = this.#written();
+		const block = new Block(sizeOf(columns));
+		const packed = {
+			...columns,
+			ids: block.bytes(columns.ids),
+			idPlaces: block.uint32(columns.idPlaces),
+			names: block.text(columns.names),
+			text: block.text(columns.text),
+			sellers: block.text(columns.sellers),
+			sellerText: block.text(columns.sellerText),
+			seller: block.uint32(columns.seller),
+			prices: block.text(columns.prices),
+			priceValues: block.float64(columns.priceValues),
+			currencies: block.text(columns.currencies),
+			currency: block.uint32(columns.currency),
+			visibilities: block.text(columns.visibilities),
+			visibility: block.uint32(columns.visibility),
+			fieldText: block.text(columns.fieldText),
+			fields: block.uint32(columns.fields),
+			flags: block.bytes(columns.flags),
+			created: block.float64(columns.created),
+			updated: block.float64(columns.updated),
+		};
+		return { columns: packed, memory: block.buffer };
+	}
+
+	#written(): CatalogueColumns {
 		return {
 			rows: this.rows,
 			count: this.rows - this.#duplicates,
@@ -190,4 +232,61 @@ function readDecimal(bytes: Uint8Array, start: number, end: number): number {
 	const complete = digits > 0 && (point === end || places > 0);
 	const fits = digits <= MAX_PRICE_DIGITS && places <= MAX_PRICE_DIGITS;
 	return complete && fits ? (first > start ? -value : value) / 10 ** places : Number.NaN;
+}
+
+/** A bump allocator within one block. */
+class Block {
+	readonly buffer: ArrayBuffer;
+	#used = 0;
+
+	constructor(bytes: number) {
+		this.buffer = new ArrayBuffer(blockSize(bytes));
+	}
+
+	bytes(source: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+		return this.#put(new Uint8Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	uint32(source: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+		return this.#put(new Uint32Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	float64(source: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+		return this.#put(new Float64Array(this.buffer, this.#take(source.byteLength), source.length), source);
+	}
+
+	text({ bytes, starts }: TextColumn): TextColumn {
+		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
+	}
+
+	/**
+	 * Copies the source into the block and frees the source immediately, so that the block and the sources are never
+	 * all in memory at once.
+	 */
+	#put<T extends Uint8Array | Uint32Array | Float64Array>(
+		target: T,
+		source: ArrayBufferView<ArrayBuffer> & ArrayLike<number>,
+	): T {
+		target.set(source);
+		source.buffer.transfer(0);
+		return target;
+	}
+
+	#take(bytes: number): number {
+		const start = this.#used;
+		this.#used += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+		return start;
+	}
+}
+
+function sizeOf(columns: object): number {
+	let size = 0;
+	for (const value of Object.values(columns) as unknown[]) {
+		if (ArrayBuffer.isView(value)) {
+			size += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
+		} else if (isRecord(value)) {
+			size += sizeOf(value);
+		}
+	}
+	return size;
 }

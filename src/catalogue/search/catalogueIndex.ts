@@ -1,5 +1,12 @@
 import { entryCount, entryText } from "../columns/textColumn.ts";
-import { type CatalogueColumns, rowAt, sellerParts, SUBSCRIBED } from "../columns/columns.ts";
+import {
+	type CatalogueColumns,
+	idText,
+	ITEM_END,
+	QUERYABLE,
+	sellerParts,
+	SUBSCRIBED,
+} from "../columns/columns.ts";
 import { findId, readGuid } from "../columns/idIndex.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
@@ -189,6 +196,42 @@ export class CatalogueIndex {
 			return { key, label: label ?? key };
 		});
 	}
+}
+
+/** The row in the shape that lists show. */
+function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
+	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
+	const flags = columns.flags[row] ?? 0;
+	const odd = columns.oddTimes.find((times) => times.row === row);
+	return {
+		id: idText(columns, row),
+		name: entryText(columns.names, row),
+		seller_name,
+		seller_id,
+		price_per_chunk: entryText(columns.prices, row),
+		currency: entryText(columns.currencies, columns.currency[row] ?? 0),
+		visibility: entryText(columns.visibilities, columns.visibility[row] ?? 0),
+		queryable: (flags & QUERYABLE) !== 0,
+		subscribed: (flags & SUBSCRIBED) !== 0,
+		created_at: timeText(columns.created[row], odd?.created),
+		updated_at: timeText(columns.updated[row], odd?.updated),
+		fieldCount: fieldCount(columns, row),
+	};
+}
+
+function timeText(time: number | undefined, odd: string | undefined): string {
+	const date = new Date(time ?? Number.NaN);
+	return Number.isNaN(date.getTime()) ? (odd ?? "") : date.toISOString();
+}
+
+function fieldCount(columns: CatalogueColumns, row: number): number {
+	const names = 3 * (columns.fields[row] ?? 0);
+	const { bytes, starts } = columns.fieldText;
+	let count = 0;
+	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {
+		count += bytes[at] === ITEM_END ? 1 : 0;
+	}
+	return count;
 }
 
 /** Adds up the entries with the same key. A seller's name may vary between entries: the first one is kept. */

@@ -1,6 +1,6 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { entryCount, entryText, fold } from "../columns/textColumn.ts";
-import { type CatalogueColumns, priceText, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
+import { type CatalogueColumns, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { inBlocks, type TimeSlices } from "./timeSlices.ts";
 import {
@@ -193,7 +193,7 @@ async function pricesMeeting(
 	for (let row = 0; row < marks.length; row++) {
 		const difference = (columns.priceValues[row] ?? 0) - about;
 		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
-		const price = near ? parseDecimal(priceText(columns, row)) : value + BigInt(Math.sign(difference));
+		const price = near ? parseDecimal(entryText(columns.prices, row)) : value + BigInt(Math.sign(difference));
 		marks[row] = price !== undefined && compares(price, operator, value) ? 1 : 0;
 		if ((row & 0xff) === 0 && slices.over) {
 			await slices.pause();

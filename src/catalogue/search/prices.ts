@@ -1,5 +1,4 @@
 import { entryCount, entryText } from "../columns/textColumn.ts";
-import { priceText } from "../columns/columns.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { markedRows } from "./match.ts";
 import type { PriceStats } from "./query.ts";
@@ -29,7 +28,7 @@ export async function priceStats(
 	if (lowest === undefined || median === undefined || highest === undefined) {
 		return undefined;
 	}
-	const text = (row: number): string => priceText(columns, row);
+	const text = (row: number): string => entryText(columns.prices, row);
 	const free = sorted.findIndex((row) => valueOf(row) > 0);
 	const paid = sorted[free];
 	const scale = logScale(paid === undefined ? 0 : valueOf(paid), valueOf(highest));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
-import { type CatalogueColumns, rowAt } from "../../../../src/catalogue/columns/columns.ts";
+import { type CatalogueColumns, idText } from "../../../../src/catalogue/columns/columns.ts";
 import {
 	readBaseline,
 	readWhole,
@@ -41,8 +41,10 @@ describe("A columns file", function () {
 				const read = await readWhole(path);
 				assert.ok(read);
 				assert.equal(read.readAt, 42);
+				const [restored, original] = [read.columns, columns].map((list) => new CatalogueIndex(list));
 				for (let row = 0; row < columns.rows; row++) {
-					assert.deepEqual(rowAt(read.columns, row), rowAt(columns, row));
+					const id = idText(columns, row);
+					assert.deepEqual(restored?.row(id), original?.row(id));
 				}
 			}),
 			{ numRuns: 30 },
