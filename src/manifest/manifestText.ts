@@ -28,7 +28,6 @@ export interface Manifest {
 	readonly problems: readonly ManifestProblem[];
 }
 
-const requiredKeys: readonly string[] = textProperties.slice(0, 5);
 /** The properties that are required along with a connector's ID. */
 const connectorKeys: readonly string[] = ["index_name", "embedding_model"];
 const fieldKeys = ["name", "type", "description"] as const;
@@ -235,10 +234,8 @@ class ManifestReader {
 	}
 }
 
-/** The required properties that are absent: the connector's first, then the others in the API's order. */
+/** The required properties that are absent, in the API's order. */
 export function missingKeys(problems: readonly ManifestProblem[]): string[] {
-	return problems
-		.filter((problem) => problem.code === "missing-property" && problem.segments.length === 1)
-		.map((problem) => problem.path)
-		.toSorted((a, b) => requiredKeys.indexOf(a) - requiredKeys.indexOf(b));
+	const missing = problems.filter(({ code }) => code === "missing-property").map(({ path }) => path);
+	return textProperties.filter((key) => missing.includes(key));
 }

@@ -141,6 +141,28 @@ describe("Parsing a dataset manifest", () => {
 		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
 	});
 
+	it("adds missing properties in the API’s order, a connector’s after the others", () => {
+		const written = text({ connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" });
+		const { problems } = readManifest(written);
+		const [first] = problems;
+		assert.ok(first);
+		const [all] = fixesFor(written, first, problems, { insertSpaces: true, tabSize: 2 });
+		const keys = applyAll(written, all?.edits ?? []).matchAll(/"(\w+)":/g);
+		assert.deepEqual(
+			Array.from(keys, ([, key]) => key),
+			[
+				"connector_id",
+				"name",
+				"description",
+				"price_per_chunk",
+				"currency",
+				"visibility",
+				"index_name",
+				"embedding_model",
+			],
+		);
+	});
+
 	it("suggests the intended name for a misspelled property", () => {
 		for (const [written, meant] of [
 			["visibilty", "visibility"],
