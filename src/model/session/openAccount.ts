@@ -180,6 +180,7 @@ export class AccountInUse implements OpenAccount {
 	leave(): void {
 		this.retire();
 		this.connected = false;
+		this.confirmed = false;
 		this.#leaving.abort();
 		this.changed();
 	}

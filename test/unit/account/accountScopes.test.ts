@@ -99,6 +99,7 @@ describe("The scope of the account in use", () => {
 		assert.notEqual(scope(), first);
 		assert.deepEqual(scope().account.id, first.account.id);
 		assert.ok(first.account.left.aborted);
+		assert.equal(first.account.confirmed, false);
 		assert.equal((await withdraw(first)).kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
