@@ -26,6 +26,13 @@ export function stillUnconfirmed(): string {
 	return l10n.t("Still unconfirmed");
 }
 
+/** Why a write stays unconfirmed although its outcome was found. */
+export function notRecorded(): string {
+	return l10n.t(
+		"Couldn’t record the outcome in Activity on this computer. Free up disk space or check the folder’s permissions, then check again.",
+	);
+}
+
 /** The journal change for a result that resolves a write. */
 export function resolvedBy(result: CheckResult, id: string, settledAt: string): JournalChange {
 	return {

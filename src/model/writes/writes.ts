@@ -7,7 +7,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
-import { type CheckResult, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
+import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
@@ -127,7 +127,7 @@ export class Writes implements Disposable {
 
 	/**
 	 * Checks the marketplace's records for a write with an unknown outcome, and records the outcome if they show
-	 * it. Rejects only if that can't be recorded.
+	 * it. Never rejects.
 	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
@@ -143,7 +143,11 @@ export class Writes implements Disposable {
 		const { checkWrite } = await import("./writeCheck.ts");
 		const result = await checkWrite(record, { account, client, now, ...this.#options, signal });
 		if (result.kind === "happened" || result.kind === "didNotHappen") {
-			await this.#journal.change(resolvedBy(result, id, this.#time()));
+			try {
+				await this.#journal.change(resolvedBy(result, id, this.#time()));
+			} catch {
+				return { ...result, kind: "cannotTell", title: stillUnconfirmed(), sentence: notRecorded() };
+			}
 			const settled = this.record(id);
 			if (settled !== undefined) {
 				this.#settled.fire(settled);

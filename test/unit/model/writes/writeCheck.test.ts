@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rename, rm, writeFile } from "node:fs/promises";
 import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
@@ -62,6 +63,24 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(result.kind, "cannotTell");
 		assert.equal(result.title, "Still unconfirmed");
 		assert.equal(result.sentence, "The marketplace reported a server error (500).");
+	});
+
+	it("leaves the write unconfirmed if its outcome can’t be recorded", async () => {
+		const id = await lose("actThenReset");
+		const { folder } = inUse(fixture.window);
+		const balance = "GET /v1/billing/seller-balance";
+		const release = fixture.service.hold(balance);
+		const checking = fixture.writes.checkNow(id);
+		await fixture.service.arrival(balance);
+		await rename(folder, `${folder}.kept`);
+		await writeFile(folder, "a file where a folder should be");
+		release();
+		const result = await checking;
+		await rm(folder);
+		await rename(`${folder}.kept`, folder);
+		assert.deepEqual([result.kind, result.title], ["cannotTell", "Still unconfirmed"]);
+		assert.match(result.sentence, /^Couldn’t record the outcome in Activity on this computer\. /);
+		assert.equal(fixture.newest()?.outcome, "unknown");
 	});
 
 	it("finds a dataset whose creation got no response", async () => {
