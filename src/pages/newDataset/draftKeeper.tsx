@@ -63,7 +63,7 @@ export class DraftKeeper {
 
 	/**
 	 * Calls `show` after each change, and sends waiting edits when the page's visibility changes. The returned
-	 * function stops sending them.
+	 * function stops both.
 	 */
 	watch(show: (draft: KeyedDraft) => void): () => void {
 		this.#show = show;
@@ -72,6 +72,7 @@ export class DraftKeeper {
 		return () => {
 			document.removeEventListener("visibilitychange", hidden);
 			clearTimeout(this.#timer);
+			this.#show = undefined;
 		};
 	}
 }
