@@ -14,8 +14,9 @@ export function registerCommands(late: LateApp): Disposable {
 		let loading: ReturnType<typeof load> | undefined;
 		for (const [verb, id] of Object.entries(commandIds[noun])) {
 			const run: CommandHandler = async (...args) => {
-				const { app, handlers } = await (loading ??= load(late, noun));
+				const app = await late();
 				try {
+					const handlers = await (loading ??= load(app, noun));
 					if (await offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
 					completeSteps(app, id);
 					return await handlers[verb]?.(...args);
@@ -41,14 +42,13 @@ type Handlers = Readonly<Record<string, CommandHandler>>;
  * Handlers load in two bundles, each at the latest when one of its commands first runs. Smaller bundles would
  * add more overhead for files than they save in bytes.
  */
-async function load(late: LateApp, noun: Noun): Promise<{ app: App; handlers: Handlers }> {
-	const app = await late();
+async function load(app: App, noun: Noun): Promise<Handlers> {
 	const make: (app: App) => Handlers = isPageNoun(noun)
 		? (await import("./pageHandlers.ts")).pageHandlerMakers[noun]
 		: (await import("./handlers.ts")).handlerMakers[noun];
 	// Loading blocked the event loop, and the command may block it as long again: other work runs in between.
 	await turn();
-	return { app, handlers: make(app) };
+	return make(app);
 }
 
 /** Resolves to whether the command lacks the account it needs. If so, offers to sign in and then calls `resume`. */
