@@ -6,6 +6,7 @@ import { displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
 import { changeAccess } from "../../model/selling/accessChange.ts";
 import { AccessList } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
@@ -23,7 +24,7 @@ import type { Session } from "../../model/session/session.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
 import { findIn, ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
 
@@ -179,63 +180,51 @@ class AccessController implements PageController<typeof accessPage> {
 				this.#file = "";
 				this.#given = { ...this.#given, text, action };
 				this.#list.write(text, action);
-				return null;
 			},
 			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
 			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
 			searchLedger: (query) => this.#show("ledger", ROWS, () => (this.#query = query)),
 			reverseLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
 			showMore: (list) => this.#show(list, this.#limits[list] + ROWS),
-			tick: ({ key, on }) => {
-				this.#list.tick(key, on);
-				return null;
-			},
+			tick: ({ key, on }) => this.#list.tick(key, on),
 			start: async () => this.#start(),
-			stop: () => {
-				this.#run?.stop();
-				return null;
-			},
+			stop: () => this.#run?.stop(),
 			retry: async (key) => this.#retry((_, index) => String(index) === key),
 			retryAll: async (state) => this.#retry((row) => row.state === state),
 			copyOutcomes: async () => {
 				if (this.#run) await copyToClipboard(outcomesText(this.#run.rows));
-				return null;
 			},
 			newList: () => {
 				this.#beginList();
 				this.#given = { ...this.#given, serial: this.#given.serial + 1, text: "" };
 				this.#list.set([]);
-				return null;
 			},
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
-			exportLedger: async ({ format }) => {
-				await exportLedger(this.#notifications, required(this.#scope), this.#subject.datasetId, format);
-				return null;
-			},
+			exportLedger: async ({ format }) =>
+				exportLedger(this.#notifications, required(this.#scope), this.#subject.datasetId, format),
 			change: async ({ email, action }) => {
 				const { datasetId, name: datasetName } = this.#subject;
-				return runForPage(commandIds.access[action], { datasetId, datasetName, email });
+				return runCommand(commandIds.access[action], { datasetId, datasetName, email });
 			},
-			openDataset: async () => runForPage(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
-			signIn: async () => runForPage(commandIds.session.signIn),
+			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
+			signIn: async () => runCommand(commandIds.session.signIn),
 		};
 	}
 
-	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): null {
+	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): void {
 		this.#limits[list] = limit;
 		change?.();
 		this.#panel?.push();
-		return null;
 	}
 
-	async #start(): Promise<null> {
-		if (this.#run?.running === true) return null;
+	async #start(): Promise<void> {
+		if (this.#run?.running === true) return;
 		const tasks = this.#list.tasks();
 		if (tasks.length === 0) {
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
 		}
-		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return null;
+		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return;
 		this.#forgetRun();
 		const { writes } = required(this.#scope);
 		const run = new BulkAccessRun(tasks, async (task, again) => {
@@ -247,17 +236,15 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#runFilter = "all";
 		this.#limits.run = ROWS;
 		void this.#untilEnd(run, run.start());
-		return null;
 	}
 
-	async #retry(which: (row: RunRow, index: number) => boolean): Promise<null> {
+	async #retry(which: (row: RunRow, index: number) => boolean): Promise<void> {
 		const run = this.#run;
-		if (!run || run.running) return null;
+		if (!run || run.running) return;
 		const rows = run.rows.filter((row, index) => canRetry(row) && which(row, index));
-		if (rows.length === 0 || !(await this.#confirm(rows, []))) return null;
+		if (rows.length === 0 || !(await this.#confirm(rows, []))) return;
 		const ended = run.retry((row) => rows.includes(row));
 		void this.#untilEnd(run, ended);
-		return null;
 	}
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {

@@ -154,34 +154,20 @@ class CompareController implements PageController<typeof comparePage> {
 
 	#createHandlers(): Handlers<typeof comparePage> {
 		return {
-			openDataset: ({ id }) => {
-				openDatasetPanel(this.#parts, this.#known(id));
-				return null;
-			},
+			openDataset: ({ id }) => openDatasetPanel(this.#parts, this.#known(id)),
 			remove: ({ id }) => {
 				this.#columns.delete(this.#known(id));
 				this.#panel?.push();
-				return null;
 			},
-			add: async () => {
-				await this.#add();
-				return null;
-			},
-			deposit: async ({ amount }) => {
-				await runCommand(commandIds.deposit.start, { amount });
-				return null;
-			},
-			refresh: () => {
-				this.#readAll();
-				return null;
-			},
+			add: async () => this.#add(),
+			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
+			refresh: () => this.#readAll(),
 			copyMarkdown: async ({ chunks, differencesOnly }) => {
 				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
 					(record) => record !== null,
 				);
 				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
 				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
-				return null;
 			},
 		};
 	}

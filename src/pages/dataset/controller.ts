@@ -193,39 +193,26 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 
 	#createHandlers(): Handlers<typeof datasetPage> {
-		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<null> => {
-			await runCommand(command, argument);
-			return null;
-		};
+		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<unknown> =>
+			runCommand(command, argument);
 		return {
-			refresh: async () => {
-				await this.#read();
-				return null;
-			},
+			refresh: async () => this.#read(),
 			togglePin: () =>
 				run(this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin),
 			watchPrice: () => run(commandIds.dataset.watchPrice),
 			insertSnippet: () => run(commandIds.dataset.insertSnippet),
 			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
-			copy: async (what) => {
-				await copyToClipboard(this.#textToCopy(what));
-				return null;
-			},
-			openAsJson: async () => {
-				await showDatasetJson(this.#shown());
-				return null;
-			},
+			copy: async (what) => copyToClipboard(this.#textToCopy(what)),
+			openAsJson: async () => showDatasetJson(this.#shown()),
 			openDataset: ({ id }) => {
 				if (!isGuid(id)) {
 					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
 				}
 				openDatasetPanel(this.#parts, id);
-				return null;
 			},
 			showSeller: async () => {
 				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
 				await focusView("dataMarketplace.discover");
-				return null;
 			},
 			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
 			grantAccess: () => run(commandIds.access.grant),

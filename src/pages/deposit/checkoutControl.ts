@@ -114,29 +114,26 @@ export class CheckoutControl {
 		};
 	}
 
-	async checkNow(id: string): Promise<null> {
+	async checkNow(id: string): Promise<void> {
 		await required(this.#scope).checkouts.checkNow(this.#known(id).id);
 		this.#checkedAt.set(id, Date.now());
 		this.#changed();
-		return null;
 	}
 
-	async openAgain(id: string): Promise<null> {
+	async openAgain(id: string): Promise<void> {
 		const url = this.#link(id);
 		this.#left.delete(id);
 		await required(this.#scope).checkouts.keepWatching(id);
 		await this.#open(url);
 		this.#changed();
-		return null;
 	}
 
-	async copyLink(id: string): Promise<null> {
+	async copyLink(id: string): Promise<void> {
 		await copyToClipboard(this.#link(id));
-		return null;
 	}
 
 	/** Checks once more before treating the checkout as unpaid. */
-	async stopWatching(id: string): Promise<null> {
+	async stopWatching(id: string): Promise<void> {
 		await this.checkNow(id);
 		const { checkouts } = required(this.#scope);
 		const checkout = checkouts.list().find((one) => one.id === id);
@@ -144,30 +141,26 @@ export class CheckoutControl {
 			this.#left.add(id);
 		}
 		this.#changed();
-		return null;
 	}
 
-	async keepWatching(id: string): Promise<null> {
+	async keepWatching(id: string): Promise<void> {
 		await required(this.#scope).checkouts.keepWatching(this.#known(id).id);
-		return null;
 	}
 
-	async startOver(id: string): Promise<null> {
+	async startOver(id: string): Promise<void> {
 		this.#left.delete(id);
 		await required(this.#scope).checkouts.dismiss(this.#known(id).id);
-		return null;
 	}
 
-	async openReceipt(id: string): Promise<null> {
+	async openReceipt(id: string): Promise<void> {
 		const url = required(this.#scope).checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
 			throw new UserFacingError(l10n.t("The receipt is available in Deposit History."));
 		}
 		await this.#open(url);
-		return null;
 	}
 
-	async dismissNotice(): Promise<null> {
+	async dismissNotice(): Promise<void> {
 		const { writes } = required(this.#scope);
 		for (const { id, kind, outcome } of writes.pending()) {
 			if (kind === "deposit" && outcome === "unknown") {
@@ -176,14 +169,13 @@ export class CheckoutControl {
 		}
 		this.#notice = null;
 		this.#changed();
-		return null;
 	}
 
 	/**
 	 * For a marketplace that rejects links to VS Code: clears the settings that request them, so that the browser
 	 * returns to a web page instead. Dismisses the notice.
 	 */
-	async returnToWebPages(): Promise<null> {
+	async returnToWebPages(): Promise<void> {
 		const { successUrl, cancelUrl } = this.#parts.settings;
 		for (const setting of [successUrl, cancelUrl]) {
 			if (setting.value === editorWord) await setting.write("");

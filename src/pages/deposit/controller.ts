@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -11,7 +12,7 @@ import type { Session } from "../../model/session/session.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
 import { checkedAuto, unknownAuto } from "./depositNotices.ts";
@@ -107,9 +108,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	#runway(): DepositState["runway"] {
 		const runway = this.#scope?.wallet.runway;
-		if (runway === undefined) {
-			return null;
-		}
+		if (runway === undefined) return null;
 		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
 		return {
 			days: runway.days,
@@ -139,7 +138,6 @@ class DepositController implements PageController<typeof depositPage> {
 			refresh: async () => {
 				this.#autoNotice = null;
 				await this.#scope?.wallet.refresh();
-				return null;
 			},
 			start: async ({ amount }) => checkout.start(amount),
 			checkNow: async ({ id }) => checkout.checkNow(id),
@@ -151,14 +149,14 @@ class DepositController implements PageController<typeof depositPage> {
 			openReceipt: async ({ id }) => checkout.openReceipt(id),
 			dismissNotice: async () => checkout.dismissNotice(),
 			returnToWebPages: async () => checkout.returnToWebPages(),
-			switchAccount: () => runForPage(commandIds.session.switchAccount),
-			showEarnings: () => runForPage(commandIds.earnings.show),
-			showHistory: () => runForPage(commandIds.deposits.show),
+			switchAccount: () => runCommand(commandIds.session.switchAccount),
+			showEarnings: () => runCommand(commandIds.earnings.show),
+			showHistory: () => runCommand(commandIds.deposits.show),
 			saveAutoDeposit: async (form) => this.#saveAuto(form),
 			checkAutoDeposit: async () => this.#checkAuto(),
 			dismissAutoNotice: async () => this.#dismissAuto(),
-			signIn: () => runForPage(commandIds.session.signIn),
-			showLog: () => runForPage(commandIds.log.show),
+			signIn: () => runCommand(commandIds.session.signIn),
+			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 
@@ -184,7 +182,7 @@ class DepositController implements PageController<typeof depositPage> {
 		}
 	}
 
-	async #checkAuto(): Promise<null> {
+	async #checkAuto(): Promise<void> {
 		const pending = this.#pendingAuto();
 		if (pending !== undefined) {
 			const { writes, wallet } = required(this.#scope);
@@ -192,17 +190,15 @@ class DepositController implements PageController<typeof depositPage> {
 			void wallet.refresh();
 			this.#panel?.push();
 		}
-		return null;
 	}
 
 	/** Clears the notice. Acknowledges the unknown outcome of a save, if any, which unblocks saving. */
-	async #dismissAuto(): Promise<null> {
+	async #dismissAuto(): Promise<void> {
 		const pending = this.#pendingAuto();
 		if (pending !== undefined) {
 			await this.#scope?.writes.acknowledge(pending.id);
 		}
 		this.#autoNotice = null;
 		this.#panel?.push();
-		return null;
 	}
 }

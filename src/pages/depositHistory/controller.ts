@@ -6,6 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
@@ -14,7 +15,7 @@ import type { Session } from "../../model/session/session.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
 import type { ExportFormat } from "./depositsFile.ts";
@@ -126,22 +127,11 @@ class DepositsController implements PageController<typeof depositsPage> {
 	#createHandlers(): Handlers<typeof depositsPage> {
 		const reader = this.#reader;
 		return {
-			refresh: () => {
-				this.#start();
-				return null;
-			},
-			more: async () => {
-				await reader.more();
-				return null;
-			},
-			retry: () => {
-				reader.retry();
-				return null;
-			},
-			readOn: ({ months }) => {
-				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS);
-				return null;
-			},
+			refresh: () => this.#start(),
+			more: async () => reader.more(),
+			retry: () => reader.retry(),
+			readOn: ({ months }) =>
+				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS),
 			rows: ({ start, count }) => ({
 				version: this.#version,
 				rows: reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
@@ -149,23 +139,16 @@ class DepositsController implements PageController<typeof depositsPage> {
 			arrange: (arrangement) => {
 				reader.list.arrange(arrangement);
 				this.#changed();
-				return null;
 			},
 			openReceipt: async ({ id }) => this.#openReceipt(id),
-			copyId: async ({ id }) => {
-				await copyToClipboard(forClipboard(this.#record(id).id));
-				return null;
-			},
+			copyId: async ({ id }) => copyToClipboard(forClipboard(this.#record(id).id)),
 			export: async ({ format }) => this.#export(format),
-			cancelExport: () => {
-				this.#exporting?.control.abort();
-				return null;
-			},
-			deposit: () => runForPage(commandIds.deposit.start),
-			switchAccount: () => runForPage(commandIds.session.switchAccount),
-			showEarnings: () => runForPage(commandIds.earnings.show),
-			signIn: () => runForPage(commandIds.session.signIn),
-			showLog: () => runForPage(commandIds.log.show),
+			cancelExport: () => this.#exporting?.control.abort(),
+			deposit: () => runCommand(commandIds.deposit.start),
+			switchAccount: () => runCommand(commandIds.session.switchAccount),
+			showEarnings: () => runCommand(commandIds.earnings.show),
+			signIn: () => runCommand(commandIds.session.signIn),
+			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 
@@ -177,13 +160,12 @@ class DepositsController implements PageController<typeof depositsPage> {
 		return record;
 	}
 
-	async #openReceipt(id: string): Promise<null> {
+	async #openReceipt(id: string): Promise<void> {
 		const loopbackHttp = isOnThisComputer(this.#session);
 		await this.#browser.open(this.#record(id).receipt_url, { loopbackHttp });
-		return null;
 	}
 
-	async #export(format: ExportFormat): Promise<null> {
+	async #export(format: ExportFormat): Promise<void> {
 		if (this.#exporting !== undefined) {
 			throw new UserFacingError(l10n.t("An export is already running."));
 		}
@@ -202,6 +184,5 @@ class DepositsController implements PageController<typeof depositsPage> {
 			this.#exporting = undefined;
 			this.#panel?.push();
 		}
-		return null;
 	}
 }

@@ -4,7 +4,7 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { focusView } from "../../host/commands.ts";
+import { focusView, runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import { amountOf } from "../../model/writes/writeSentences.ts";
@@ -16,7 +16,7 @@ import type { Session } from "../../model/session/session.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, runForPage } from "../shared/host/panels.ts";
+import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
 import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 
@@ -124,26 +124,19 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	#createHandlers(): Handlers<typeof earningsPage> {
 		return {
-			refresh: async () => {
-				await this.#scope?.wallet.refresh();
-				return null;
-			},
+			refresh: async () => this.#scope?.wallet.refresh(),
 			withdraw: async (asked) => this.#withdraw(asked),
 			checkNow: async () => this.#checkNow(),
 			allowRetry: async () => this.#allowRetry(),
 			dismissNotice: () => {
 				this.#notice = null;
 				this.#panel?.push();
-				return null;
 			},
-			showActivity: async () => {
-				await focusView("dataMarketplace.activity");
-				return null;
-			},
-			openDashboard: () => runForPage(commandIds.session.openDashboard, { localPage: "onboarding" }),
-			switchAccount: () => runForPage(commandIds.session.switchAccount),
-			signIn: () => runForPage(commandIds.session.signIn),
-			showLog: () => runForPage(commandIds.log.show),
+			showActivity: async () => focusView("dataMarketplace.activity"),
+			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
+			switchAccount: () => runCommand(commandIds.session.switchAccount),
+			signIn: () => runCommand(commandIds.session.signIn),
+			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 
@@ -200,15 +193,14 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return amount;
 	}
 
-	async #checkNow(): Promise<null> {
+	async #checkNow(): Promise<void> {
 		const { id } = this.#unresolved();
 		this.#notice = checkedWithdrawal(id, await required(this.#scope).writes.checkNow(id));
 		void this.#scope?.wallet.refresh();
 		this.#panel?.push();
-		return null;
 	}
 
-	async #allowRetry(): Promise<null> {
+	async #allowRetry(): Promise<void> {
 		const record = this.#unresolved();
 		const agreed = await this.#notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
@@ -223,6 +215,5 @@ class EarningsController implements PageController<typeof earningsPage> {
 			this.#notice = null;
 			this.#panel?.push();
 		}
-		return null;
 	}
 }

@@ -19,7 +19,7 @@ import type { Session } from "../../model/session/session.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, runForPage, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { knownIds, ownNames, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
@@ -204,27 +204,19 @@ class CreateController implements PageController<typeof createPage> {
 		return {
 			edit: async ({ draft, revision }) => {
 				if (source.manifest === "" && revision === source.revision) await source.edit(draft);
-				return null;
 			},
 			review: async ({ draft }) => this.#review(draft),
 			backToEditing: async () => {
 				if (source.manifest === "") this.#go("edit");
 				else await source.edit(source.draft);
-				return null;
 			},
 			publish: async (asked) => this.#publish(asked),
-			checkForDataset: async () => {
-				await this.#publication?.checkForDataset(draftToBody(source.draft));
-				return null;
-			},
+			checkForDataset: async () => this.#publication?.checkForDataset(draftToBody(source.draft)),
 			openCandidate: async () => this.#openCandidate(),
 			claim: async () => this.#claim(),
 			notCreated: async () => this.#notCreated(),
 			discard: async () => this.#discard(),
-			saveAsManifest: async ({ draft }) => {
-				await saveAsManifest(draft);
-				return null;
-			},
+			saveAsManifest: async ({ draft }) => saveAsManifest(draft),
 			readFields: async ({ text }) => clipboardFields(text),
 			readSample: async () => chosenSampleFields(),
 			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
@@ -232,11 +224,10 @@ class CreateController implements PageController<typeof createPage> {
 			startNew: () => {
 				this.#publication?.reset();
 				this.#go("edit");
-				return null;
 			},
-			signIn: async () => runForPage(commandIds.session.signIn),
-			switchAccount: async () => runForPage(commandIds.session.switchAccount),
-			showLog: async () => runForPage(commandIds.log.show),
+			signIn: async () => runCommand(commandIds.session.signIn),
+			switchAccount: async () => runCommand(commandIds.session.switchAccount),
+			showLog: async () => runCommand(commandIds.log.show),
 		};
 	}
 
@@ -263,7 +254,7 @@ class CreateController implements PageController<typeof createPage> {
 	}
 
 	/** Sends exactly what the review showed, once the user has typed the dataset's name. */
-	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<null> {
+	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<void> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
 		if (!this.#publication || this.#scope?.account.client === undefined) {
@@ -283,7 +274,6 @@ class CreateController implements PageController<typeof createPage> {
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
 		}
 		await this.#publication.publish(body);
-		return null;
 	}
 
 	/** Identifies the reviewed body and its account. */
@@ -291,46 +281,41 @@ class CreateController implements PageController<typeof createPage> {
 		return hashOf({ ...this.#scope?.account.id, body });
 	}
 
-	async #openCandidate(): Promise<null> {
+	async #openCandidate(): Promise<void> {
 		const state = this.#publication?.state;
 		if (state?.kind === "notSeen" && state.candidate) {
 			await runCommand(commandIds.dataset.open, { datasetId: state.candidate.id });
 		}
-		return null;
 	}
 
-	async #claim(): Promise<null> {
+	async #claim(): Promise<void> {
 		const state = this.#publication?.state;
-		if (state?.kind !== "notSeen" || !state.candidate) return null;
+		if (state?.kind !== "notSeen" || !state.candidate) return;
 		const question = claimQuestion(state.title, state.candidate.id);
 		const confirmed = await this.#notifications.confirm(question);
 		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
-		return null;
 	}
 
-	async #notCreated(): Promise<null> {
+	async #notCreated(): Promise<void> {
 		const confirmed = await this.#notifications.confirm(notCreatedQuestion());
 		if (confirmed) await this.#publication?.notCreated();
-		return null;
 	}
 
-	async #discard(): Promise<null> {
+	async #discard(): Promise<void> {
 		const confirmed = await this.#notifications.confirm(discardQuestion());
-		if (!confirmed) return null;
+		if (!confirmed) return;
 		await this.#source.discard();
 		this.#publication?.reset();
 		this.#go("edit");
-		return null;
 	}
 
 	async #aboutCreated(
 		command: typeof commandIds.dataset.open | typeof commandIds.access.bulk,
-	): Promise<null> {
+	): Promise<void> {
 		const state = this.#publication?.state;
 		if (state?.kind === "created" && state.created.id !== undefined) {
 			await runCommand(command, { datasetId: state.created.id });
 		}
-		return null;
 	}
 
 	/**

@@ -7,6 +7,7 @@ import { DisposableStore, MutableDisposable } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import {
 	fromView,
+	nothing,
 	readMessage,
 	type ResponseOf,
 	type BodyOf,
@@ -37,11 +38,11 @@ export interface PanelEnvironment {
 
 /** One handler per request of the page; a missing one doesn't compile. */
 export type Handlers<P extends PageShape> = {
-	readonly [N in RequestName<P>]: (
-		body: BodyOf<P, N>,
-		signal: AbortSignal,
-	) => ResponseOf<P, N> | Promise<ResponseOf<P, N>>;
+	readonly [N in RequestName<P>]: (body: BodyOf<P, N>, signal: AbortSignal) => HandledAs<ResponseOf<P, N>>;
 };
+
+/** A request with an empty response gets it after the handler, which may return anything. */
+type HandledAs<R> = [R] extends [null] ? unknown : R | Promise<R>;
 
 /**
  * What turns a page into a panel: its title, restore data, state, and request handlers. It belongs to one
@@ -237,8 +238,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		const running = new AbortController();
 		this.#running.set(id, running);
 		try {
-			const value: unknown = await handler(parsed.data, running.signal);
-			this.#post({ type: "response", id, ok: true, value: value ?? null });
+			const result: unknown = await handler(parsed.data, running.signal);
+			this.#post({ type: "response", id, ok: true, value: shape?.response === nothing ? null : result });
 		} catch (error) {
 			this.#post({ type: "response", id, ok: false, message: this.#sentence(name, error) });
 		} finally {

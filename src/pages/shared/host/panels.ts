@@ -3,8 +3,6 @@ import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import type { Current } from "../../../base/current.ts";
-import type { CommandId } from "../../../host/commandIds.ts";
-import { runCommand } from "../../../host/commands.ts";
 import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
 import type { Log } from "../../../host/log.ts";
 import type { Notifications } from "../../../host/notifications.ts";
@@ -54,12 +52,6 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 		this.#open.set(key, host);
 		return host.controller;
 	}
-}
-
-/** Runs a command for a page, dropping the command's result. */
-export async function runForPage(command: CommandId, argument?: unknown): Promise<null> {
-	await runCommand(command, argument);
-	return null;
 }
 
 /** The data that a page saved to rebuild its panel, or `undefined` if it's invalid. */
