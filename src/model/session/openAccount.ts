@@ -75,22 +75,26 @@ export interface AccountsInUse {
 	use(account: OpenAccount | undefined): () => void;
 }
 
-export interface AccountContext {
+interface AccountParts {
 	readonly root: string;
 	readonly vault: Vault;
 	readonly transports: Transports;
-	readonly environmentKey: () => string | undefined;
-	readonly recheck: () => Promise<void>;
-	readonly reload: () => Promise<void>;
-	readonly accepted: (id: AccountId, key: string) => Promise<void>;
-	readonly refuse: (key: string) => Promise<void>;
+}
+
+/** What an account in use asks of its session. */
+interface AccountOwner {
+	recheck(): Promise<void>;
+	load(): Promise<void>;
+	follow(id: AccountId, key: string): Promise<void>;
+	refuse(key: string): Promise<void>;
 }
 
 /** The session's own side of an open account. */
 export class AccountInUse implements OpenAccount {
 	readonly id: AccountId;
 	readonly folder: string;
-	readonly #context: AccountContext;
+	readonly #parts: AccountParts;
+	readonly #owner: AccountOwner;
 	readonly #leaving = new AbortController();
 	readonly left = this.#leaving.signal;
 	readonly #changed = new Emitter<void>();
@@ -100,11 +104,17 @@ export class AccountInUse implements OpenAccount {
 	connected = false;
 	confirmed = false;
 
-	constructor({ origin, account }: AccountId, marketplace: MarketplaceAddress, context: AccountContext) {
+	constructor(
+		{ origin, account }: AccountId,
+		marketplace: MarketplaceAddress,
+		parts: AccountParts,
+		owner: AccountOwner,
+	) {
 		this.id = { origin, account };
-		this.folder = accountFolder(context.root, this.id);
+		this.folder = accountFolder(parts.root, this.id);
 		this.marketplace = marketplace;
-		this.#context = context;
+		this.#parts = parts;
+		this.#owner = owner;
 	}
 
 	get client(): MarketplaceClient | undefined {
@@ -116,7 +126,7 @@ export class AccountInUse implements OpenAccount {
 	}
 
 	get tokens(): AccessTokenProvider | undefined {
-		return this.left.aborted ? undefined : this.#context.vault.usableTokens(this.id);
+		return this.left.aborted ? undefined : this.#parts.vault.usableTokens(this.id);
 	}
 
 	async read<T>(
@@ -135,16 +145,11 @@ export class AccountInUse implements OpenAccount {
 	}
 
 	async recheck(): Promise<void> {
-		await this.#context.recheck();
+		await this.#owner.recheck();
 	}
 
 	async readKey(): Promise<string | undefined> {
-		const { vault, environmentKey } = this.#context;
-		const record = vault.accounts.record(this.id);
-		if (record?.credential === "environment") {
-			return environmentKey();
-		}
-		return record && (await vault.readKey(record))?.value;
+		return this.#parts.vault.readKey(this.id);
 	}
 
 	async probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined> {
@@ -152,22 +157,22 @@ export class AccountInUse implements OpenAccount {
 		if (key === undefined) {
 			return undefined;
 		}
-		const result = await probeCredential(this.#context.transports.of(this.id.origin), key, signal);
+		const result = await probeCredential(this.#parts.transports.of(this.id.origin), key, signal);
 		if (result.kind === "unauthorized") {
-			await this.#context.refuse(key);
+			await this.#owner.refuse(key);
 		}
 		return result;
 	}
 
 	async keepKey(key: string): Promise<{ saved: boolean }> {
-		const kept = await this.#context.vault.keepKey(this.id, key, !this.left.aborted);
-		await this.#context.accepted(this.id, key);
+		const kept = await this.#parts.vault.keepKey(this.id, key, !this.left.aborted);
+		await this.#owner.follow(this.id, key);
 		return kept;
 	}
 
 	async dropKey(): Promise<void> {
-		await this.#context.vault.dropKey(this.id);
-		await this.#context.reload();
+		await this.#parts.vault.dropKey(this.id);
+		await this.#owner.load();
 	}
 
 	/** Sends nothing more with the current credential. */

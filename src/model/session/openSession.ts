@@ -29,11 +29,11 @@ const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => u
 export function openSession(options: SessionOptions): { session: Session; signIn: SignIn } {
 	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
 	const transports = new Transports(options.createTransport);
-	const vault = new Vault({ root, secrets, clock, onSecret, transports });
 	const environmentKey = (): string | undefined => {
 		const key = checkApiKey(options.environmentKey() ?? "");
 		return key.ok ? key.value : undefined;
 	};
+	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey });
 	const { accounts = noAccounts } = options;
 	const session = new Session({ root, vault, transports, clock, environmentKey, accounts, secrets });
 	return { session, signIn: new SignIn({ ...options, vault, transports, onSecret, session }) };

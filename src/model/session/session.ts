@@ -102,18 +102,16 @@ export class Session implements Disposable {
 	 * sign-in. Undefined if there's nothing to give.
 	 */
 	async credentialFor(id: AccountId, { renew }: { renew: boolean }): Promise<string | undefined> {
-		const record = this.#vault.accounts.record(id);
-		if (record?.credential === "environment") return this.#parts.environmentKey();
-		const tokens = record && this.#vault.usableTokens(record);
+		const tokens = this.#vault.usableTokens(id);
 		const token = renew ? await tokens?.bearer().catch(() => undefined) : undefined;
-		const key = record && (await this.#vault.readKey(record))?.value;
-		return token ?? key ?? (tokens && !renew ? "" : undefined);
+		return token ?? (await this.#vault.readKey(id)) ?? (tokens && !renew ? "" : undefined);
 	}
 
 	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
 	async setMarketplace(url: string | undefined, { local = false }: { local?: boolean } = {}): Promise<void> {
 		const checked = url === undefined ? undefined : checkMarketplaceUrl(url);
-		const marketplace = checked?.ok === true ? marketplaceAt(checked.value, local) : undefined;
+		const address = checked?.ok === true ? checked.value : undefined;
+		const marketplace = address && { ...address, host: new URL(address.origin).host, local };
 		if (
 			marketplace?.baseUrl !== this.#marketplace?.baseUrl ||
 			marketplace?.local !== this.#marketplace?.local
@@ -183,6 +181,12 @@ export class Session implements Disposable {
 		this.#accepted = undefined;
 	}
 
+	/** Called when a key is known to be rejected: it isn't used until the user retries. */
+	async refuse(key: string): Promise<void> {
+		this.#rejected.add(key);
+		await this.load();
+	}
+
 	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
 	async load(): Promise<void> {
 		return this.#loads.request();
@@ -210,7 +214,9 @@ export class Session implements Disposable {
 
 	/** Compares what was read with the current state and changes only what differs. */
 	#apply(marketplace: MarketplaceAddress | undefined, stored: StoredCredentials | undefined): void {
-		this.#forgetIfSignedOutElsewhere();
+		const before = accountOf(this.#state);
+		const isSignedOutElsewhere = before && this.#vault.accounts.record(before) === undefined;
+		if (isSignedOutElsewhere) this.#vault.forgetMemory(before);
 		if (marketplace === undefined) {
 			return this.#leave({ kind: "noService" });
 		}
@@ -256,16 +262,7 @@ export class Session implements Disposable {
 			known.marketplace = marketplace;
 			return known;
 		}
-		this.#prepared = new AccountInUse(id, marketplace, {
-			...this.#parts,
-			recheck: async () => this.recheck(),
-			reload: async () => this.load(),
-			accepted: async (account, key) => this.follow(account, key),
-			refuse: async (key) => {
-				this.#rejected.add(key);
-				await this.load();
-			},
-		});
+		this.#prepared = new AccountInUse(id, marketplace, this.#parts, this);
 		return this.#prepared;
 	}
 
@@ -324,13 +321,6 @@ export class Session implements Disposable {
 		return result.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
 	}
 
-	#forgetIfSignedOutElsewhere(): void {
-		const account = accountOf(this.#state);
-		if (account !== undefined && this.#vault.accounts.record(account) === undefined) {
-			this.#vault.forgetMemory(account);
-		}
-	}
-
 	#leave(state: SessionState): void {
 		this.#inUse?.retire();
 		this.#setState(state);
@@ -355,11 +345,4 @@ export class Session implements Disposable {
 		account?.changed();
 		this.#changed.fire(state);
 	}
-}
-
-function marketplaceAt(
-	{ origin, baseUrl }: { origin: string; baseUrl: string },
-	local: boolean,
-): MarketplaceAddress {
-	return { origin, baseUrl, host: new URL(origin).host, local };
 }

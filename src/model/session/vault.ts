@@ -13,6 +13,8 @@ export interface VaultOptions {
 	clock: Clock;
 	onSecret: (secret: string) => void;
 	transports: Transports;
+	/** The key in the environment. Read on each use; never stored. */
+	environmentKey: () => string | undefined;
 }
 
 export interface StoredCredentials {
@@ -53,7 +55,7 @@ export class Vault implements Disposable {
 			return undefined;
 		}
 		// Each secret store read is a round trip to the window: do both at once, because rows wait for them.
-		const [key, tokens] = await Promise.all([this.readKey(record), this.#findTokens(record)]);
+		const [key, tokens] = await Promise.all([this.#storedKey(record), this.#findTokens(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
 		return {
 			record,
@@ -65,8 +67,11 @@ export class Vault implements Disposable {
 		};
 	}
 
-	async readKey(id: AccountId): Promise<StoredCredential | undefined> {
-		return this.#store.read(id, "key", this.accounts.record(id)?.keyStamp);
+	/** An account's key. Undefined if it has none. */
+	async readKey(id: AccountId): Promise<string | undefined> {
+		const record = this.accounts.record(id);
+		if (record?.credential === "environment") return this.#options.environmentKey();
+		return record && (await this.#storedKey(record))?.value;
 	}
 
 	/** Stores a key the marketplace has accepted or just generated. */
@@ -144,6 +149,10 @@ export class Vault implements Disposable {
 
 	dispose(): void {
 		this.accounts.dispose();
+	}
+
+	async #storedKey(record: AccountRecord): Promise<StoredCredential | undefined> {
+		return this.#store.read(record, "key", record.keyStamp);
 	}
 
 	#tokensOf(id: AccountId): AccessTokenProvider {
