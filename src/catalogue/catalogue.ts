@@ -13,7 +13,6 @@ import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
 import { QueryCache } from "./store/queryCache.ts";
 import { CatalogueSnapshot, type FirstPages } from "./store/snapshot.ts";
-import { SnapshotWriter, type KnownList } from "./store/snapshotWriter.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
 import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 
@@ -50,14 +49,12 @@ const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
  * long.
  */
 export class Catalogue implements Disposable {
-	readonly folder: string;
 	readonly #now: () => number;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #progressed = this.#store.add(new Emitter<CatalogueProgress>());
 	readonly #snapshot: CatalogueSnapshot;
-	readonly #queryCache: QueryCache;
-	readonly #saving: SnapshotWriter;
+	readonly #queryCache = new QueryCache();
 	readonly #worker: CatalogueWorkerClient;
 	readonly #firstRowsRead: Promise<void>;
 	#source: CatalogueSource;
@@ -74,16 +71,11 @@ export class Catalogue implements Disposable {
 	readonly onDidProgress: Event<CatalogueProgress> = this.#progressed.event;
 
 	constructor(account: CatalogueAccount, options: CatalogueOptions) {
-		this.folder = account.folder;
 		this.#source = account;
 		this.#worker = options.worker;
 		this.#now = options.now ?? Date.now;
-		this.#snapshot = new CatalogueSnapshot(account.folder);
-		this.#queryCache = new QueryCache(this.#snapshot);
-		this.#saving = new SnapshotWriter({
-			snapshot: this.#snapshot,
-			queryCache: this.#queryCache,
-			known: () => this.#known(),
+		this.#snapshot = new CatalogueSnapshot(account.folder, {
+			firstPages: async () => this.#firstPages(),
 			onTrouble: options.onTrouble,
 			whenRendered: options.whenRendered,
 		});
@@ -146,8 +138,7 @@ export class Catalogue implements Disposable {
 		const page = (await index?.query(query)) ?? EMPTY_PAGE;
 		if (index && index === this.#index) {
 			this.#queryCache.keep(query, page);
-			const list = latest(this.#state);
-			if (list) this.#saving.keepForStart(query, list.readAt);
+			if (!this.#queryCache.isKept(query)) this.#snapshot.saveFirstPages();
 		}
 		return page;
 	}
@@ -161,11 +152,6 @@ export class Catalogue implements Disposable {
 		const known = this.#queryCache.row(id.toLowerCase());
 		if (!known) void this.loaded();
 		return known;
-	}
-
-	/** The listed rows with these IDs, in the order given. */
-	rows(ids: Iterable<string>): DatasetSummary[] {
-		return Array.from(ids, (id) => this.row(id)).filter((row) => row !== undefined);
 	}
 
 	/** All sellers in the list, those with the most datasets first. */
@@ -188,8 +174,8 @@ export class Catalogue implements Disposable {
 		await this.loaded();
 		const known = latest(this.#state);
 		if (this.#index && known) {
-			this.#saving.saveBaseline(this.#index.columns, known.readAt);
-			await this.#saving.ended;
+			this.#snapshot.saveBaseline(this.#index.columns, known.readAt);
+			await this.#snapshot.ended;
 		}
 	}
 
@@ -210,7 +196,7 @@ export class Catalogue implements Disposable {
 	/** Resolves when pending writes have ended, even if they failed: `onTrouble` gets their errors. */
 	async saved(): Promise<void> {
 		await this.loaded();
-		await this.#saving.ended;
+		await this.#snapshot.ended;
 	}
 
 	dispose(): void {
@@ -219,7 +205,8 @@ export class Catalogue implements Disposable {
 	}
 
 	async #loadFirst(): Promise<void> {
-		const first = await this.#queryCache.read();
+		const first = await this.#snapshot.readFirstPages();
+		this.#queryCache.adopt(first);
 		if (this.#index) {
 			this.#queryCache.forget();
 		} else if (first) {
@@ -235,8 +222,8 @@ export class Catalogue implements Disposable {
 
 	async #loadWhole(): Promise<void> {
 		if (!this.#queryCache.fromDisk || this.#index) return;
-		const stored = await this.#snapshot.readColumns();
-		const index = stored && new (await loadIndex())(stored.columns);
+		const columns = await this.#snapshot.readColumns();
+		const index = columns && new (await loadIndex())(columns);
 		const { fromDisk } = this.#queryCache;
 		if (index && fromDisk && !this.#index) {
 			this.#index = index;
@@ -301,7 +288,7 @@ export class Catalogue implements Disposable {
 		const { count } = columns;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
-		this.#saving.save(columns, readAt, changes === undefined);
+		this.#snapshot.save(columns, readAt, changes === undefined);
 	}
 
 	#set(state: Loadable<CatalogueSummary>): void {
@@ -309,13 +296,14 @@ export class Catalogue implements Disposable {
 		this.#changed.fire();
 	}
 
-	#known(): KnownList | undefined {
+	async #firstPages(): Promise<FirstPages | undefined> {
 		const index = this.#index;
-		const known = latest(this.#state)?.value;
+		const known = latest(this.#state);
 		if (!index || !known) return undefined;
-		const { count, unreadable, reasons, duplicates } = known;
+		const { count, unreadable, reasons, duplicates } = known.value;
 		const summary = { count, unreadable, reasons, duplicates };
-		return { index, summary, changes: this.#changes ?? null };
+		const changes = this.#changes ?? null;
+		return { readAt: known.readAt, summary, changes, pages: await this.#queryCache.pages(index) };
 	}
 }
 

@@ -12,7 +12,7 @@ import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { FuzzyWords } from "./fuzzyWords.ts";
-import { makeOrder, type Order, orderedPage } from "./order.ts";
+import { firstOrdered, makeOrder, type Order } from "./order.ts";
 import type {
 	CatalogueGroup,
 	CatalogueGrouping,
@@ -281,19 +281,15 @@ function tiersOf(
 async function pageOf(
 	tiers: ReadonlyArray<Uint32Array<ArrayBuffer>>,
 	order: Order,
-	{ offset = 0, limit = PAGE }: CatalogueQuery,
+	{ limit = PAGE }: CatalogueQuery,
 	slices: TimeSlices,
 ): Promise<number[]> {
 	const parts: Array<Uint32Array<ArrayBuffer>> = [];
-	let skip = offset;
 	let left = limit;
 	for (const tier of tiers) {
-		if (left > 0 && skip < tier.length) {
-			const part = await orderedPage(tier, order, skip, left, slices);
-			parts.push(part);
-			left -= part.length;
-		}
-		skip = Math.max(skip - tier.length, 0);
+		const part = await firstOrdered(tier, order, left, slices);
+		parts.push(part);
+		left -= part.length;
 	}
 	return parts.flatMap((part) => [...part]);
 }

@@ -15,22 +15,22 @@ export interface Order {
 }
 
 /**
- * The rows at `[offset, offset + limit)` of `rows`, sorted. Sorts numeric keys, which is fast and native.
- * Rows with equal prefixes are compared only if one of them is on the page.
+ * The first `limit` of `rows`, sorted. Sorts numeric keys, which is fast and native. Rows with equal prefixes
+ * are compared only if one of them is on the page.
  */
-export async function orderedPage(
+export async function firstOrdered(
 	rows: Uint32Array<ArrayBuffer>,
 	order: Order,
-	offset: number,
 	limit: number,
 	slices: TimeSlices,
 ): Promise<Uint32Array<ArrayBuffer>> {
 	const { prefix, compare } = order;
-	const end = Math.min(offset + limit, rows.length);
+	const end = Math.min(limit, rows.length);
+	if (end === 0) return new Uint32Array();
 	if (rows.length >= ROWS) {
 		return (
 			await sortInSlices(rows, (a, b) => (prefix[a] ?? 0) - (prefix[b] ?? 0) || compare(a, b), slices)
-		).slice(offset, end);
+		).slice(0, end);
 	}
 	const candidates = rows.length > MANY ? await rowsBefore(rows, prefix, end, slices) : rows;
 	const keys = await sortedKeys(candidates, prefix, slices);
@@ -39,14 +39,14 @@ export async function orderedPage(
 	}
 	const prefixAt = (place: number): number => Math.floor((keys[place] ?? 0) / ROWS);
 	const page: number[] = [];
-	for (let place = runStart(offset, prefixAt); place < end;) {
+	for (let place = 0; place < end;) {
 		let next = place + 1;
 		while (next < keys.length && prefixAt(next) === prefixAt(place)) {
 			next++;
 		}
 		const run = Uint32Array.from(keys.subarray(place, next), (key) => key % ROWS);
 		const sorted = next - place > 1 ? await sortInSlices(run, compare, slices) : run;
-		page.push(...sorted.subarray(Math.max(offset - place, 0), Math.max(end - place, 0)));
+		page.push(...sorted.subarray(0, end - place));
 		place = next;
 	}
 	return Uint32Array.from(page);
@@ -103,14 +103,6 @@ async function rowsBefore(
 		}
 	});
 	return found;
-}
-
-function runStart(offset: number, prefixAt: (place: number) => number): number {
-	let start = offset;
-	while (start > 0 && prefixAt(start - 1) === prefixAt(offset)) {
-		start--;
-	}
-	return start;
 }
 
 export async function makeOrder(

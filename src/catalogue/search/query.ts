@@ -32,7 +32,6 @@ export interface CatalogueQuery {
 	readonly group?: CatalogueGrouping | undefined;
 	/** Only rows of this group (`CatalogueGroup.key`, with the same `group`). */
 	readonly within?: string | undefined;
-	readonly offset?: number | undefined;
 	/** Maximum number of rows, default 100. */
 	readonly limit?: number | undefined;
 	/** IDs for `is:pinned`. With `pinnedFirst`, they come before the others. */
@@ -42,17 +41,7 @@ export interface CatalogueQuery {
 
 /** A cache key: queries with the same key have the same results. */
 export function queryKey(query: CatalogueQuery): string {
-	const {
-		search,
-		fuzzy,
-		sort = "name",
-		group = "none",
-		within,
-		offset = 0,
-		limit,
-		pinned,
-		pinnedFirst,
-	} = query;
+	const { search, fuzzy, sort = "name", group = "none", within, limit, pinned, pinnedFirst } = query;
 	return JSON.stringify(
 		[
 			search?.words ?? [],
@@ -60,7 +49,6 @@ export function queryKey(query: CatalogueQuery): string {
 			sort,
 			group,
 			within ?? null,
-			offset,
 			limit ?? null,
 			[...(pinned ?? [])].toSorted(),
 			pinnedFirst === true,

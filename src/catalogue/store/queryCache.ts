@@ -1,6 +1,6 @@
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
-import type { CatalogueSnapshot, FirstPages } from "./snapshot.ts";
+import type { FirstPages } from "./snapshot.ts";
 import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/query.ts";
 
 /** More lists and groups than are ever expanded at once. */
@@ -22,25 +22,19 @@ interface Asked {
  * pages before the list is loaded. Evicts the least recently requested.
  */
 export class QueryCache {
-	readonly #snapshot: CatalogueSnapshot;
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;
 	/** The queries of the last write to disk. */
 	#kept: ReadonlySet<string> = new Set();
-
-	constructor(snapshot: CatalogueSnapshot) {
-		this.#snapshot = snapshot;
-	}
 
 	/** What an earlier window stored on disk, or undefined. */
 	get fromDisk(): FirstPages | undefined {
 		return this.#fromDisk;
 	}
 
-	async read(): Promise<FirstPages | undefined> {
-		this.#fromDisk = await this.#snapshot.readFirstPages();
-		this.#kept = new Set(this.#fromDisk?.pages.map(([key]) => key));
-		return this.#fromDisk;
+	adopt(fromDisk: FirstPages | undefined): void {
+		this.#fromDisk = fromDisk;
+		this.#kept = new Set(fromDisk?.pages.map(([key]) => key));
 	}
 
 	/** Records the request. Returns the result if it's cached. */
@@ -86,8 +80,8 @@ export class QueryCache {
 		}
 	}
 
-	/** Writes the most recent queries to disk, with their results from `index`. */
-	async write(index: CatalogueIndex, about: Omit<FirstPages, "pages">): Promise<void> {
+	/** The results of the most recent queries, to be written to disk. */
+	async pages(index: CatalogueIndex): Promise<FirstPages["pages"]> {
 		const asked: Array<[string, Asked]> =
 			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];
 		const pages: Array<[string, CataloguePage]> = [];
@@ -99,6 +93,6 @@ export class QueryCache {
 			pages.push([key, answer]);
 		}
 		this.#kept = new Set(asked.map(([key]) => key));
-		await this.#snapshot.writeFirstPages({ ...about, pages });
+		return pages;
 	}
 }

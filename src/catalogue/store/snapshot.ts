@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { turn } from "../../base/clock.ts";
+import { parseJson } from "../../base/record.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
 import { writeAtomically } from "../../storage/atomicFile.ts";
@@ -60,19 +63,45 @@ export interface FirstPages {
 	readonly changes: CatalogueChanges | null;
 }
 
+/** Delay after a refresh: writing the list competes for CPU with rendering its rows. */
+const RENDER_MS = 300;
+
+export interface SnapshotOptions {
+	/** What to show right after the next start. Undefined while there is no list. */
+	readonly firstPages: () => Promise<FirstPages | undefined>;
+	/** Called with disk write errors. They only make the next start slower. */
+	readonly onTrouble: ((error: unknown) => void) | undefined;
+	/**
+	 * Resolves when a new list's rows are rendered: only then is the list written. The default waits for a
+	 * fixed time.
+	 */
+	readonly whenRendered?: (() => Promise<void>) | undefined;
+}
+
 /**
- * One account's last list on disk: first pages, whole columns, and the list the user has seen. The code that
- * reads and writes whole lists is imported lazily, because showing the first rows at startup doesn't need it.
+ * One account's last list on disk: first pages, whole columns, and the list the user has seen. Writes run one
+ * at a time, so the last one wins.
  */
 export class CatalogueSnapshot {
 	readonly #folder: string;
+	readonly #options: SnapshotOptions;
+	#writing: Promise<void> = Promise.resolve();
+	#newest: CatalogueColumns | undefined;
+	/** Whether a write of the first pages alone is already queued. */
+	#keeping = false;
 
-	constructor(folder: string) {
+	constructor(folder: string, options: SnapshotOptions) {
 		this.#folder = folder;
+		this.#options = options;
 	}
 
 	get baselinePath(): string {
 		return join(this.#folder, "catalogue-seen.columns");
+	}
+
+	/** Resolves when pending writes have ended, even if they failed. */
+	get ended(): Promise<void> {
+		return this.#writing;
 	}
 
 	/**
@@ -80,30 +109,61 @@ export class CatalogueSnapshot {
 	 * required.
 	 */
 	async readFirstPages(): Promise<FirstPages | undefined> {
-		try {
-			const read: unknown = JSON.parse(await readFile(this.#firstPagesPath, "utf8"));
-			const parsed = firstPagesSchema.safeParse(read);
-			return parsed.success ? parsed.data : undefined;
-		} catch {
-			return undefined;
-		}
+		const text = await readFile(this.#firstPagesPath, "utf8").catch(() => "");
+		return parseJson(text, firstPagesSchema);
 	}
 
-	async writeFirstPages(first: FirstPages): Promise<void> {
-		await writeAtomically(this.#firstPagesPath, JSON.stringify({ version: 1, ...first }));
+	async readColumns(): Promise<CatalogueColumns | undefined> {
+		const { readWhole } = await columnsFile();
+		return (await readWhole(this.#columnsPath))?.columns;
 	}
 
-	async readColumns(): Promise<{ columns: CatalogueColumns; readAt: number } | undefined> {
-		return (await import("../columns/columnsFile.ts")).readWhole(this.#columnsPath);
+	/**
+	 * Queues a new list for writing. `isBaseline`: whether later lists are compared with it. `readAt`: ms since
+	 * 1970.
+	 */
+	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
+		const { whenRendered = async () => delay(RENDER_MS) } = this.#options;
+		this.#newest = columns;
+		this.#write(async () => {
+			// Skip a list that a newer one, already queued, replaces.
+			if (this.#newest !== columns) return;
+			await whenRendered();
+			await this.#writeFirstPages();
+			const { writeBaseline, writeColumns } = await columnsFile();
+			await writeColumns(this.#columnsPath, columns, readAt);
+			if (isBaseline) await writeBaseline(this.baselinePath, columns, readAt);
+		});
 	}
 
-	async writeColumns(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await (await import("../columns/columnsFile.ts")).writeColumns(this.#columnsPath, columns, readAt);
+	/** Makes this list the baseline for later changes. */
+	saveBaseline(columns: CatalogueColumns, readAt: number): void {
+		this.#write(async () => {
+			await this.#writeFirstPages();
+			await (await columnsFile()).writeBaseline(this.baselinePath, columns, readAt);
+		});
 	}
 
-	/** Stores this list as the one the user has seen. */
-	async writeBaseline(columns: CatalogueColumns, readAt: number): Promise<void> {
-		await (await import("../columns/columnsFile.ts")).writeBaseline(this.baselinePath, columns, readAt);
+	/** Queues the first pages alone for writing. */
+	saveFirstPages(): void {
+		if (this.#keeping) return;
+		this.#keeping = true;
+		this.#write(async () => {
+			this.#keeping = false;
+			await this.#writeFirstPages();
+		});
+	}
+
+	#write(write: () => Promise<void>): void {
+		this.#writing = this.#writing
+			.then(turn)
+			.then(write)
+			.catch((error: unknown) => this.#options.onTrouble?.(error));
+	}
+
+	async #writeFirstPages(): Promise<void> {
+		const first = await this.#options.firstPages();
+		if (first) await writeAtomically(this.#firstPagesPath, JSON.stringify({ version: 1, ...first }));
 	}
 
 	get #columnsPath(): string {
@@ -114,3 +174,6 @@ export class CatalogueSnapshot {
 		return join(this.#folder, "catalogue-first.json");
 	}
 }
+
+/** Imported lazily: showing the first rows at startup doesn't need it. */
+const columnsFile = async () => import("../columns/columnsFile.ts");
