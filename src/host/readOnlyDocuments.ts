@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import type { Dataset } from "../api/wire/schemas.ts";
+import { displayName } from "../base/text.ts";
+import { datasetJson } from "../model/datasets/snippets.ts";
 
 /** Read-only documents with what the marketplace returned, until they're closed. */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider {
@@ -20,4 +23,23 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider {
 		this.#contents.set(uri.toString(), content);
 		this.#changed.fire(uri);
 	}
+}
+
+const jsonScheme = "data-marketplace-json";
+
+let jsonDocuments: ReadOnlyDocuments | undefined;
+
+/** Shows a dataset's record as a read-only JSON document. */
+export async function showDatasetJson(dataset: Dataset): Promise<void> {
+	const name = displayName(dataset.name, dataset.id, 60).replaceAll(/[\\/:*?"<>|#%]/g, " ");
+	const uri = vscode.Uri.from({
+		scheme: jsonScheme,
+		authority: dataset.id.toLowerCase(),
+		path: `/${name}.json`,
+	});
+	jsonDocuments ??= new ReadOnlyDocuments(jsonScheme);
+	jsonDocuments.put(uri, datasetJson(dataset));
+	const document = await vscode.workspace.openTextDocument(uri);
+	await vscode.languages.setTextDocumentLanguage(document, "json");
+	await vscode.window.showTextDocument(document, { preview: true });
 }

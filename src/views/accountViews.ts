@@ -4,7 +4,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { peerPrices } from "../catalogue/peerPrices.ts";
+import { peerPrices } from "../catalogue/cachedQueries.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";

@@ -2,12 +2,11 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
-import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { priceWords } from "../rules/priceWords.ts";
+import { type DatasetSummary, priceWords } from "../rules/datasetSummary.ts";
 import { datasetIcon } from "./rows/datasetRows.ts";
 
 const MAX_ITEMS = 100;

@@ -3,7 +3,7 @@ import { displayName, forClipboard } from "../../base/text.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { datasetLink } from "../../host/links.ts";
-import { showDatasetJson } from "../../host/jsonDocuments.ts";
+import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
 import { findDataset } from "../../views/findPicker.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne } from "../../host/picks.ts";
-import { activeLanguage, insertAtCursor } from "../../host/textEditor.ts";
+import { activeLanguage, insertAtCursor } from "../../host/files.ts";
 import { snippet, type SnippetLanguage } from "../../model/datasets/snippets.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";

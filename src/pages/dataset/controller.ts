@@ -11,7 +11,7 @@ import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { datasetLink } from "../../host/links.ts";
 import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
-import { showDatasetJson } from "../../host/jsonDocuments.ts";
+import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
@@ -52,7 +52,6 @@ export function restoreDatasetPanel(
 class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
 	readonly restore: { id: string };
-	readonly handlers: Handlers<typeof datasetPage>;
 	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #id: string;
@@ -69,7 +68,6 @@ class DatasetController implements PageController<typeof datasetPage> {
 		this.#scope = scope;
 		this.#id = id;
 		this.restore = { id };
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -117,6 +115,36 @@ class DatasetController implements PageController<typeof datasetPage> {
 			comparable: this.#around?.comparable ?? true,
 			siblings: this.#around?.siblings ?? [],
 			siblingCount: this.#around?.siblingCount ?? 0,
+		};
+	}
+
+	get handlers(): Handlers<typeof datasetPage> {
+		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<unknown> =>
+			runCommand(command, argument);
+		return {
+			refresh: async () => this.#read(),
+			togglePin: () =>
+				run(this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin),
+			watchPrice: () => run(commandIds.dataset.watchPrice),
+			insertSnippet: () => run(commandIds.dataset.insertSnippet),
+			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
+			copy: async (what) => copyToClipboard(this.#textToCopy(what)),
+			openAsJson: async () => showDatasetJson(this.#shown()),
+			openDataset: ({ id }) => {
+				if (!isGuid(id)) {
+					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
+				}
+				openDatasetPanel(this.#parts, id);
+			},
+			showSeller: async () => {
+				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
+				await focusView("dataMarketplace.discover");
+			},
+			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
+			grantAccess: () => run(commandIds.access.grant),
+			revokeAccess: () => run(commandIds.access.revoke),
+			accessLedger: () => run(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
+			showLog: () => run(commandIds.log.show, undefined),
 		};
 	}
 
@@ -190,36 +218,6 @@ class DatasetController implements PageController<typeof datasetPage> {
 		const record = this.#record ?? this.#listed();
 		this.#around = record && this.#scope && (await listedAround(this.#scope.catalogue, record));
 		this.#panel?.push();
-	}
-
-	#createHandlers(): Handlers<typeof datasetPage> {
-		const run = async (command: CommandId, argument: unknown = { datasetId: this.#id }): Promise<unknown> =>
-			runCommand(command, argument);
-		return {
-			refresh: async () => this.#read(),
-			togglePin: () =>
-				run(this.#scope?.preferences.isPinned(this.#id) ? commandIds.dataset.unpin : commandIds.dataset.pin),
-			watchPrice: () => run(commandIds.dataset.watchPrice),
-			insertSnippet: () => run(commandIds.dataset.insertSnippet),
-			compare: ({ chunks }) => run(commandIds.datasets.compare, { datasetId: this.#id, chunks }),
-			copy: async (what) => copyToClipboard(this.#textToCopy(what)),
-			openAsJson: async () => showDatasetJson(this.#shown()),
-			openDataset: ({ id }) => {
-				if (!isGuid(id)) {
-					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
-				}
-				openDatasetPanel(this.#parts, id);
-			},
-			showSeller: async () => {
-				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
-				await focusView("dataMarketplace.discover");
-			},
-			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
-			grantAccess: () => run(commandIds.access.grant),
-			revokeAccess: () => run(commandIds.access.revoke),
-			accessLedger: () => run(commandIds.access.bulk, { datasetId: this.#id, tab: "ledger" }),
-			showLog: () => run(commandIds.log.show, undefined),
-		};
 	}
 
 	#shown(): Dataset {

@@ -6,7 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/manifestLock.ts";
-import { readPeers } from "../../catalogue/peerPrices.ts";
+import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
@@ -99,7 +99,6 @@ type Step = CreateState["step"];
 
 class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
-	readonly handlers: Handlers<typeof createPage>;
 	readonly #session: Session;
 	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
@@ -135,7 +134,6 @@ class CreateController implements PageController<typeof createPage> {
 			});
 		// Shows a request left over from a crash or another window before anything else.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -199,7 +197,7 @@ class CreateController implements PageController<typeof createPage> {
 		};
 	}
 
-	#createHandlers(): Handlers<typeof createPage> {
+	get handlers(): Handlers<typeof createPage> {
 		const source = this.#source;
 		return {
 			edit: async ({ draft, revision }) => {

@@ -7,9 +7,8 @@ import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
-import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import { pricedLabel, priceWords } from "../../rules/priceWords.ts";
+import { type DatasetFacts, pricedLabel, priceWords } from "../../rules/datasetSummary.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
