@@ -77,7 +77,6 @@ function show(parts: PageParts, subject: AccessSubject, restored?: vscode.Webvie
 
 class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
-	readonly handlers: Handlers<typeof accessPage>;
 	readonly #session: Session;
 	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
@@ -113,7 +112,6 @@ class AccessController implements PageController<typeof accessPage> {
 			this.#given = previous.#given;
 			this.#list.set(previous.#list.entries);
 		}
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -170,11 +168,7 @@ class AccessController implements PageController<typeof accessPage> {
 		};
 	}
 
-	get #name(): string {
-		return displayName(this.#subject.name, this.#subject.datasetId);
-	}
-
-	#createHandlers(): Handlers<typeof accessPage> {
+	get handlers(): Handlers<typeof accessPage> {
 		return {
 			write: ({ text, action }) => {
 				this.#file = "";
@@ -210,6 +204,10 @@ class AccessController implements PageController<typeof accessPage> {
 			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
 			signIn: async () => runCommand(commandIds.session.signIn),
 		};
+	}
+
+	get #name(): string {
+		return displayName(this.#subject.name, this.#subject.datasetId);
 	}
 
 	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): void {

@@ -50,7 +50,6 @@ export function restoreComparePanel(
 
 class CompareController implements PageController<typeof comparePage> {
 	readonly page = comparePage;
-	readonly handlers: Handlers<typeof comparePage>;
 	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #columns = new Map<string, CompareColumn>();
@@ -64,7 +63,6 @@ class CompareController implements PageController<typeof comparePage> {
 		for (const id of ids) {
 			this.#columns.set(id, this.#unread(id));
 		}
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -111,6 +109,26 @@ class CompareController implements PageController<typeof comparePage> {
 		};
 	}
 
+	get handlers(): Handlers<typeof comparePage> {
+		return {
+			openDataset: ({ id }) => openDatasetPanel(this.#parts, this.#known(id)),
+			remove: ({ id }) => {
+				this.#columns.delete(this.#known(id));
+				this.#panel?.push();
+			},
+			add: async () => this.#add(),
+			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
+			refresh: () => this.#readAll(),
+			copyMarkdown: async ({ chunks, differencesOnly }) => {
+				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
+					(record) => record !== null,
+				);
+				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
+				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
+			},
+		};
+	}
+
 	#unread(id: string): CompareColumn {
 		const name = this.#scope?.catalogue.row(id)?.name ?? "";
 		return { id, name, phase: "loading", problem: null, record: null };
@@ -150,26 +168,6 @@ class CompareController implements PageController<typeof comparePage> {
 				? { ...column, phase: "gone", problem, record: null }
 				: { ...column, phase: "failed", problem };
 		}
-	}
-
-	#createHandlers(): Handlers<typeof comparePage> {
-		return {
-			openDataset: ({ id }) => openDatasetPanel(this.#parts, this.#known(id)),
-			remove: ({ id }) => {
-				this.#columns.delete(this.#known(id));
-				this.#panel?.push();
-			},
-			add: async () => this.#add(),
-			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
-			refresh: () => this.#readAll(),
-			copyMarkdown: async ({ chunks, differencesOnly }) => {
-				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
-					(record) => record !== null,
-				);
-				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
-				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
-			},
-		};
 	}
 
 	async #add(): Promise<void> {

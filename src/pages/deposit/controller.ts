@@ -39,7 +39,6 @@ export function openDepositPanel(
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
-	readonly handlers: Handlers<typeof depositPage>;
 	readonly #session: Session;
 	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
@@ -54,7 +53,6 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#notifications = parts.notifications;
 		this.#scope = scope;
 		this.#checkout = new CheckoutControl(parts, scope, () => this.#panel?.push());
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -106,33 +104,7 @@ class DepositController implements PageController<typeof depositPage> {
 		};
 	}
 
-	#runway(): DepositState["runway"] {
-		const runway = this.#scope?.wallet.runway;
-		if (runway === undefined) return null;
-		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
-		return {
-			days: runway.days,
-			perDay: toWire(aboutPerDay(runway)),
-			seenDays: Math.max(1, Math.round(seen)),
-		};
-	}
-
-	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
-	#shownAutoNotice(): AutoNotice | null {
-		const pending = this.#pendingAuto();
-		return pending === undefined || this.#autoNotice?.id === pending.id
-			? this.#autoNotice
-			: unknownAuto(pending);
-	}
-
-	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
-	#pendingAuto(): JournalRecord | undefined {
-		return this.#scope?.writes
-			.pending()
-			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
-	}
-
-	#createHandlers(): Handlers<typeof depositPage> {
+	get handlers(): Handlers<typeof depositPage> {
 		const checkout = this.#checkout;
 		return {
 			refresh: async () => {
@@ -158,6 +130,32 @@ class DepositController implements PageController<typeof depositPage> {
 			signIn: () => runCommand(commandIds.session.signIn),
 			showLog: () => runCommand(commandIds.log.show),
 		};
+	}
+
+	#runway(): DepositState["runway"] {
+		const runway = this.#scope?.wallet.runway;
+		if (runway === undefined) return null;
+		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
+		return {
+			days: runway.days,
+			perDay: toWire(aboutPerDay(runway)),
+			seenDays: Math.max(1, Math.round(seen)),
+		};
+	}
+
+	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
+	#shownAutoNotice(): AutoNotice | null {
+		const pending = this.#pendingAuto();
+		return pending === undefined || this.#autoNotice?.id === pending.id
+			? this.#autoNotice
+			: unknownAuto(pending);
+	}
+
+	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
+	#pendingAuto(): JournalRecord | undefined {
+		return this.#scope?.writes
+			.pending()
+			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
 	}
 
 	async #saveAuto(

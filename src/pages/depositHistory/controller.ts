@@ -35,7 +35,6 @@ const DAY_MS = 86_400_000;
 
 class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
-	readonly handlers: Handlers<typeof depositsPage>;
 	readonly #session: Session;
 	readonly #notifications: Notifications;
 	readonly #browser: Browser;
@@ -50,7 +49,6 @@ class DepositsController implements PageController<typeof depositsPage> {
 		this.#notifications = notifications;
 		this.#browser = browser;
 		this.#scope = scope;
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -104,27 +102,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		};
 	}
 
-	#phase(): DepositsState["phase"] {
-		const { readAt, problem, refused } = this.#reader;
-		if (readAt !== null) return "ready";
-		if (problem === null) return "loading";
-		return refused && latest(this.#scope?.wallet.buyer)?.value === undefined ? "none" : "failed";
-	}
-
-	#changed(): void {
-		this.#version++;
-		this.#panel?.push();
-	}
-
-	#start(): void {
-		const { account, wallet } = this.#scope ?? {};
-		if (account?.client !== undefined) {
-			void this.#reader.start(account.client);
-			void wallet?.refresh();
-		}
-	}
-
-	#createHandlers(): Handlers<typeof depositsPage> {
+	get handlers(): Handlers<typeof depositsPage> {
 		const reader = this.#reader;
 		return {
 			refresh: () => this.#start(),
@@ -150,6 +128,26 @@ class DepositsController implements PageController<typeof depositsPage> {
 			signIn: () => runCommand(commandIds.session.signIn),
 			showLog: () => runCommand(commandIds.log.show),
 		};
+	}
+
+	#phase(): DepositsState["phase"] {
+		const { readAt, problem, refused } = this.#reader;
+		if (readAt !== null) return "ready";
+		if (problem === null) return "loading";
+		return refused && latest(this.#scope?.wallet.buyer)?.value === undefined ? "none" : "failed";
+	}
+
+	#changed(): void {
+		this.#version++;
+		this.#panel?.push();
+	}
+
+	#start(): void {
+		const { account, wallet } = this.#scope ?? {};
+		if (account?.client !== undefined) {
+			void this.#reader.start(account.client);
+			void wallet?.refresh();
+		}
 	}
 
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {

@@ -40,7 +40,6 @@ export function openEarningsPanel(
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
-	readonly handlers: Handlers<typeof earningsPage>;
 	readonly #session: Session;
 	readonly #notifications: Notifications;
 	readonly #scope: AccountScope | undefined;
@@ -53,7 +52,6 @@ class EarningsController implements PageController<typeof earningsPage> {
 		this.#session = session;
 		this.#notifications = notifications;
 		this.#scope = scope;
-		this.handlers = this.#createHandlers();
 	}
 
 	get title(): string {
@@ -96,6 +94,24 @@ class EarningsController implements PageController<typeof earningsPage> {
 		};
 	}
 
+	get handlers(): Handlers<typeof earningsPage> {
+		return {
+			refresh: async () => this.#scope?.wallet.refresh(),
+			withdraw: async (asked) => this.#withdraw(asked),
+			checkNow: async () => this.#checkNow(),
+			allowRetry: async () => this.#allowRetry(),
+			dismissNotice: () => {
+				this.#notice = null;
+				this.#panel?.push();
+			},
+			showActivity: async () => focusView("dataMarketplace.activity"),
+			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
+			switchAccount: () => runCommand(commandIds.session.switchAccount),
+			signIn: () => runCommand(commandIds.session.signIn),
+			showLog: () => runCommand(commandIds.log.show),
+		};
+	}
+
 	/** An unresolved withdrawal takes precedence, shown as the result of its last check if there is one. */
 	#shownNotice(): EarningsNotice | null {
 		const pending = this.#pending();
@@ -120,24 +136,6 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	#currency(): string {
 		return latest(this.#scope?.wallet.seller)?.value?.currency ?? "";
-	}
-
-	#createHandlers(): Handlers<typeof earningsPage> {
-		return {
-			refresh: async () => this.#scope?.wallet.refresh(),
-			withdraw: async (asked) => this.#withdraw(asked),
-			checkNow: async () => this.#checkNow(),
-			allowRetry: async () => this.#allowRetry(),
-			dismissNotice: () => {
-				this.#notice = null;
-				this.#panel?.push();
-			},
-			showActivity: async () => focusView("dataMarketplace.activity"),
-			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
-			switchAccount: () => runCommand(commandIds.session.switchAccount),
-			signIn: () => runCommand(commandIds.session.signIn),
-			showLog: () => runCommand(commandIds.log.show),
-		};
 	}
 
 	async #withdraw(asked: Withdrawal): Promise<Outcome> {
