@@ -20,7 +20,7 @@ const addressRow = z.object({
 	detail: z.string(),
 	/** Null if it can't be selected. */
 	picked: z.nullable(z.boolean()),
-	/** The line to correct, from 1; null if there's nothing to correct. */
+	/** The line of the typed addresses to correct, from 1; null if there's none. */
 	line: z.nullable(z.number()),
 	/** Whether the row offers a retry. */
 	retry: z.boolean(),

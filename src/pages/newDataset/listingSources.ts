@@ -47,7 +47,7 @@ export class FormSource implements ListingSource {
 	#draft: DatasetDraft = emptyDraft;
 	#savedAt = "";
 
-	/** `typed` is what was entered while signed out: it becomes the account's draft unless there is one. */
+	/** `typed` is what was entered while signed out: it becomes the account's draft unless one is stored. */
 	constructor(drafts: DraftStore | undefined, typed?: DatasetDraft) {
 		this.#drafts = drafts;
 		this.#adopt();
@@ -55,7 +55,7 @@ export class FormSource implements ListingSource {
 		if (drafts) this.#store.add(drafts.onDidChange(() => this.#follow()));
 	}
 
-	/** Whether the account has a draft on disk. */
+	/** Whether a draft is stored for the account, even an empty one after publishing or discarding. */
 	get isStored(): boolean {
 		return (this.#drafts?.current.id ?? "") !== "";
 	}
