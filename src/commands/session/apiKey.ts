@@ -76,7 +76,7 @@ async function generateKey(
 		apiKeys.generate(),
 	);
 	if (outcome.kind === "generated") {
-		await showOnce(parts.notifications, outcome.key, outcome.saved);
+		await showNewKey(parts.notifications, outcome.key, outcome.saved);
 	} else if (outcome.kind === "unknown" && outcome.result.newKeyLost) {
 		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
 	} else {
@@ -85,8 +85,8 @@ async function generateKey(
 	return outcome;
 }
 
-/** Shows a new key. It can't be shown again. */
-async function showOnce(notifications: Notifications, key: string, saved: boolean): Promise<void> {
+/** Shows a new key with a button to copy it. A key that wasn't saved can't be seen again. */
+async function showNewKey(notifications: Notifications, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(

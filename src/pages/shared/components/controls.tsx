@@ -38,7 +38,7 @@ export function Button({
 interface IconButtonProps {
 	readonly id?: string;
 	readonly icon: string;
-	/** Names the object too ("Copy dataset ID"). */
+	/** Names the object too ("Copy Dataset ID"). */
 	readonly label: string;
 	readonly onClick: () => unknown;
 }

@@ -41,7 +41,7 @@ export type Handlers<P extends PageShape> = {
 	readonly [N in RequestName<P>]: (body: BodyOf<P, N>, signal: AbortSignal) => HandledAs<ResponseOf<P, N>>;
 };
 
-/** A request with an empty response gets it after the handler, which may return anything. */
+/** What a handler returns: the response, or anything if the response is empty. */
 type HandledAs<R> = [R] extends [null] ? unknown : R | Promise<R>;
 
 /**
