@@ -79,13 +79,13 @@ describe("Pages in the states that people meet", function () {
 		await comparison.page.close();
 	});
 
-	it("label the lowest, median, and highest price of the histogram", async () => {
+	it("label the range and the median of the histogram", async () => {
 		const { page } = await show("dataset main");
 		const labels = page.locator(".axis-labels span");
 		assert.deepEqual(await labels.allInnerTexts(), [
-			"lowest 0.00000125",
+			"from 0.00000125",
 			"median 0.0031",
-			"highest 0.12345678",
+			"to 0.12345678",
 		]);
 		await page.getByRole("heading", { name: "Prices of 52 listed datasets in USD" }).waitFor();
 		await page.close();

@@ -37,7 +37,9 @@ describe("Connecting to a marketplace", function () {
 		const { window } = code;
 		await window.view("Discover").getByText("Connect to the marketplace").click();
 		await window.type("http://market.example.com");
-		await window.quickInput.getByText("Plain http:// is allowed only on this computer").waitFor();
+		await window.quickInput
+			.getByText("Plain http:// is allowed only for a marketplace on this computer")
+			.waitFor();
 	});
 
 	it("probes the address first, and reports that no marketplace is there", async () => {
@@ -119,7 +121,7 @@ describe("Connecting to a marketplace", function () {
 			.first()
 			.waitFor();
 		await page.getByText("0.0095").first().waitFor();
-		await page.getByText("The description and fields appear here when the dataset loads.").waitFor();
+		await page.getByText("The description and fields appear on this page when the dataset loads.").waitFor();
 		await page.getByRole("button", { name: "Try Again" }).waitFor();
 	});
 });

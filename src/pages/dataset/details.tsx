@@ -32,7 +32,7 @@ export function About({ description, fromList }: AboutProps) {
 			) : (
 				<p class="muted">
 					{fromList
-						? l10n.t("The description and fields appear here when the dataset loads.")
+						? l10n.t("The description and fields appear on this page when the dataset loads.")
 						: l10n.t("The seller hasn’t added a description.")}
 				</p>
 			)}

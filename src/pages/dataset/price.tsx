@@ -31,7 +31,7 @@ export function Price(props: PriceProps) {
 				</div>
 				{state.owner ? (
 					<p class="muted">
-						{l10n.t("What buyers pay for each chunk. The marketplace doesn’t support changing the price.")}
+						{l10n.t("Buyers pay this price for each chunk. The marketplace doesn’t support changing it.")}
 					</p>
 				) : (
 					whatItMeans(record, state.balance)
@@ -49,7 +49,11 @@ function whatItMeans(record: DatasetRecord, balance: DatasetState["balance"]): C
 	if (balance === null) return null;
 	if (balance.currency !== record.currency) {
 		const currency = display(balance.currency, 12);
-		return <p class="muted">{l10n.t("Not comparable: your balance is in {0}.", currency)}</p>;
+		return (
+			<p class="muted">
+				{l10n.t("Your balance is in {0}, so it can’t be compared with this price.", currency)}
+			</p>
+		);
 	}
 	const amount = <Money value={balance.amount} currency={balance.currency} />;
 	if (count === 0n) {
