@@ -106,6 +106,12 @@ export function formatRecent(at: number, now: number): string {
 	return formatDate(at) === formatDate(now) ? l10n.t("today {0}", formatTime(at)) : formatDateTime(at);
 }
 
+/** For a sentence with "at": `14:02`, or `14:02 on 17 Nov 2026` if that isn't today. */
+export function formatMoment(at: number, now = Date.now()): string {
+	const time = formatTime(at);
+	return formatDate(at) === formatDate(now) ? time : l10n.t("{0} on {1}", time, formatDate(at));
+}
+
 /** `just now`, `2 minutes ago`, `3 hours ago`, then days. A time in the future counts as now. */
 export function formatAge(at: number, now: number): string {
 	const passed = Math.max(0, now - at);

@@ -58,7 +58,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 			<AmountField
 				id="amount"
 				label={l10n.t("Exact amount")}
-				help={l10n.t("Up to 8 decimal places. The marketplace may set its own limits.")}
+				help={l10n.t("Use up to 8 decimal places. The marketplace may set its own limits.")}
 				value={amount}
 				onInput={edit}
 				problem={problemOf(verdict)}

@@ -37,7 +37,7 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 				</span>
 			</div>
 			<p class="hint">
-				{l10n.t("Automatically adds to your balance when it runs low. The marketplace handles the charges.")}
+				{l10n.t("Auto-deposit adds to your balance when it runs low. The marketplace handles the charges.")}
 			</p>
 			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />
 			{auto.value ? (

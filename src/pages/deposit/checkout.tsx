@@ -33,7 +33,7 @@ function Waiting({ checkout }: CheckoutProps) {
 			<h3>{rich(l10n.t("Waiting for your payment of {0}"), <Paid checkout={checkout} />)}</h3>
 			<p>
 				{l10n.t(
-					"Finish the checkout in your browser. The deposit appears here after the marketplace records it.",
+					"Finish the checkout in your browser. The deposit appears on this page after the marketplace records it.",
 				)}
 			</p>
 			<p class="muted small">
@@ -63,7 +63,7 @@ function NotSeen({ checkout }: CheckoutProps) {
 		</>
 	);
 	const text = l10n.t(
-		"It’s been 30 minutes since you opened the checkout for {0}. If you paid, the marketplace may still be recording the deposit.",
+		"No deposit of {0} has been recorded for this checkout. If you paid, the marketplace may still be recording the deposit.",
 	);
 	const title = l10n.t("No deposit yet");
 	return (
@@ -121,7 +121,9 @@ function Left({ checkout }: CheckoutProps) {
 	return (
 		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
 			<p>
-				{l10n.t("You left the checkout, or the payment was declined. Nothing was added to your balance.")}
+				{l10n.t(
+					"You may have left the checkout, or the payment may have been declined. If you paid, the deposit appears in Deposit History after the marketplace records it.",
+				)}
 			</p>
 		</Banner>
 	);

@@ -155,7 +155,7 @@ export class CheckoutControl {
 	async openReceipt(id: string): Promise<void> {
 		const url = required(this.#scope).checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
-			throw new UserFacingError(l10n.t("The receipt is available in Deposit History."));
+			throw new UserFacingError(l10n.t("Couldn’t open the receipt. Look for it in Deposit History."));
 		}
 		await this.#open(url);
 	}
@@ -224,7 +224,11 @@ export class CheckoutControl {
 			.checkouts.list()
 			.find((one) => one.id === id);
 		if (checkout === undefined) {
-			throw new UserFacingError(l10n.t("VS Code is no longer waiting for this checkout."));
+			throw new UserFacingError(
+				l10n.t(
+					"VS Code is no longer waiting for this checkout. If you paid, look for the deposit in Deposit History.",
+				),
+			);
 		}
 		return checkout;
 	}
@@ -232,7 +236,11 @@ export class CheckoutControl {
 	#link(id: string): string {
 		const url = required(this.#scope).checkouts.url(this.#known(id).id);
 		if (url === undefined) {
-			throw new UserFacingError(l10n.t("Only the window that started this checkout can open it."));
+			throw new UserFacingError(
+				l10n.t(
+					"Only the window that started this checkout has its link. Continue in that window, or stop waiting and start over.",
+				),
+			);
 		}
 		return url;
 	}

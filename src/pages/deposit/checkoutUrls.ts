@@ -32,32 +32,29 @@ export async function checkoutUrls(
 	const { state } = session;
 	const origin = "origin" in state ? state.origin : "";
 	const local = "local" in state && state.local;
-	const page = async (typed: string, place: ReturnPlace): Promise<string> => {
+	const { successUrl, cancelUrl, dashboardUrl } = settings;
+	const page = async (key: string, typed: string, place: ReturnPlace): Promise<string> => {
 		if (typed === editorWord) return linkTo(place);
 		if (local) return `${origin}/checkout/${place}`;
-		return addressOf(typed) || dashboardOf(settings.dashboardUrl.value) || origin;
+		return addressIn(key, typed) || addressIn("dashboardUrl", dashboardUrl.value) || origin;
 	};
-	const { value: success } = settings.successUrl;
-	const { value: cancel } = settings.cancelUrl;
 	return {
-		successUrl: await page(success, "done"),
-		cancelUrl: await page(cancel, "cancelled"),
-		toEditor: success === editorWord || cancel === editorWord,
+		successUrl: await page("checkout.successUrl", successUrl.value, "done"),
+		cancelUrl: await page("checkout.cancelUrl", cancelUrl.value, "cancelled"),
+		toEditor: successUrl.value === editorWord || cancelUrl.value === editorWord,
 	};
 }
 
-function addressOf(typed: string): string {
+/** The address in one of the extension's settings, which may be empty. */
+function addressIn(key: string, typed: string): string {
 	if (typed !== "" && !URL.canParse(typed)) {
-		const shown = display(typed, 60);
-		throw new UserFacingError(l10n.t("“{0}” in the checkout return setting isn’t a valid address.", shown));
-	}
-	return typed;
-}
-
-function dashboardOf(typed: string): string {
-	if (typed !== "" && !URL.canParse(typed)) {
-		const shown = display(typed, 60);
-		throw new UserFacingError(l10n.t("“{0}” in the dashboard address setting isn’t a valid address.", shown));
+		throw new UserFacingError(
+			l10n.t(
+				"“{0}” in the {1} setting isn’t a valid address. Correct the address in Settings.",
+				display(typed, 60),
+				`dataMarketplace.${key}`,
+			),
+		);
 	}
 	return typed;
 }

@@ -1,6 +1,6 @@
 /** What became of a deposit, or of a change to the auto-deposit settings. */
 import * as l10n from "@vscode/l10n";
-import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
+import { formatMoment, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
 import type { CheckResult } from "../../model/writes/checkResult.ts";
 import type { AutoDepositValues, JournalRecord } from "../../model/writes/journalRecord.ts";
@@ -25,7 +25,7 @@ export function unknownDeposit(record: JournalRecord): DepositNotice {
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
-				formatTimestamp(record.startedAt, formatSeconds),
+				formatTimestamp(record.startedAt, formatMoment),
 			),
 		],
 		buttons: [
@@ -51,7 +51,7 @@ export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNot
 	const reason = l10n.t(
 		"The checkout was set up to return to VS Code. The marketplace might accept only web page addresses.",
 	);
-	const label = l10n.t("Return to a Web Page Instead");
+	const label = l10n.t("Use Web Page Addresses Instead");
 	return {
 		...notice,
 		texts: [...notice.texts, reason],
@@ -80,21 +80,21 @@ export function unverifiedAuto(reason: string): AutoNotice {
 		kind: "notReadBack",
 		look: "unknown",
 		title: l10n.t("Saved, but not verified"),
-		texts: [l10n.t("The marketplace accepted your settings, but they couldn’t be verified: {0}", reason)],
+		texts: [l10n.t("The marketplace accepted your settings, but they couldn’t be verified. {0}", reason)],
 		buttons: [refresh()],
 	};
 }
 
-export function unknownAuto({ id, startedAt }: JournalRecord): AutoNotice {
+export function unknownAuto(record: JournalRecord): AutoNotice {
 	return {
 		kind: "unknown",
-		id,
+		id: record.id,
 		look: "unknown",
-		title: l10n.t("Couldn’t confirm whether the auto-deposit settings were saved"),
+		title: unknownTitle(record),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically.",
-				formatTimestamp(startedAt, formatSeconds),
+				formatTimestamp(record.startedAt, formatMoment),
 			),
 		],
 		buttons: [checkAuto()],

@@ -38,7 +38,13 @@ function DepositPage({ state }: { readonly state: DepositState }) {
 			meta={account.connected && <AccountMeta account={account} />}
 			progress={progressOf(state)}
 		>
-			{!account.connected && <NotConnected signIn={() => send("signIn")} inline={isInProgress(state)} />}
+			{!account.connected && (
+				<NotConnected
+					text={l10n.t("Sign in to make a deposit.")}
+					signIn={() => send("signIn")}
+					inline={isInProgress(state)}
+				/>
+			)}
 			{lacksBuyer && (
 				<NoBuyer
 					account={account.account}

@@ -118,9 +118,9 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 			{count > 0 && (
 				<p>
 					{count === 1
-						? l10n.t("The total below covers only the deposit shown, not your full history.")
+						? l10n.t("This page lists and totals only 1 deposit, not your full history.")
 						: l10n.t(
-								"The total below covers only the {0} deposits shown, not your full history.",
+								"This page lists and totals only {0} deposits, not your full history.",
 								groupDigits(count),
 							)}
 				</p>
@@ -134,7 +134,7 @@ function Content({ state }: { readonly state: DepositsState }) {
 	const { send } = usePage(depositsPage);
 	const { account, phase, count, incomplete, complete } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => send("signIn")} />;
+		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
 	}
 	if (phase === "none") {
 		return (
@@ -174,7 +174,7 @@ function NoDeposits() {
 			icon="credit-card"
 			inline
 			title={l10n.t("No deposits yet")}
-			text={l10n.t("Your deposits and their receipts appear here.")}
+			text={l10n.t("Your deposits and their receipts appear on this page.")}
 			actions={<Button onClick={() => send("deposit")}>{l10n.t("Deposit…")}</Button>}
 		/>
 	);

@@ -36,7 +36,7 @@ function Content({ state }: Props) {
 	const { send } = usePage(earningsPage);
 	const { account, balance, withdrawals } = state;
 	if (!account.connected) {
-		return <NotConnected signIn={() => send("signIn")} />;
+		return <NotConnected text={l10n.t("Sign in to see your earnings.")} signIn={() => send("signIn")} />;
 	}
 	if (balance.phase === "none") {
 		return (
@@ -44,7 +44,7 @@ function Content({ state }: Props) {
 				icon="briefcase"
 				title={l10n.t("This account has no earnings")}
 				text={l10n.t(
-					"Only seller accounts have earnings. You’re signed in as {0}.",
+					"Only seller accounts have earnings. You’re signed in as {0}. To see earnings, switch to a seller account.",
 					display(account.account),
 				)}
 				inline
@@ -101,7 +101,7 @@ function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) 
 	};
 	return (
 		<section aria-labelledby="withdrawals">
-			<h2 id="withdrawals">{l10n.t("Withdrawals from this computer")}</h2>
+			<h2 id="withdrawals">{l10n.t("Withdrawals made on this computer")}</h2>
 			<ul class="rows">
 				{rows.map(({ id, at, currency, outcome }, index) => (
 					<li key={id}>

@@ -4,6 +4,7 @@ import {
 	formatAge,
 	formatDate,
 	formatDateTime,
+	formatMoment,
 	formatMonth,
 	formatRecent,
 	formatSeconds,
@@ -54,6 +55,8 @@ describe("Dates", () => {
 		assert.equal(formatShortDate(new Date(2025, 8, 3).getTime(), now), "3 Sep 2025");
 		assert.equal(formatRecent(now, now), "today 14:02");
 		assert.equal(formatRecent(new Date(2026, 10, 17, 9, 5).getTime(), now), "17 Nov 2026, 09:05");
+		assert.equal(formatMoment(now, now), "14:02");
+		assert.equal(formatMoment(new Date(2026, 10, 17, 9, 5).getTime(), now), "09:05 on 17 Nov 2026");
 	});
 
 	it("follow the language of VS Code, and fall back to English if it’s unknown", () => {

@@ -40,7 +40,7 @@ export function AccountMeta({
 
 interface NotConnectedProps {
 	/** What signing in is for. */
-	readonly text?: string;
+	readonly text: string;
 	readonly signIn: () => unknown;
 	readonly inline?: boolean;
 }
@@ -52,7 +52,7 @@ export function NotConnected({ text, signIn, inline = false }: NotConnectedProps
 			icon="account"
 			inline={inline}
 			title={l10n.t("Not signed in")}
-			text={text ?? l10n.t("Sign in to see your balance.")}
+			text={text}
 			actions={<Button onClick={signIn}>{l10n.t("Sign In…")}</Button>}
 		/>
 	);

@@ -34,6 +34,6 @@ export const notice = {
 	kind: "first",
 	title: "Couldn’t confirm whether it was carried out",
 	texts: [
-		"The request was sent at 14:02:00, but no usable response arrived. The request won’t be sent again automatically.",
+		"The request was sent at 14:02, but no usable response arrived. The request won’t be sent again automatically.",
 	],
 } as const;

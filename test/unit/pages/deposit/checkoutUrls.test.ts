@@ -30,7 +30,8 @@ describe("Return pages of a checkout", () => {
 
 	it("reject an invalid dashboard address", async () => {
 		await assert.rejects(urlsFor({ dashboard: "dash example" }), {
-			message: "“dash example” in the dashboard address setting isn’t a valid address.",
+			message:
+				"“dash example” in the dataMarketplace.dashboardUrl setting isn’t a valid address. Correct the address in Settings.",
 		});
 	});
 
@@ -60,6 +61,9 @@ describe("Return pages of a checkout", () => {
 	});
 
 	it("reject an invalid return address", async () => {
-		await assert.rejects(urlsFor({ success: "thanks" }), /“thanks” in the checkout return setting/);
+		await assert.rejects(
+			urlsFor({ success: "thanks" }),
+			/“thanks” in the dataMarketplace.checkout.successUrl setting/,
+		);
 	});
 });
