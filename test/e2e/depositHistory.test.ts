@@ -159,7 +159,7 @@ describe("A history of ten thousand deposits", function () {
 		await page
 			.getByText("The history is incomplete: the marketplace returned the same page twice.")
 			.waitFor();
-		await page.getByText("The total below covers only the deposit shown, not your full history.").waitFor();
+		await page.getByText("This page lists and totals only 1 deposit, not your full history.").waitFor();
 		const file = await exportAs("Export JSON", "part.json");
 		await bench.window.notifications
 			.filter({ hasText: /Exported 1 deposit\. The history is incomplete/ })

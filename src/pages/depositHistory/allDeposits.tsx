@@ -128,7 +128,7 @@ function Tail({ state }: { readonly state: DepositsState }) {
 		return (
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
-				<span>{l10n.t("Couldn’t load older deposits: {0}", problem)}</span>
+				<span>{l10n.t("Couldn’t load older deposits. {0}", problem)}</span>
 				<Link onClick={() => send("retry")}>{l10n.t("Try again")}</Link>
 			</p>
 		);

@@ -153,7 +153,9 @@ class DepositsController implements PageController<typeof depositsPage> {
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
 		const record = this.#reader.list.record(id);
 		if (record === undefined) {
-			throw new UserFacingError(l10n.t("This deposit isn’t in the list."));
+			throw new UserFacingError(
+				l10n.t("This deposit isn’t loaded. Refresh the deposit history, then try again."),
+			);
 		}
 		return record;
 	}
@@ -165,7 +167,9 @@ class DepositsController implements PageController<typeof depositsPage> {
 
 	async #export(format: ExportFormat): Promise<void> {
 		if (this.#exporting !== undefined) {
-			throw new UserFacingError(l10n.t("An export is already running."));
+			throw new UserFacingError(
+				l10n.t("An export is already running. Wait until it finishes, or cancel it."),
+			);
 		}
 		const exporting = { read: 0, control: new AbortController() };
 		this.#exporting = exporting;

@@ -135,11 +135,12 @@ function inWords(months: readonly DepositMonth[], currency: string): string {
 	if (first === undefined || last === undefined) {
 		return l10n.t("Deposits by month");
 	}
+	if (first === last) return monthWords(first, currency);
 	const largest = months.reduce((most, month) =>
 		(parseDecimal(month.total) ?? 0n) > (parseDecimal(most.total) ?? 0n) ? month : most,
 	);
 	return l10n.t(
-		"Deposits by month from {0} to {1}. Largest: {2}. A table of monthly totals follows.",
+		"Deposits by month from {0} to {1}. The largest is {2}. A table of monthly totals follows.",
 		monthName(first.month),
 		monthName(last.month),
 		monthWords(largest, currency),

@@ -20,7 +20,7 @@ export function Totals({ state }: { readonly state: DepositsState }) {
 				</div>
 			)}
 			<div>
-				<dt>{complete ? l10n.t("Total of listed deposits") : l10n.t("Loaded so far")}</dt>
+				<dt>{complete ? l10n.t("Total of listed deposits") : l10n.t("Total loaded so far")}</dt>
 				{totals.map(({ total, currency }) => (
 					<dd key={currency} class="value strong">
 						{formatUnits(parseDecimal(total) ?? 0n)} <Currency code={currency} />
