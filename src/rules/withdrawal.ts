@@ -6,6 +6,13 @@ import type { Verdict } from "./verdict.ts";
 /** The API's minimum withdrawal, 1.00 USD. */
 export const MIN_WITHDRAWAL: Units = 100_000_000n;
 
+const minimum = (): string => formatMoney(MIN_WITHDRAWAL, "USD");
+
+/** For a balance below the minimum. */
+export function tooLittle(): string {
+	return l10n.t("You can’t withdraw until at least {0} is available.", minimum());
+}
+
 /**
  * Checks a withdrawal amount as typed: at least the API's minimum, and at most the available balance, if
  * known.
@@ -15,16 +22,18 @@ export function checkWithdrawal(
 	available: Units | undefined,
 	currency: string,
 ): Verdict<Units> {
+	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
 	const verdict = checkAmount(text, {
 		minimum: MIN_WITHDRAWAL,
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: l10n.t("The minimum withdrawal is {0}.", formatMoney(MIN_WITHDRAWAL, "USD")),
-			aboveMaximum: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
+			belowMinimum: tooLow ? tooLittle() : l10n.t("The minimum withdrawal is {0}.", minimum()),
+			aboveMaximum: tooLow
+				? tooLittle()
+				: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
 	// If the balance is below the minimum, no amount can be suggested.
-	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
 	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
 }

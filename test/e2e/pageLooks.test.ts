@@ -82,11 +82,7 @@ describe("Pages in the states that people meet", function () {
 	it("label the range and the median of the histogram", async () => {
 		const { page } = await show("dataset main");
 		const labels = page.locator(".axis-labels span");
-		assert.deepEqual(await labels.allInnerTexts(), [
-			"from 0.00000125",
-			"median 0.0031",
-			"to 0.12345678",
-		]);
+		assert.deepEqual(await labels.allInnerTexts(), ["from 0.00000125", "median 0.0031", "to 0.12345678"]);
 		await page.getByRole("heading", { name: "Prices of 52 listed datasets in USD" }).waitFor();
 		await page.close();
 	});
@@ -106,9 +102,9 @@ describe("Pages in the states that people meet", function () {
 		await page.close();
 	});
 
-	it("ask only for the minimum if the earnings are below it", async () => {
+	it("say when you can withdraw if the earnings are below the minimum", async () => {
 		const { page } = await show("earnings empty");
-		await page.getByText("Enter at least 1.00.").waitFor();
+		await page.getByText("You can’t withdraw until at least 1.00 USD is available.").waitFor();
 		await page.close();
 	});
 });

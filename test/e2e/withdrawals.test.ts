@@ -72,9 +72,9 @@ describe("The Earnings page", function () {
 		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
 		await withdraw("75");
 		await page.getByText("Finish payout onboarding first").waitFor();
-		await page.getByText("Your earnings are safe in the meantime.").waitFor();
+		await page.getByText("Nothing was withdrawn.").waitFor();
 		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
-		await page.getByRole("button", { name: "I’ve Finished Onboarding" }).click();
+		await page.getByRole("button", { name: "Dismiss" }).click();
 		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
 		rule.dispose();
 	});
@@ -112,7 +112,7 @@ describe("The Earnings page", function () {
 		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();
 		assert.equal(bench.writes.length, before + 1);
 		assert.deepEqual(JSON.parse(bench.writes.at(-1)?.body ?? ""), { amount: "75.00" });
-		const list = page.getByRole("region", { name: "Withdrawals from this computer" });
+		const list = page.getByRole("region", { name: "Withdrawals made on this computer" });
 		await list
 			.getByRole("listitem")
 			.filter({ hasText: /withdrawn.*75\.00/ })

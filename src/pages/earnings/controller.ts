@@ -129,7 +129,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	#unresolved(): JournalRecord {
 		const record = this.#pending();
 		if (record?.outcome !== "unknown") {
-			throw new UserFacingError(l10n.t("This withdrawal was already resolved."));
+			throw new UserFacingError(l10n.t("This withdrawal was already resolved. Its result is in Activity."));
 		}
 		return record;
 	}
@@ -203,7 +203,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		const agreed = await this.#notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
-				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request completes later, both amounts will be withdrawn.",
+				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request did go through or completes later, both amounts will be withdrawn.",
 				amountOf(record),
 			),
 			action: l10n.t("Allow Another Withdrawal"),

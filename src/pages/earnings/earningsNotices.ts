@@ -1,6 +1,6 @@
 /** What became of a withdrawal, and the list of those made on this computer. */
 import * as l10n from "@vscode/l10n";
-import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
+import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import type { ActOutcome } from "../../model/writes/actOutcome.ts";
 import type { CheckResult } from "../../model/writes/checkResult.ts";
@@ -23,7 +23,7 @@ const showActivity = () =>
 /** The notice for a withdrawal that's in flight or unconfirmed. */
 export function pendingNotice(record: JournalRecord): EarningsNotice {
 	const sending = record.outcome === "sending";
-	const at = formatTimestamp(record.startedAt, formatSeconds);
+	const at = formatTimestamp(record.startedAt, formatMoment);
 	const text = sending
 		? l10n.t(
 				"The request was sent at {0}. You can’t make another withdrawal, in any window, until this one finishes.",
@@ -101,11 +101,11 @@ function onboarding({ text }: WriteNotice): EarningsNotice {
 		title: l10n.t("Finish payout onboarding first"),
 		texts: [
 			l10n.t(
-				"The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser. Your earnings are safe in the meantime.",
+				"Nothing was withdrawn. The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser.",
 			),
 		],
 		quote: text,
-		buttons: [open, { ...dismiss(), label: l10n.t("I’ve Finished Onboarding") }],
+		buttons: [open, dismiss()],
 	};
 }
 
