@@ -13,6 +13,7 @@ import {
 	type LockState,
 	fileName,
 	isManifest,
+	lockUnreadable,
 	readLockBeside,
 	textOf,
 } from "../manifest/manifestFiles.ts";
@@ -139,11 +140,7 @@ async function refusePublished(
 }
 
 function refuseUnreadable(notifications: Notifications, uri: vscode.Uri): ManifestOutcome {
-	const message = l10n.t(
-		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent. Restore the lock file, or delete it if the dataset isn’t published.",
-		fileName(uri),
-	);
-	void notifications.show("error", message);
+	void notifications.show("error", lockUnreadable(uri));
 	return { kind: "alreadyPublished", publication: undefined };
 }
 

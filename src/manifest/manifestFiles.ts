@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readFileWithin } from "../host/files.ts";
 import { codeOf } from "../storage/atomicFile.ts";
@@ -69,6 +70,14 @@ export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 		const gone = ["ENOENT", "FileNotFound"].includes(codeOf(error));
 		return { kind: gone || manifest.scheme === "untitled" ? "none" : "unreadable" };
 	}
+}
+
+/** Why a manifest isn't published if its lock file can't be read. */
+export function lockUnreadable(manifest: vscode.Uri): string {
+	return l10n.t(
+		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent. Restore the lock file, or delete it if the dataset isn’t published.",
+		fileName(manifest),
+	);
 }
 
 /**

@@ -70,10 +70,7 @@ function refuseComma(typed: string): Verdict<Units> {
 		? invalid(
 				l10n.t("“{0}” contains a comma. Use a period as the decimal point, for example {1}.", shown, EXAMPLE),
 			)
-		: invalid(
-				l10n.t("“{0}” contains a comma. Use a period as the decimal point: {1}.", shown, suggestion),
-				suggestion,
-			);
+		: invalid(l10n.t("“{0}” contains a comma. Enter {1} instead.", shown, suggestion), suggestion);
 }
 
 function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {

@@ -115,7 +115,7 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 		return type;
 	}
 	const repeated = l10n.t(
-		"Fields {1} and {0} are both named {2}. Each field needs a unique name.",
+		"Fields {1} and {0} are both named “{2}”. Each field needs a unique name.",
 		index + 1,
 		first + 1,
 		display(name, 60),
@@ -130,7 +130,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({
 				path,
-				message: l10n.t("The marketplace might ignore this value without a connector ID."),
+				message: l10n.t("Without a connector ID, the marketplace might ignore this value."),
 				severity: "warning",
 			}));
 	}

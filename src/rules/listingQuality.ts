@@ -38,7 +38,12 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 		...fieldHints(dataset.metadata_schema ?? []),
 		...(dataset.queryable
 			? []
-			: [{ path: "connector_id", message: l10n.t("No connector, so buyers can’t query the dataset.") }]),
+			: [
+					{
+						path: "connector_id",
+						message: l10n.t("The dataset has no connector, so buyers can’t query it."),
+					},
+				]),
 		...priceHints(dataset, peers),
 	];
 }
@@ -60,7 +65,7 @@ export function ownNameHints(name: string, ownNames: readonly string[]): Listing
 
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
-	if (length === 0) return [{ path: "description", message: l10n.t("No description.") }];
+	if (length === 0) return [{ path: "description", message: l10n.t("The dataset has no description.") }];
 	if (length >= SHORT_DESCRIPTION) return [];
 	return [
 		{
@@ -76,7 +81,12 @@ function fieldHints(
 	fields: ReadonlyArray<{ readonly name: string; readonly description?: string }>,
 ): ListingHint[] {
 	if (fields.length === 0) {
-		return [{ path: "metadata_schema", message: l10n.t("No fields, so buyers can’t filter queries.") }];
+		return [
+			{
+				path: "metadata_schema",
+				message: l10n.t("The dataset has no fields, so buyers can’t filter queries."),
+			},
+		];
 	}
 	return fields.flatMap((field, index) =>
 		display(field.description ?? "") === ""

@@ -47,7 +47,7 @@ describe("The form for a new dataset", function () {
 			["0.000000001", "Use up to 8 decimal places. This value has 9."],
 			["-1", "The price can’t be negative."],
 			["1e3", "Enter a number, for example 0.0042."],
-			["0,0042", "“0,0042” contains a comma. Use a period as the decimal point: 0.0042."],
+			["0,0042", "“0,0042” contains a comma. Enter 0.0042 instead."],
 		];
 		for (const [text, message] of wrong) {
 			await price.fill(text);
@@ -83,7 +83,7 @@ describe("The form for a new dataset", function () {
 		await field(1).press("Enter");
 		await field(2).and(focused).waitFor();
 		await field(2).fill("station");
-		await page.getByText("Fields 1 and 2 are both named station.").first().waitFor();
+		await page.getByText("Fields 1 and 2 are both named “station”.").first().waitFor();
 		await field(2).fill("height");
 		await field(2).press("Enter");
 		await field(3).fill("time");
@@ -105,7 +105,7 @@ describe("The form for a new dataset", function () {
 		assert.equal(await page.getByRole("textbox", { name: "Description of field 4" }).inputValue(), "Metres.");
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
 		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
-		await page.getByText("Fields 3 and 5 are both named buoy.").first().waitFor({ state: "attached" });
+		await page.getByText("Fields 3 and 5 are both named “buoy”.").first().waitFor({ state: "attached" });
 		for (const number of [6, 5, 4, 3]) {
 			await page.getByRole("button", { name: `Remove field ${number}` }).click();
 		}
@@ -238,10 +238,10 @@ describe("The form for a new dataset", function () {
 		await other.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("Halden Research lists a dataset with this name").waitFor();
-		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
+		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
 		await code.window.answerDialog("Cancel");
-		await page.getByRole("button", { name: "This Is My Dataset…" }).click();
-		await code.window.answerDialog("This Is My Dataset");
+		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
+		await code.window.answerDialog("Confirm as My Dataset");
 		await page.getByText("Your dataset with this name was created at").waitFor();
 		// The draft that the second window was reviewing is published, so the window starts a new one.
 		await other.getByRole("heading", { name: "New Dataset" }).waitFor();

@@ -266,7 +266,9 @@ class CreateController implements PageController<typeof createPage> {
 			);
 		}
 		if (checkDraft(draft).some(({ severity }) => severity === "error")) {
-			throw new UserFacingError(l10n.t("Fix the problems first. Nothing was sent."));
+			throw new UserFacingError(
+				l10n.t("The dataset has problems, so nothing was sent. Fix the problems before you publish."),
+			);
 		}
 		if (asked.confirmation.trim() !== body.name) {
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));

@@ -4,9 +4,9 @@ import type { ConfirmOptions } from "../../host/notifications.ts";
 
 export function claimQuestion(title: string, id: string): ConfirmOptions {
 	return {
-		question: l10n.t("Is this the dataset you published?"),
+		question: l10n.t("Confirm this as the dataset you published?"),
 		detail: l10n.t("{0}\nDataset ID: {1}", title, id),
-		action: l10n.t("This Is My Dataset"),
+		action: l10n.t("Confirm as My Dataset"),
 	};
 }
 
@@ -14,7 +14,7 @@ export function notCreatedQuestion(): ConfirmOptions {
 	return {
 		question: l10n.t("Allow publishing this dataset again?"),
 		detail: l10n.t(
-			"If the first request did go through, publishing again creates a second dataset. The marketplace doesn’t support deleting one.",
+			"If the first request did go through, publishing again will create a second dataset. The marketplace doesn’t support deleting a dataset.",
 		),
 		action: l10n.t("Allow Publishing Again"),
 	};

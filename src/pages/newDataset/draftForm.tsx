@@ -71,7 +71,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 						title={l10n.t("Fields")}
 						after={<span class="count">{count === 0 ? "" : count}</span>}
 					>
-						<p class="hint">{l10n.t("Optional. Fields that buyers can filter by.")}</p>
+						<p class="hint">{l10n.t("Optional. Buyers can filter by these fields.")}</p>
 						<FieldRows keeper={keeper} fields={draft.metadata_schema} problems={due} onLeave={leave} />
 					</Section>
 					<Connector bind={bind} connected={draft.connector_id.trim() !== ""} />
@@ -81,7 +81,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 						<h2 id="prev">{l10n.t("What buyers will see")}</h2>
 					</div>
 					<Preview draft={draft} sellerName={state.sellerName} />
-					<p class="small muted">{l10n.t("Updates as you type.")}</p>
+					<p class="small muted">{l10n.t("The preview updates as you type.")}</p>
 				</aside>
 				<Foot keeper={keeper} review={review} />
 			</div>
@@ -99,7 +99,7 @@ function Listing({ bind }: { readonly bind: Bind }) {
 			<Field
 				{...bind("name")}
 				required
-				help={l10n.t("The name buyers search for. You can’t change it later.")}
+				help={l10n.t("Buyers search for this name. You can’t change it later.")}
 			/>
 			<TextArea
 				{...bind("description")}
@@ -124,7 +124,7 @@ function Price({ bind }: { readonly bind: Bind }) {
 				{...bind("price_per_chunk")}
 				required
 				inputMode="decimal"
-				help={l10n.t("Up to 8 decimal places.")}
+				help={l10n.t("Use up to 8 decimal places.")}
 				unit={<Combo {...currency} class="narrow" known={knownCurrencies} message={message} required />}
 				below={
 					<div class="message" id="currency-message" ref={message}>

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { fileName, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
+import { fileName, lockUnreadable, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
 import { hashOf, publicationOn } from "../../manifest/manifestLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publishFlow.ts";
@@ -183,8 +183,10 @@ export class ManifestSource implements ListingSource {
 	async recheckBeforeSend(): Promise<string | undefined> {
 		const state = await readLockBeside(this.#uri);
 		if (state.kind === "none") return undefined;
-		const published = state.kind === "unreadable" || publicationOn(state.lock, this.#origin) !== undefined;
-		return published ? l10n.t("{0} is already published. Nothing was sent.", this.fileName) : undefined;
+		if (state.kind === "unreadable") return lockUnreadable(this.#uri);
+		return publicationOn(state.lock, this.#origin)
+			? l10n.t("{0} is already published. Nothing was sent.", this.fileName)
+			: undefined;
 	}
 
 	recorder(): (created: Created) => Promise<void> {

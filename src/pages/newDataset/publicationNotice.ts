@@ -1,6 +1,6 @@
 /** What became of the request to create the dataset, in words. */
 import * as l10n from "@vscode/l10n";
-import { formatSeconds, formatTime, formatTimestamp } from "../../base/dates.ts";
+import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { PublicationState } from "../../model/selling/publishFlow.ts";
 import { notCarriedOut } from "../shared/host/notices.ts";
@@ -77,7 +77,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 			...(candidate
 				? [
 						{ label: l10n.t("Open Dataset"), secondary: true, request: "openCandidate" as const },
-						{ label: l10n.t("This Is My Dataset…"), secondary: true, request: "claim" as const },
+						{ label: l10n.t("Confirm as My Dataset…"), secondary: true, request: "claim" as const },
 					]
 				: []),
 			{ label: l10n.t("Allow Publishing Again…"), secondary: true, disabled, request: "notCreated" },
@@ -86,21 +86,17 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 }
 
 function sentSentence(state: PublicationOf<"unknown" | "looking" | "notSeen">): string {
-	const at = formatTimestamp(state.sentAt, formatSeconds);
+	const at = formatTimestamp(state.sentAt, formatMoment);
 	const blocked = l10n.t(
 		"Publishing is blocked until this request is resolved, because publishing again could create a second dataset.",
 	);
 	return state.kind === "unknown" && state.sentence !== ""
 		? l10n.t("The request was sent at {0}. {1} {2}", at, display(state.sentence, 300), blocked)
-		: l10n.t(
-				"The request was sent at {0}, but the connection was lost before a response arrived. {1}",
-				at,
-				blocked,
-			);
+		: l10n.t("The request was sent at {0}, but no usable response arrived. {1}", at, blocked);
 }
 
 function creation({ created, found }: PublicationOf<"created">): Notice {
-	const at = formatTimestamp(created.at, formatTime);
+	const at = formatTimestamp(created.at, formatMoment);
 	return {
 		kind: "created",
 		look: "done",

@@ -1,7 +1,7 @@
 /** Creating a dataset: edit, review, publish; or the preview of a manifest. */
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { formatTime, parseTimestamp } from "../../base/dates.ts";
+import { formatMoment, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button } from "../shared/components/controls.tsx";
@@ -100,7 +100,7 @@ function Target({ state: { account, savedAt, step } }: { readonly state: CreateS
 			<span>{rich(l10n.t("Publishes to {0} as {1}"), host, <UntrustedText text={account.account} />)}</span>
 			{step === "edit" && saved !== undefined && (
 				<span class="muted" role="status">
-					{l10n.t("Draft saved at {0}", formatTime(saved))}
+					{l10n.t("Draft saved at {0}", formatMoment(saved))}
 				</span>
 			)}
 		</Meta>

@@ -43,7 +43,7 @@ describe("Parsing a dataset manifest", () => {
 		const written = text({ ...good, price_per_chunk: "0,0042" });
 		const [problem] = readManifest(written).problems;
 		assert.equal(problem?.code, "invalid-value");
-		assert.equal(problem?.message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
+		assert.equal(problem?.message, "“0,0042” contains a comma. Enter 0.0042 instead.");
 		assert.equal(written.slice(problem.offset, problem.offset + problem.length), '"0,0042"');
 		assert.equal(isPublishable(readManifest(written)), false);
 	});

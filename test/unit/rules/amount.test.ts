@@ -21,7 +21,7 @@ describe("checkAmount", () => {
 
 	it("rejects a decimal comma and suggests a period", () => {
 		const { message, suggestion } = refusal("0,0042");
-		assert.equal(message, "“0,0042” contains a comma. Use a period as the decimal point: 0.0042.");
+		assert.equal(message, "“0,0042” contains a comma. Enter 0.0042 instead.");
 		assert.equal(suggestion, "0.0042");
 		assert.equal(refusal("1,50").suggestion, "1.50");
 		assert.equal(refusal("1,407.50").suggestion, "1407.50");

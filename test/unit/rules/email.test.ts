@@ -53,7 +53,7 @@ describe("Checking an email address", () => {
 		assert.deepEqual(verdict, {
 			ok: true,
 			value: "аdmin@x.com",
-			note: "The highlighted letter is Cyrillic, so this may not be the address it looks like.",
+			note: "The letter “а” is Cyrillic, so the address may not be what it looks like.",
 		});
 		assert.deepEqual(lookAlike("аdmin@x.com"), [{ index: 0, script: "Cyrillic" }]);
 	});
