@@ -32,9 +32,8 @@ export function stateRows(
 	} else if (why?.kind === "notRunning") {
 		rows.push(stoppedRow());
 	} else if (session.kind === "offline" || (failure && isUnreachable(failure))) {
-		const read = known
-			? l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now))
-			: "";
+		const read =
+			known && l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now));
 		rows.push(offlineRow(read));
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());
@@ -56,7 +55,7 @@ export function failureRow(failure: MarketplaceError, known: boolean, refresh: C
 	return problemRow({
 		id: "state/failed",
 		label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
-		description: describeError(failure).sentence,
+		facts: describeError(failure).sentence,
 		icon: isUnreachable(failure) ? "debug-disconnect" : "warning",
 		command: { id: refresh },
 		hint: l10n.t("Select to try again"),
@@ -67,7 +66,7 @@ function stoppedRow(): Row {
 	return problemRow({
 		id: "state/stopped",
 		label: l10n.t("Local marketplace stopped"),
-		description: l10n.t("select to start"),
+		action: l10n.t("select to start"),
 		icon: "debug-disconnect",
 		command: { id: commandIds.localMarketplace.start },
 		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
@@ -75,11 +74,12 @@ function stoppedRow(): Row {
 	});
 }
 
-function offlineRow(description: string): Row {
+function offlineRow(facts: string | undefined): Row {
 	return problemRow({
 		id: "state/offline",
 		label: l10n.t("Offline"),
-		description: description || l10n.t("select to try again"),
+		facts,
+		action: l10n.t("select to try again"),
 		icon: "debug-disconnect",
 		command: { id: commandIds.datasets.refresh },
 		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
@@ -87,14 +87,28 @@ function offlineRow(description: string): Row {
 	});
 }
 
-/** `hint` tells a screen reader what selecting the row does. */
-function problemRow({ hint, ...row }: Omit<Row, "ariaLabel" | "color"> & { hint: string }): Row {
-	return { ...row, color: warning, ariaLabel: ariaLabelOf(row.label, row.description, hint) };
+interface ProblemRow extends Omit<Row, "ariaLabel" | "color" | "description"> {
+	/** Shown after the label, or else `action`. */
+	readonly facts?: string | undefined;
+	/** What selecting the row does, briefly. */
+	readonly action?: string;
+	/** What selecting the row does, for screen readers. */
+	readonly hint: string;
+}
+
+function problemRow({ facts, action, hint, ...row }: ProblemRow): Row {
+	const description = facts ?? action;
+	return {
+		...row,
+		...(description === undefined ? {} : { description }),
+		color: warning,
+		ariaLabel: ariaLabelOf(row.label, facts, hint),
+	};
 }
 
 function buyersOnlyRow(): Row {
 	const label = l10n.t("For buyers only");
-	const description = l10n.t("switch account");
+	const description = l10n.t("select to switch account");
 	return {
 		id: "state/buyersOnly",
 		label,
@@ -113,7 +127,7 @@ function unreadableRow(count: number): Row {
 	return problemRow({
 		id: "state/unreadable",
 		label,
-		description: l10n.t("show in log"),
+		action: l10n.t("select to show log"),
 		icon: "warning",
 		command: { id: commandIds.log.show },
 		hint: l10n.t("Select to show the log"),
@@ -184,7 +198,7 @@ export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 		problemRow({
 			id: `state/filter/${start}`,
 			label: l10n.t("Part of the filter is ignored"),
-			description: message,
+			facts: message,
 			icon: "warning",
 			command: { id: commandIds.datasets.filter },
 			tooltip: () => forMarkdown(message),
@@ -209,19 +223,16 @@ function megabytes(bytes: number): string {
  */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
-	const label = l10n.t("Sign-in changed in another window");
-	const description = l10n.t("reload window");
 	return [
-		{
+		problemRow({
 			id: "state/window",
-			label,
-			description,
+			label: l10n.t("Sign-in changed in another window"),
+			action: l10n.t("select to reload window"),
 			icon: "refresh",
-			color: "list.warningForeground",
 			command: { id: "workbench.action.reloadWindow" },
-			ariaLabel: ariaLabelOf(label, description),
 			tooltip: () => l10n.t("Your sign-in changed in another window. Select to reload this window."),
-		},
+			hint: l10n.t("Select to reload this window"),
+		}),
 	];
 }
 
@@ -234,7 +245,7 @@ type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost"
 function credentialRow(session: WithoutCredential): Row {
 	const { label, description, tooltip } = wordsOf(session);
 	const byLogIn = session.credential === "jwt";
-	const next = byLogIn ? l10n.t("Select to sign in again") : l10n.t("Select to enter another API key");
+	const next = byLogIn ? l10n.t("Select to sign in again") : l10n.t("Select to enter an API key");
 	return {
 		id: `state/${session.kind}`,
 		label,

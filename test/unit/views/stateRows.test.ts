@@ -120,6 +120,7 @@ describe("Status rows above the datasets", () => {
 		const [offline] = stateRows(signedIn, { kind: "failed", error }, now, true);
 		assert.equal(offline?.label, "Offline");
 		assert.equal(offline.description, "select to try again");
+		assert.equal(offline.ariaLabel, "Offline, Select to try again");
 	});
 
 	it("count datasets that couldn’t be loaded and open the log", () => {
