@@ -141,7 +141,7 @@ function table({ buyer, seller }: WalletView): string {
 function runwayLines(role: "buyer" | "seller", runway: Runway | undefined): string[] {
 	if (role === "seller" || !runway) return [];
 	const days = runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days);
-	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate (estimate)", days)}`];
+	return [`$(watch) ${l10n.t("Lasts {0} at your recent spending rate", days)}`];
 }
 
 function who(session: ConnectedState): string {

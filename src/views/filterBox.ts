@@ -19,7 +19,7 @@ export async function askForFilter(list: DiscoverView, present: string): Promise
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
 	box.title = l10n.t("Filter Datasets");
-	box.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
+	box.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
 	box.value = present;
 	box.ignoreFocusOut = false;
 	const counting = new LatestTask();

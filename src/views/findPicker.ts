@@ -82,7 +82,7 @@ class Finder {
 		this.#how = how;
 		this.#list = new AsyncPickItems(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
-		picker.placeholder = l10n.t("Type words, price<0.01, seller:, field:, type:, or is:");
+		picker.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
 		picker.matchOnDescription = true;
 		picker.keepScrollPosition = false;
 	}
@@ -171,8 +171,8 @@ function flagButtons(on: ReadonlySet<Flag>): FlagButton[] {
 			? flagButton("granted", "pass-filled", l10n.t("Include Datasets Not Granted to You"))
 			: flagButton("granted", "pass", l10n.t("Show Only Datasets Granted to You")),
 		on.has("queryable")
-			? flagButton("queryable", "debug-connected", l10n.t("Include Datasets You Can’t Query"))
-			: flagButton("queryable", "plug", l10n.t("Show Only Datasets You Can Query")),
+			? flagButton("queryable", "debug-connected", l10n.t("Include Datasets That Aren’t Queryable"))
+			: flagButton("queryable", "plug", l10n.t("Show Only Queryable Datasets")),
 	];
 }
 

@@ -157,9 +157,9 @@ describe("Discover", function () {
 		await window.quickInput.locator("input").first().fill("data protection fines");
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		assert.equal(await window.picks.locator(".highlight").first().innerText(), "Data protection fines");
-		await window.quickInput.getByRole("button", { name: "Show Only Datasets You Can Query" }).click();
+		await window.quickInput.getByRole("button", { name: "Show Only Queryable Datasets" }).click();
 		await window.picks.filter({ hasText: "No matches" }).waitFor();
-		await window.quickInput.getByRole("button", { name: "Include Datasets You Can’t Query" }).click();
+		await window.quickInput.getByRole("button", { name: "Include Datasets That Aren’t Queryable" }).click();
 		await window.picks.filter({ hasText: "Data protection fines" }).waitFor();
 		await window.page.keyboard.press("Escape");
 	});

@@ -196,7 +196,7 @@ describe("The extension with the local marketplace", function () {
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
 		await window.hover(
 			window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }),
-			"Listed because you marked its seller, Halden Research, as yours.",
+			"This dataset is in My Datasets because you marked its seller, Halden Research, as yours.",
 		);
 		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");

@@ -53,8 +53,11 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days),
 		tooltip: () =>
 			days === undefined
-				? l10n.t("Your balance. Select to show actions.")
-				: l10n.t("Lasts {0} at your recent spending rate, estimated from activity on this computer.", days),
+				? l10n.t("Select to show actions for your balance.")
+				: l10n.t(
+						"Your balance lasts {0} at your recent spending rate, estimated from activity on this computer.",
+						days,
+					),
 	};
 }
 
@@ -66,8 +69,8 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 		amount === undefined
 			? undefined
 			: at === undefined
-				? l10n.t("last {0}", amount)
-				: l10n.t("last {0} on {1}", amount, formatShortDate(at, now));
+				? l10n.t("last: {0}", amount)
+				: l10n.t("last: {0} on {1}", amount, formatShortDate(at, now));
 	return {
 		id: "history",
 		label,

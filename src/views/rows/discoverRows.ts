@@ -58,7 +58,7 @@ function groupAppearance(
 	if (grouping === "granted") {
 		return group.key === "granted"
 			? { label: l10n.t("Granted to You"), icon: "pass-filled", color: "charts.green" }
-			: { label: l10n.t("Others"), icon: "circle-large-outline" };
+			: { label: l10n.t("Not Granted to You"), icon: "circle-large-outline" };
 	}
 	if (group.key === "public") return { label: l10n.t("Public"), icon: "globe" };
 	if (group.key === "private") return { label: l10n.t("Private"), icon: "lock" };

@@ -86,11 +86,14 @@ function detailsOf({ description, metadata_schema }: Dataset): { description: st
 function reasonWords(item: OwnedDataset, seller: string): string {
 	switch (item.reason) {
 		case "created":
-			return l10n.t("Listed because you created it on this computer.");
+			return l10n.t("This dataset is in My Datasets because you created it on this computer.");
 		case "added":
-			return l10n.t("Listed because you added it by ID.");
+			return l10n.t("This dataset is in My Datasets because you added it by ID.");
 		case "seller":
-			return l10n.t("Listed because you marked its seller, {0}, as yours.", display(seller, 60));
+			return l10n.t(
+				"This dataset is in My Datasets because you marked its seller, {0}, as yours.",
+				display(seller, 60),
+			);
 	}
 }
 

@@ -42,7 +42,7 @@ describe("Rows of the Billing view", () => {
 			billingRows(model, now).map(({ label, description }) => [label, description]),
 			[
 				["100.00 USD", "balance · about 12 days"],
-				["Deposit History", "last 25.00 USD on 18 Nov"],
+				["Deposit History", "last: 25.00 USD on 18 Nov"],
 				["Auto-deposit", "add 50.00 when below 20.00"],
 				["250.00 USD", "earnings"],
 			],
@@ -132,9 +132,12 @@ describe("Rows of My Datasets", () => {
 		const hover = row?.tooltip?.() ?? "";
 		assert.match(hover, /In My Datasets/);
 		assert.match(hover, /- [^\n]*0\.003/);
-		assert.match(hover, /Listed because you marked its seller, Acme, as yours\./);
+		assert.match(hover, /This dataset is in My Datasets because you marked its seller, Acme, as yours\./);
 		const [unread] = ownedRows(model, now);
-		assert.match(unread?.tooltip?.() ?? "", /Tide tables.*\n\nListed because you added it by ID\.$/);
+		assert.match(
+			unread?.tooltip?.() ?? "",
+			/Tide tables.*\n\nThis dataset is in My Datasets because you added it by ID\.$/,
+		);
 	});
 
 	it("keep the name of a dataset that isn’t found, and say that it doesn’t exist or isn’t accessible", () => {
