@@ -14,7 +14,7 @@ export function checkApiKey(text: string): Verdict<string> {
 		return invalid(l10n.t("Paste the API key."));
 	}
 	if (key.length > MAX_LENGTH) {
-		return invalid(l10n.t("This is too long for an API key. Copy only the key."));
+		return invalid(l10n.t("This text is too long for an API key. Copy only the key."));
 	}
 	const illegal = /[^\x21-\x7e]/u.exec(key);
 	if (illegal) {
@@ -29,7 +29,7 @@ export function checkApiKey(text: string): Verdict<string> {
 	}
 	return valid(
 		key,
-		isJwt(key) ? l10n.t("This looks like an access token, which expires after 15 minutes.") : undefined,
+		isJwt(key) ? l10n.t("The key looks like an access token, which expires after 15 minutes.") : undefined,
 	);
 }
 

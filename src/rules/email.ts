@@ -7,6 +7,11 @@ const LOCAL =
 const DOMAIN =
 	/^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
+interface LookAlike {
+	readonly index: number;
+	readonly script: string;
+}
+
 /** Like `checkEmail`, but also accepts a domain without a dot: a marketplace may be inside a company. */
 export function checkSignInEmail(text: string): Verdict<string> {
 	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(text.trim()) ?? [];
@@ -30,13 +35,17 @@ export function checkEmail(text: string): Verdict<string> {
 		return invalid(l10n.t("“{0}” isn’t a valid email address.", display(address, 60)));
 	}
 	const [first] = lookAlike(address);
-	return valid(address, first && lookAlikeSentence(first.script));
+	return valid(address, first && lookAlikeSentence(address, first));
 }
 
-function lookAlikeSentence(script: string): string {
+function lookAlikeSentence(address: string, { index, script }: LookAlike): string {
 	return script === "Punycode"
-		? l10n.t("Part of the domain is encoded (xn--) and may look like another address when displayed.")
-		: l10n.t("The highlighted letter is {0}, so this may not be the address it looks like.", script);
+		? l10n.t("Part of the domain is encoded (xn--), so the address may look like another one when displayed.")
+		: l10n.t(
+				"The letter “{0}” is {1}, so the address may not be what it looks like.",
+				String.fromCodePoint(address.codePointAt(index) ?? 0),
+				script,
+			);
 }
 
 const SCRIPTS: ReadonlyArray<readonly [string, RegExp]> = [
@@ -58,8 +67,8 @@ const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
  * units of `email`. An address written entirely in another script, with letters that don't look Latin, has
  * none.
  */
-export function lookAlike(email: string): Array<{ index: number; script: string }> {
-	const found: Array<{ index: number; script: string }> = [];
+export function lookAlike(email: string): LookAlike[] {
+	const found: LookAlike[] = [];
 	for (const part of email.matchAll(/[^@.\-_+]+/gu)) {
 		const mixed = /\p{Script=Latin}/u.test(part[0]);
 		const twins = LATIN_TWINS.test(part[0]);

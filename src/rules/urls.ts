@@ -27,7 +27,7 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 	const loopback = isLoopback(url.hostname);
 	if (url.protocol === "http:" && !loopback) {
 		return invalid(
-			l10n.t("Use https://. Plain http:// is allowed only on this computer."),
+			l10n.t("Use https://. Plain http:// is allowed only for a marketplace on this computer."),
 			typed.replace(/^http:/i, "https:"),
 		);
 	}
@@ -44,7 +44,7 @@ function checkBasePath(url: URL, loopback: boolean): Verdict<MarketplaceUrl> {
 	const baseUrl = url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
 		return invalid(
-			l10n.t("Remove /v1 from the end. /v1 is added automatically."),
+			l10n.t("Remove /v1 from the end of the address, because it’s added automatically."),
 			baseUrl.slice(0, -"/v1".length),
 		);
 	}

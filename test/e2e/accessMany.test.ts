@@ -45,7 +45,7 @@ describe("The Access page for many buyers", function () {
 			.getByRole("textbox", { name: "Email addresses" })
 			.fill("ana@example.com, bo@example.org; ANA@example.com\nbuуer@example.com\nnot-an-address@\n");
 		await page.getByText("Same as line 1.").waitFor();
-		await page.getByText("The highlighted letter is Cyrillic, so").waitFor();
+		await page.getByText("The letter “у” is Cyrillic, so").waitFor();
 		await page.getByText("Add a domain after @.").waitFor();
 		await page.getByRole("button", { name: "Grant Access for 2 People…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");

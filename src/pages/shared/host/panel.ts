@@ -224,7 +224,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 				type: "response",
 				id,
 				ok: false,
-				message: l10n.t("This page can’t make that request."),
+				message: l10n.t("This page sent an invalid request. Reload the window."),
 			});
 			return;
 		}

@@ -45,7 +45,7 @@ describe("An access change plan", () => {
 					"lookAlike",
 					true,
 					false,
-					"The highlighted letter is Cyrillic, so this may not be the address it looks like.",
+					"The letter “у” is Cyrillic, so the address may not be what it looks like.",
 				],
 				[5, "notAddress", false, false, "Add a domain after @."],
 				[6, "ready", true, true, ""],

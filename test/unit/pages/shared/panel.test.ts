@@ -158,7 +158,7 @@ describe("WebviewPanelHost", () => {
 		it(`rejects a request with ${name}`, async () => {
 			panel.send({ type: "request", id: 7, name: request, body, epoch: 0 });
 			await panel.untilPosted(1);
-			const message = "This page can’t make that request.";
+			const message = "This page sent an invalid request. Reload the window.";
 			assert.deepEqual(panel.posted, [{ type: "response", id: 7, ok: false, message }]);
 			assert.equal(environment.logged.length, 1);
 		});
