@@ -12,8 +12,8 @@ const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
 const INVISIBLE =
 	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 /**
- * Joiners belong in words of many scripts and in emoji. Between the letters of `PLAIN_LETTER`, their only use
- * is to deceive.
+ * Joiners belong in words of many scripts and in emoji. Next to a letter of `PLAIN_LETTER`, their only use is
+ * to deceive.
  */
 const JOINER =
 	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;

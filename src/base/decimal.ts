@@ -6,7 +6,7 @@ import { display } from "./text.ts";
  */
 export type Units = bigint;
 
-/** A decimal as the marketplace may send it. It can have more places than we calculate with. */
+/** A decimal as the marketplace may send it. It can have more places than `Units`. */
 export const DECIMAL = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 
 const PLACES = 8;

@@ -63,7 +63,7 @@ function disposeAll(items: readonly Disposable[]): void {
 	}
 }
 
-/** Holds one disposable at a time; disposes the previous one when replaced or disposed. */
+/** Holds one disposable at a time, and disposes it when another replaces it or when the holder is disposed. */
 export class MutableDisposable<T extends Disposable> implements Disposable {
 	#value: T | undefined;
 	#disposed = false;

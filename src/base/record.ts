@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A property of a value of unknown shape; undefined if the value can't have one. */
+/** An own property of a value of unknown shape; undefined if the value isn't an object or lacks the property. */
 export function propertyOf(value: unknown, name: string): unknown {
 	return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

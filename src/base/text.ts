@@ -25,14 +25,14 @@ const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/g
 const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
- * The basis for all others: one line, well-formed, without control, invisible, or direction-changing
+ * The basis for most others: one line, well-formed, without control, invisible, or direction-changing
  * characters, at most `limit` graphemes, plus an ellipsis if cut. Blank text becomes "".
  */
 export function display(text: string, limit: number = LABEL_LIMIT): string {
 	return clean(text, limit);
 }
 
-/** The name of a dataset or seller; if none of it is visible, the start of its ID. */
+/** The name of a dataset or seller; if none of the name is visible, a placeholder with the start of the ID. */
 export function displayName(name: string, id: string, limit: number = LABEL_LIMIT): string {
 	return clean(name, limit) || l10n.t("(unnamed) · {0}", clean(id.slice(0, 8), 8));
 }

@@ -5,19 +5,19 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** The user finds any more of a seller's datasets by searching the list. */
+/** The user can find a seller's other datasets by searching the list. */
 const MAX_PER_SELLER = 500;
 
 /**
- * Query results about the list, available synchronously. Looked up once per key, and again when the list
- * changes.
+ * Query results about the list, available synchronously. Looked up once per key, and again whenever the
+ * catalogue's `onDidChange` fires.
  */
 class CachedQuery<V> implements Disposable {
 	readonly #look: (key: string) => Promise<V>;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #known = new Map<string, V | undefined>();
-	/** Fires when a requested value arrives or changes. */
+	/** Fires when the value of a requested key changes. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor({ onDidChange }: Pick<Catalogue, "onDidChange">, look: (key: string) => Promise<V>) {
@@ -29,7 +29,7 @@ class CachedQuery<V> implements Disposable {
 		);
 	}
 
-	/** Returns what's known so far. The first call starts the lookup. */
+	/** Returns the value, or undefined while it's unknown. The first call for a key starts the lookup. */
 	of(key: string): V | undefined {
 		if (!this.#known.has(key)) {
 			this.#known.set(key, undefined);
@@ -61,7 +61,10 @@ export function sellerDatasets(catalogue: Pick<Catalogue, "query" | "onDidChange
 	});
 }
 
-/** Statistics on the listed prices in a currency. Undefined if there are none. */
+/**
+ * The number and median of the listed prices in a currency. Undefined if none is listed or the median isn't a
+ * valid amount.
+ */
 export async function readPeers(
 	catalogue: Pick<Catalogue, "priceStats">,
 	currency: string,

@@ -19,7 +19,7 @@ import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 /** How to reach the marketplace, and with which credential. */
 interface CatalogueSource {
 	readonly settings: TransportSettings;
-	/** Absent while the key is rejected or lost: the last list stays and isn't refreshed. */
+	/** Absent while there's no usable credential: the last list stays and isn't refreshed. */
 	readonly credentials: CredentialSource | undefined;
 }
 
@@ -87,8 +87,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * What changed since the user last dismissed the changes. Undefined if nothing did, or without a
-	 * baseline.
+	 * What changed since the baseline: the first list, or the one at which the user last dismissed the changes.
+	 * Undefined if nothing changed or there's no baseline.
 	 */
 	get changes(): CatalogueChanges | undefined {
 		return this.#changes;
@@ -144,8 +144,9 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * The row with this ID. Undefined if it isn't listed, or while the list on disk isn't loaded: then this
-	 * starts loading it, and onDidChange fires afterward.
+	 * The row with this ID; undefined if it isn't listed. Before the list on disk is loaded, it's also
+	 * undefined for a row outside the first pages: the call then starts loading the list, after which
+	 * `onDidChange` fires.
 	 */
 	row(id: string): DatasetSummary | undefined {
 		if (this.#index) return this.#index.row(id);
@@ -167,7 +168,7 @@ export class Catalogue implements Disposable {
 		return index && priceStats(index, currency, price);
 	}
 
-	/** Makes the current list the baseline for later changes. */
+	/** Clears `changes` and makes the current list the baseline for later ones. */
 	async dismissChanges(): Promise<void> {
 		this.#changes = undefined;
 		this.#changed.fire();
@@ -185,8 +186,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * Resolves when everything on disk is loaded. Loading starts once more than the first rows are needed,
-	 * because it competes for CPU with rendering them.
+	 * Resolves when everything on disk is loaded. The first call starts loading, and nothing does so earlier,
+	 * because loading competes for CPU with rendering the first rows.
 	 */
 	async loaded(): Promise<void> {
 		this.#loading ??= this.#firstRowsRead.then(async () => this.#loadWhole());
@@ -245,7 +246,7 @@ export class Catalogue implements Disposable {
 
 	/**
 	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
-	 * is set.
+	 * proxy is set.
 	 */
 	async #refreshUntilCurrent(signal: AbortSignal): Promise<void> {
 		do {

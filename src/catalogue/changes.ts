@@ -96,7 +96,7 @@ function priceDifference({ baseline, before, now, row }: Match): Difference[] {
 }
 
 /**
- * The previous row with the same ID, or -1. Lists mostly keep their order, so the same position is tried
+ * The baseline's row with the same ID, or -1. Lists mostly keep their order, so the same position is tried
  * first.
  */
 function rowBefore(baseline: BaselineCatalogue, now: CatalogueColumns, row: number): number {

@@ -2,9 +2,8 @@ import { type FSWatcher, mkdirSync, watch } from "node:fs";
 import type { Disposable } from "../base/lifecycle.ts";
 
 /**
- * Calls `onHint` when something in a folder may have changed, in this window or another, so that the caller
- * rereads and compares. Not every file system reports changes, so callers also reread when the window gains
- * focus.
+ * Calls `onHint` when this window or another may have changed something in a folder, so that the caller rereads
+ * and compares. Not every file system reports changes, so callers also reread when the window gains focus.
  */
 export function watchFolder(folder: string, onHint: (name: string | undefined) => void): Disposable {
 	let watcher: FSWatcher | undefined;

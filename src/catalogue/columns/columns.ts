@@ -6,8 +6,8 @@ export const SUBSCRIBED = 2;
 export const SUPERSEDED = 4;
 
 /**
- * Terminates each item of a field list, and separates name and description in the search text. Folding
- * removes it from all searched text.
+ * Terminates each item of a field list, and separates the two texts of an entry of `text` and `sellers`.
+ * Folding removes it from the marketplace's text.
  */
 export const ITEM_END = 0x1f;
 
@@ -24,7 +24,7 @@ export interface OddTimes {
  * shown.
  */
 export interface CatalogueColumns {
-	/** Length of the columns. */
+	/** The number of rows, including superseded ones. */
 	readonly rows: number;
 	/** The number of rows that aren't superseded. */
 	readonly count: number;
@@ -38,7 +38,7 @@ export interface CatalogueColumns {
 	readonly text: TextColumn;
 	/** Distinct sellers: ID, ITEM_END, name. */
 	readonly sellers: TextColumn;
-	/** Their names, folded. */
+	/** The names of `sellers`, folded. */
 	readonly sellerText: TextColumn;
 	readonly seller: Uint32Array<ArrayBuffer>;
 	/** The marketplace's decimal strings. */
@@ -54,10 +54,10 @@ export interface CatalogueColumns {
 	 * ITEM_END.
 	 */
 	readonly fieldText: TextColumn;
-	/** The field list of each row. List `n` has the entries `3n` to `3n + 2`. */
+	/** The field list of each row. List `n` has the entries `3n` to `3n + 2` of `fieldText`. */
 	readonly fields: Uint32Array<ArrayBuffer>;
 	readonly flags: Uint8Array<ArrayBuffer>;
-	/** Milliseconds since 1970. NaN if there's no time, or if its text is in `oddTimes`. */
+	/** Milliseconds since 1970. NaN if the marketplace sent no time, or if its text is in `oddTimes`. */
 	readonly created: Float64Array<ArrayBuffer>;
 	readonly updated: Float64Array<ArrayBuffer>;
 	readonly oddTimes: readonly OddTimes[];

@@ -42,13 +42,13 @@ interface StoredColumns<T> {
 	readonly readAt: number;
 }
 
-/** Loads a whole list. Resolves to undefined without a valid file. */
+/** Reads a whole list. Resolves to undefined without a valid file. */
 export async function readWhole(path: string): Promise<StoredColumns<CatalogueColumns> | undefined> {
 	const file = await readColumns(path);
 	return file && isWhole(file.columns) ? { ...file, columns: file.columns } : undefined;
 }
 
-/** Loads the baseline that later lists are compared with. Resolves to undefined without a valid file. */
+/** Reads the baseline that later lists are compared with. Resolves to undefined without a valid file. */
 export async function readBaseline(path: string): Promise<StoredColumns<BaselineCatalogue> | undefined> {
 	const file = await readColumns(path);
 	return file && isBaseline(file.columns) ? { ...file, columns: file.columns } : undefined;
@@ -60,7 +60,8 @@ export async function writeBaseline(path: string, columns: CatalogueColumns, rea
 }
 
 /**
- * Writes columns as they are in memory, after a line of JSON that describes them. `readAt`: ms since 1970.
+ * Writes columns as they are in memory, after a line that identifies the format and a line of JSON that
+ * describes them. `readAt`: ms since 1970.
  */
 export async function writeColumns(path: string, columns: BaselineCatalogue, readAt: number): Promise<void> {
 	const parts = partsOf(columns);

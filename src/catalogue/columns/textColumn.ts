@@ -35,8 +35,9 @@ export function sameBytes(
 }
 
 /**
- * Normalizes text for searching: NFC, lowercase, without control characters (we use those as separators).
- * Both forms of lowercase sigma become one, because the right form depends on letters not typed yet.
+ * Normalizes text for searching: NFC, lowercase, with control characters replaced by spaces (they serve as
+ * separators). Both forms of lowercase sigma become one, because the right form depends on letters not typed
+ * yet.
  */
 export function fold(text: string): string {
 	return text
@@ -51,9 +52,9 @@ const LARGE_BYTES = 4 * 1024 * 1024;
 const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
 
 /**
- * Rounds large allocations up. glibc returns a freed large block to the OS but raises its threshold to that
- * size, up to 32 MB, and keeps later blocks below it: each refresh would grow the process by another list.
- * Blocks above the limit are always returned, and pages never written to use no memory.
+ * Rounds large allocations up to 33 MB. When a large block is freed, glibc returns it to the OS but raises a
+ * threshold to its size, up to 32 MB. It keeps later blocks below the threshold, so each refresh would grow the
+ * process by another list. Blocks above 32 MB are always returned, and pages never written to use no memory.
  */
 export function blockSize(bytes: number): number {
 	return bytes < LARGE_BYTES ? bytes : Math.max(bytes, ALWAYS_RETURNED_BYTES);

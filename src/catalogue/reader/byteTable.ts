@@ -40,13 +40,13 @@ export class ByteTable {
 }
 
 const SAMPLES = 8;
-/** Limits on lists per hash bucket, each of which is compared, and on total bytes remembered. */
+/** Limits on the lists per hash bucket, which are compared one by one, and on the total bytes remembered. */
 const MAX_CHAIN = 8;
 const MAX_BYTES = 4_000_000;
 
 /**
- * The distinct field lists. Similar datasets have byte-identical lists, so one seen before isn't parsed
- * again, which saves most of the work for a typical response.
+ * The distinct field lists. Similar datasets often have byte-identical lists. Not parsing a remembered list
+ * again saves most of the work for a typical response.
  */
 export class FieldLists {
 	readonly #text = new TextColumnBuilder();
@@ -72,7 +72,7 @@ export class FieldLists {
 		return undefined;
 	}
 
-	/** Remembers that these bytes of a complete, valid list mean `list`. */
+	/** Remembers that these bytes of a complete, valid list mean `list`, unless a limit is reached. */
 	remember(bytes: Uint8Array, start: number, end: number, list: number): void {
 		const key = sample(bytes, start);
 		const chain = this.#chains.get(key) ?? [];
@@ -99,8 +99,8 @@ export class FieldLists {
 }
 
 /**
- * Hashes the length up to the first closing bracket and a few bytes spread over it: fast, and distinct for
- * most lists.
+ * Hashes the length up to the first closing bracket and a few bytes spread over that range: fast, and distinct
+ * for most lists.
  */
 function sample(bytes: Uint8Array, at: number): number {
 	const end = bytes.indexOf(CLOSE_BRACKET, at);

@@ -43,9 +43,9 @@ const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "sub
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
 
 /**
- * Parses the response of GET /v1/datasets/discover as it arrives, one element at a time. An invalid element
- * is counted and explained without affecting the others. Parsing is strict, so a truncated response never
- * passes for a shorter list.
+ * Parses the response of GET /v1/datasets/discover as it arrives, one element at a time. An element that isn't
+ * a valid dataset doesn't affect the others: it's counted, and explained if it's among the first few. Parsing
+ * is strict, so a truncated response never passes for a shorter list.
  */
 export class CatalogueReader {
 	readonly #reader = new JsonReader();

@@ -57,7 +57,7 @@ export class ColumnsBuilder {
 	#duplicates = 0;
 
 	/**
-	 * Text is about a third of a response, so if the response's length is known, all memory for it is
+	 * Text is about a third of a response, so if the response's length is known, the memory for the text is
 	 * allocated up front.
 	 */
 	constructor(lists: FieldLists, expectedBytes: number) {
@@ -74,7 +74,10 @@ export class ColumnsBuilder {
 		return this.#duplicates;
 	}
 
-	/** Adds a dataset. Returns false and adds nothing if its ID isn't a GUID or its price isn't a decimal. */
+	/**
+	 * Adds a dataset. Returns false and adds nothing unless its ID is a GUID and its price a decimal, both
+	 * without escapes.
+	 */
 	add(reader: JsonReader, slots: DatasetSlots): boolean {
 		const { id, price_per_chunk: price } = slots;
 		const value = price.kind === ASCII ? readDecimal(reader.bytes, price.start, price.end) : Number.NaN;

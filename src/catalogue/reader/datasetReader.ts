@@ -239,10 +239,13 @@ interface Member {
 	readonly read: MemberReader;
 }
 
-/** The known members of an object, in the order they were last seen. */
+/** The known members of an object, and the order in which they last appeared. */
 class Members {
 	readonly #members: readonly Member[];
-	/** For each member, the index + 1 of the member that followed it. Index 0 is the start of the object. */
+	/**
+	 * The index + 1 of the member that followed each member. Element 0 is for the start of the object, element
+	 * `i + 1` for member `i`.
+	 */
 	readonly #after: Uint8Array;
 
 	constructor(members: readonly Member[]) {

@@ -11,10 +11,10 @@ export const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const MINUS = 0x2d;
 
-/** Thrown if the bytes end inside a value. Parse it again from its start once more bytes arrive. */
+/** Thrown if the bytes end too early. Parse the value again from its start when more bytes arrive. */
 export const moreBytes = new Error("More bytes are needed");
 
-/** The bytes aren't JSON, and more bytes can't change that. */
+/** The bytes aren't JSON or are nested too deeply, and more bytes can't change that. */
 export class MalformedJson extends Error {
 	readonly tooDeep: boolean;
 
@@ -35,8 +35,8 @@ const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**
- * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates no strings or objects. `at` is
- * the index of the next byte. Every method advances it past what it parsed.
+ * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates as few strings and objects as
+ * possible. `at` is the index of the next byte. Methods advance it past what they parse.
  */
 export class JsonReader {
 	bytes = new Uint8Array(0);
@@ -97,8 +97,8 @@ export class JsonReader {
 	}
 
 	/**
-	 * Consumes exactly these bytes, a key with quotes and colon, if they come next, as they do in most objects.
-	 * Otherwise consumes nothing.
+	 * Consumes exactly these bytes (a key with quotes and colon) and returns true if they come next, as in most
+	 * objects. Otherwise consumes nothing.
 	 */
 	key(written: Uint8Array): boolean {
 		const { bytes, at } = this;
@@ -110,7 +110,7 @@ export class JsonReader {
 		return true;
 	}
 
-	/** The decoded value of the last string parsed. */
+	/** The decoded value of a string, by default of the last one parsed. */
 	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
 		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
 		if (kind !== ESCAPED) {

@@ -7,8 +7,8 @@ const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * What each two-byte UTF-8 character folds to, by code point. 0 if its length changes, and for combining
- * marks, which compose with the character before them. No other of these characters affects its neighbors.
+ * What each two-byte UTF-8 character folds to, by code point. 0 if its length changes, and for combining marks,
+ * which compose with the character before them. No other two-byte character affects its neighbors.
  */
 const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	const character = String.fromCodePoint(point);

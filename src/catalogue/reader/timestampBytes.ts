@@ -52,7 +52,7 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 	return bytes[start] === 0x2e && end > start + 1 ? value : Number.NaN;
 }
 
-/** Milliseconds since 1970 of a time in ASCII. NaN if `Date.parse` can't parse it. */
+/** Milliseconds since 1970 of a time in ASCII. NaN if it's too long or `Date.parse` can't parse it. */
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
 	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;

@@ -98,7 +98,10 @@ export class CatalogueIndex {
 		return rows;
 	}
 
-	/** Like `#search`, but if it finds nothing, replaces the words that no dataset contains. */
+	/**
+	 * Like `#search`, but if nothing is found, searches again with replacements for the words that no dataset
+	 * contains.
+	 */
 	async #fuzzySearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
 		if (search.words.length === 0 || hasMarks(found)) {
@@ -114,8 +117,8 @@ export class CatalogueIndex {
 	}
 
 	/**
-	 * The word's first alternative that a dataset contains. The word itself if a dataset contains it, or none
-	 * of its alternatives.
+	 * The word itself if a dataset contains it; otherwise its first alternative that a dataset contains, or the
+	 * word if there's none.
 	 */
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
 		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word, slices))]) {
@@ -140,7 +143,7 @@ export class CatalogueIndex {
 		return marks;
 	}
 
-	/** Takes no abort signal: once started, the order is reused by later queries. */
+	/** Takes no abort signal, because later queries reuse an order that was started. */
 	async #order(sort: CatalogueSort): Promise<Order> {
 		const known = this.#orders.get(sort) ?? makeOrder(this.columns, sort, new TimeSlices());
 		this.#orders.set(sort, known);
@@ -260,7 +263,7 @@ function visibilityRank({ key }: CatalogueGroup): number {
 	return key === "public" ? 0 : key === "private" ? 1 : 2;
 }
 
-/** Splits rows into those of the first kind, those of the next, and the rest. */
+/** Splits rows into one list per kind, and the rest. A row of several kinds goes to the first. */
 function tiersOf(
 	rows: Uint32Array<ArrayBuffer>,
 	[isFirst, ...kinds]: ReadonlyArray<(row: number) => boolean>,
@@ -303,7 +306,7 @@ function dependsOnPins({ terms }: SearchQuery): boolean {
 	return terms.some((term) => term.kind === "is" && term.flag === "pinned");
 }
 
-/** Whether everything `search` finds is also found by `wider`. */
+/** True only if everything that `search` finds is also found by `wider`. */
 function narrows(search: SearchQuery, wider: SearchQuery): boolean {
 	return (
 		wider.words.every((word) => search.words.some((longer) => longer.includes(word))) &&

@@ -24,8 +24,8 @@ const FEW = 2_000;
 
 /**
  * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms. A
- * row is marked WHOLE if it has each word as a whole word. Only the first occurrence in a text counts, unless
- * there are few rows.
+ * row is marked WHOLE if it has each word longer than one byte as a whole word. Only the first occurrence in a
+ * text counts, unless few rows match.
  */
 export async function matchingRows(
 	columns: CatalogueColumns,

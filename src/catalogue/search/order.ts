@@ -15,8 +15,8 @@ export interface Order {
 }
 
 /**
- * The first `limit` of `rows`, sorted. Sorts numeric keys, which is fast and native. Rows with equal prefixes
- * are compared only if one of them is on the page.
+ * The first `limit` rows in sorted order. Sorts numeric keys, which is fast and native, unless there are too
+ * many rows. Rows with equal prefixes are compared only if one of them is on the page.
  */
 export async function firstOrdered(
 	rows: Uint32Array<ArrayBuffer>,
@@ -71,7 +71,7 @@ async function sortedKeys(
 
 /**
  * The rows that can come before position `end`. Counts the upper halves of the prefixes and keeps every row
- * up to the half found at that position.
+ * whose half isn't above the one at that position.
  */
 async function rowsBefore(
 	rows: Uint32Array<ArrayBuffer>,
@@ -159,7 +159,7 @@ async function prefixes(
 	return prefix;
 }
 
-/** The first four bytes of the folded name. */
+/** The first four bytes of each row's searchable text, which starts with the folded name. */
 async function namePrefixes({ text, rows }: CatalogueColumns, slices: TimeSlices): Promise<Uint32Array> {
 	const prefix = new Uint32Array(rows);
 	await inBlocks(rows, slices, (from, to) => {
@@ -176,7 +176,10 @@ async function namePrefixes({ text, rows }: CatalogueColumns, slices: TimeSlices
 	return prefix;
 }
 
-/** Compares the folded UTF-8 bytes of name and description, which is code point order. */
+/**
+ * Compares the folded UTF-8 bytes of name and description, which is code point order, up to the end of the
+ * shorter; then the rows.
+ */
 function compareTexts({ text: { bytes, starts } }: CatalogueColumns, a: number, b: number): number {
 	const aEnd = starts[a + 1] ?? 0;
 	const bEnd = starts[b + 1] ?? 0;

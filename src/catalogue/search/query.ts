@@ -6,7 +6,7 @@ export interface CatalogueSummary {
 	readonly count: number;
 	/** Entries of the response that couldn't be read. */
 	readonly unreadable: number;
-	/** Why the first few couldn't be read, for the log: position, name (untrusted), and our reason. */
+	/** Why the first few couldn't be read, for the log: position, name (untrusted), and what's wrong. */
 	readonly reasons: readonly string[];
 	/** Entries that repeated an ID. The last one wins. */
 	readonly duplicates: number;
@@ -21,10 +21,7 @@ export type CatalogueGrouping = "none" | "seller" | "visibility" | "granted";
 
 export interface CatalogueQuery {
 	readonly search?: SearchQuery | undefined;
-	/**
-	 * If nothing matches, replaces words that no dataset contains with their singular or a word one letter
-	 * away.
-	 */
+	/** If nothing matches, replaces words that no dataset contains with their singular or a word one edit away. */
 	readonly fuzzy?: boolean | undefined;
 	/** Default: "name". "price" sorts the cheapest first, "newest" and "updated" the latest first. */
 	readonly sort?: CatalogueSort | undefined;
@@ -62,7 +59,7 @@ export function queryKey(query: CatalogueQuery): string {
 export interface CatalogueGroup {
 	/** seller_id, the visibility, or "granted" / "other". */
 	readonly key: string;
-	/** The marketplace's label (seller's name, visibility). Untrusted text. */
+	/** The seller's name or the visibility (untrusted text), or the key "granted" / "other". */
 	readonly label: string;
 	readonly count: number;
 }
@@ -73,7 +70,10 @@ export interface CataloguePage {
 	/** Number of datasets in the whole list. */
 	readonly of: number;
 	readonly rows: readonly DatasetSummary[];
-	/** Largest first, except "visibility" and "granted", which have a fixed order. Empty without grouping. */
+	/**
+	 * Largest first, except that "granted" comes before "other", and "public" and "private" before other
+	 * visibilities. Empty without grouping and for a query with `within`.
+	 */
 	readonly groups: readonly CatalogueGroup[];
 }
 
@@ -92,7 +92,10 @@ export interface PriceStats {
 	readonly cheaperThan: number;
 	/** Number of datasets that cost 0. They're in no bin. */
 	readonly free: number;
-	/** 20 bins of equal width on a log scale from the lowest to the highest price above 0. */
+	/**
+	 * The number of datasets in each of 20 bins of equal width on a log scale from the lowest to the highest
+	 * price above 0.
+	 */
 	readonly bins: readonly number[];
 	/** The given price's bin. Undefined for 0 or a price outside the listed range. */
 	readonly bin?: number;

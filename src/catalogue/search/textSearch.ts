@@ -3,8 +3,8 @@ import { ITEM_END } from "../columns/columns.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
 /**
- * One byte per row (or entry): 0, PART if it contains the word, or WHOLE if it does as a whole word, which
- * includes the bit of PART.
+ * One byte per row (or entry): 0, PART if it contains the word, or WHOLE if it contains it as a whole word.
+ * WHOLE includes the bit of PART.
  */
 export type Marks = Uint8Array<ArrayBuffer>;
 export const PART = 1;
@@ -82,7 +82,10 @@ function kindOf(bytes: Uint8Array, start: number, at: number, after: number, end
 	return joins ? PART : WHOLE;
 }
 
-/** Whether U+0080 to U+00BF or U+2000 to U+203F starts at `at`: spaces, dashes, quotes, and the like. */
+/**
+ * Whether a character from U+0080 to U+00BF or from U+2000 to U+203F starts at `at`: spaces, dashes, quotes,
+ * and the like.
+ */
 function isPunctuation(bytes: Uint8Array, at: number): boolean {
 	return bytes[at] === 0xc2 || (bytes[at] === 0xe2 && bytes[at + 1] === 0x80);
 }

@@ -28,7 +28,7 @@ export class TimeSlices {
 	}
 }
 
-/** Calls `block` for consecutive row ranges `[from, to)`, pausing between them. */
+/** Calls `block` for consecutive row ranges `[from, to)`, pausing after those that end a time slice. */
 export async function inBlocks(
 	count: number,
 	slices: TimeSlices,

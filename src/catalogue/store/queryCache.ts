@@ -24,10 +24,10 @@ interface Asked {
 export class QueryCache {
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;
-	/** The queries of the last write to disk. */
+	/** The keys of all queries at the last write to disk, even of those whose pages weren't stored. */
 	#kept: ReadonlySet<string> = new Set();
 
-	/** What an earlier window stored on disk, or undefined. */
+	/** What an earlier window stored on disk. Undefined if there's nothing, or after `forget()`. */
 	get fromDisk(): FirstPages | undefined {
 		return this.#fromDisk;
 	}

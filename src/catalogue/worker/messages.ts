@@ -17,7 +17,10 @@ export interface WorkerRequest {
 	readonly baselinePath: string;
 }
 
-/** Decoded bytes of a download so far, and the expected total if the marketplace sends it. */
+/**
+ * Decoded bytes of a download so far, and the expected total, known only for an uncompressed response with a
+ * content length.
+ */
 export interface CatalogueProgress {
 	readonly bytes: number;
 	readonly expected: number | undefined;
