@@ -126,7 +126,7 @@ async function reset(parts: SignInParts): Promise<{ kind: "reset" } | { kind: "c
  * An empty path opens the overview.
  */
 export async function openLocalPage(
-	parts: SignInParts,
+	parts: Pick<SignInParts, "session" | "localMarketplace" | "browser">,
 	path: "" | "api-keys" | "onboarding",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const origin = await parts.localMarketplace.start();

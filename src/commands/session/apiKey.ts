@@ -7,9 +7,10 @@ import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
-import { type NounHandlers, withAccount } from "../commandHandler.ts";
+import { type CommandParts, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { connect, type ConnectOutcome } from "./connection.ts";
+import type { AskParts } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { warnIfNotSaved } from "./session.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -40,15 +41,15 @@ async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOut
  * revoke keys.
  */
 async function withLogIn<T>(
-	parts: SignInParts,
-	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
+	parts: AskParts & CommandParts,
+	run: (scope: AccountScope, parts: AskParts) => Promise<T>,
 ): Promise<T | NotAsked> {
 	if (parts.scopes.value?.apiKeys.available !== true) await askToLogIn(parts);
 	const scope = parts.scopes.value;
 	return scope?.apiKeys.available === true ? run(scope, parts) : { kind: "needsLogIn" };
 }
 
-async function askToLogIn(parts: SignInParts): Promise<void> {
+async function askToLogIn(parts: AskParts): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
@@ -57,7 +58,7 @@ async function askToLogIn(parts: SignInParts): Promise<void> {
 
 async function generateKey(
 	{ account: { id }, apiKeys }: AccountScope,
-	parts: SignInParts,
+	parts: AskParts,
 ): Promise<GenerateKeyOutcome | NotAsked> {
 	const places = await mentionsOfKey();
 	const detail = [
@@ -109,7 +110,7 @@ function failureSentence(outcome: KeyFailure): string {
 
 async function revokeKey(
 	{ account, apiKeys }: AccountScope,
-	{ notifications }: SignInParts,
+	{ notifications }: AskParts,
 ): Promise<RevokeKeyOutcome | NotAsked> {
 	const { host } = account.marketplace;
 	const confirmed = await notifications.confirmTyped({
@@ -134,7 +135,7 @@ async function revokeKey(
 
 async function copyKey(
 	{ account: { id }, apiKeys }: AccountScope,
-	{ notifications }: SignInParts,
+	{ notifications }: AskParts,
 ): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
 	const key = await apiKeys.readKeyForCopy();
 	if (key === undefined) {

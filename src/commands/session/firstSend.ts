@@ -7,11 +7,12 @@ import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 
-type Parts = Pick<SignInParts, "session" | "notifications">;
+/** Who is signed in, and how to ask. */
+export type AskParts = Pick<SignInParts, "session" | "notifications">;
 
 /** Whether a marketplace passed to a command may be used. Asks nothing if it's in use or has a known account. */
 export async function mayConnect(
-	{ session, notifications }: Parts,
+	{ session, notifications }: AskParts,
 	current: ChosenMarketplace | undefined,
 	baseUrl: string,
 ): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function mayConnect(
 
 /** Whether the environment's key may be sent to this marketplace. Asks nothing if it has worked there before. */
 export async function maySendEnvironmentKey(
-	{ session, notifications }: Parts,
+	{ session, notifications }: AskParts,
 	baseUrl: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
@@ -48,7 +49,7 @@ function onlyIfTrusted(host: string): string {
 
 /** Asks whether to send a key for an account passed to a command, replacing the key of a known account. */
 export async function maySendKeyOf(
-	{ session, notifications }: Parts,
+	{ session, notifications }: AskParts,
 	marketplace: ChosenMarketplace,
 	account: string,
 ): Promise<boolean> {

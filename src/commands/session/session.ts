@@ -19,6 +19,7 @@ import {
 	type ConnectOutcome,
 	type SignInMethod,
 } from "./connection.ts";
+import type { AskParts } from "./firstSend.ts";
 import { removeCredential } from "./removeCredential.ts";
 import { accountChoice, switchTo } from "./switchTo.ts";
 
@@ -49,7 +50,7 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 
 /** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
 export async function warnIfNotSaved<T extends ConnectOutcome>(
-	{ session, notifications }: SignInParts,
+	{ session, notifications }: AskParts,
 	outcome: T,
 ): Promise<T> {
 	if (outcome.kind === "signedIn" && !outcome.saved) {
@@ -67,7 +68,7 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	parts: SignInParts,
+	parts: AskParts & Pick<SignInParts, "signIn">,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
 	const { session, notifications } = parts;

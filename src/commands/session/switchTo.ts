@@ -7,7 +7,12 @@ import type { SignInParts } from "../signInParts.ts";
 
 /** Switches to an account and its marketplace. */
 export async function switchTo(
-	{ marketplaceChoice, localMarketplace, session, signIn }: SignInParts,
+	{
+		marketplaceChoice,
+		localMarketplace,
+		session,
+		signIn,
+	}: Pick<SignInParts, "marketplaceChoice" | "localMarketplace" | "session" | "signIn">,
 	record: AccountRecord,
 ): Promise<void> {
 	const current = marketplaceChoice.current;
