@@ -4,7 +4,6 @@ import {
 	growingFloat64,
 	growingUint32,
 	GrowingBytes,
-	type TextColumn,
 	TextColumnBuilder,
 } from "../columns/textColumn.ts";
 import {
@@ -112,28 +111,7 @@ export class ColumnsBuilder {
 	packed(): { columns: CatalogueColumns; memory: ArrayBuffer } {
 		const columns = this.#written();
 		const block = new Block(sizeOf(columns));
-		const packed = {
-			...columns,
-			ids: block.bytes(columns.ids),
-			idPlaces: block.uint32(columns.idPlaces),
-			names: block.text(columns.names),
-			text: block.text(columns.text),
-			sellers: block.text(columns.sellers),
-			sellerText: block.text(columns.sellerText),
-			seller: block.uint32(columns.seller),
-			prices: block.text(columns.prices),
-			priceValues: block.float64(columns.priceValues),
-			currencies: block.text(columns.currencies),
-			currency: block.uint32(columns.currency),
-			visibilities: block.text(columns.visibilities),
-			visibility: block.uint32(columns.visibility),
-			fieldText: block.text(columns.fieldText),
-			fields: block.uint32(columns.fields),
-			flags: block.bytes(columns.flags),
-			created: block.float64(columns.created),
-			updated: block.float64(columns.updated),
-		};
-		return { columns: packed, memory: block.buffer };
+		return { columns: { ...columns, ...block.moved(columns) }, memory: block.memory };
 	}
 
 	#written(): CatalogueColumns {
@@ -237,56 +215,56 @@ function readDecimal(bytes: Uint8Array, start: number, end: number): number {
 	return complete && fits ? (first > start ? -value : value) / 10 ** places : Number.NaN;
 }
 
-/** A bump allocator within one block. */
+/** Memory for all columns, filled from its start. */
 class Block {
-	readonly buffer: ArrayBuffer;
+	readonly memory: ArrayBuffer;
 	#used = 0;
 
 	constructor(bytes: number) {
-		this.buffer = new ArrayBuffer(blockSize(bytes));
+		this.memory = new ArrayBuffer(blockSize(bytes));
 	}
 
-	bytes(source: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-		return this.#put(new Uint8Array(this.buffer, this.#take(source.byteLength), source.length), source);
-	}
-
-	uint32(source: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-		return this.#put(new Uint32Array(this.buffer, this.#take(source.byteLength), source.length), source);
-	}
-
-	float64(source: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-		return this.#put(new Float64Array(this.buffer, this.#take(source.byteLength), source.length), source);
-	}
-
-	text({ bytes, starts }: TextColumn): TextColumn {
-		return { bytes: this.bytes(bytes), starts: this.uint32(starts) };
+	/** The columns with their arrays in the block. */
+	moved(columns: object): Record<string, unknown> {
+		const entries: ReadonlyArray<[string, unknown]> = Object.entries(columns);
+		return Object.fromEntries(
+			entries.map(([name, value]) => [
+				name,
+				isArray(value) ? this.#move(value) : isRecord(value) ? this.moved(value) : value,
+			]),
+		);
 	}
 
 	/**
-	 * Copies the source into the block and frees the source immediately, so that the block and the sources are never
-	 * all in memory at once.
+	 * Copies an array and frees it immediately, so that the block and the arrays are never all in memory at
+	 * once.
 	 */
-	#put<T extends Uint8Array | Uint32Array | Float64Array>(
-		target: T,
-		source: ArrayBufferView<ArrayBuffer> & ArrayLike<number>,
-	): T {
+	#move(source: NumberArray): NumberArray {
+		const Kind = kinds.find((kind) => source instanceof kind) ?? Uint8Array;
+		const target = new Kind(this.memory, this.#used, source.length);
 		target.set(source);
+		this.#used += aligned(source.byteLength);
 		source.buffer.transfer(0);
 		return target;
 	}
+}
 
-	#take(bytes: number): number {
-		const start = this.#used;
-		this.#used += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-		return start;
-	}
+const kinds = [Uint8Array, Uint32Array, Float64Array] as const;
+type NumberArray = InstanceType<(typeof kinds)[number]> & { readonly buffer: ArrayBuffer };
+
+function isArray(value: unknown): value is NumberArray {
+	return kinds.some((kind) => value instanceof kind);
+}
+
+function aligned(bytes: number): number {
+	return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
 function sizeOf(columns: object): number {
 	let size = 0;
 	for (const value of Object.values(columns) as unknown[]) {
-		if (ArrayBuffer.isView(value)) {
-			size += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
+		if (isArray(value)) {
+			size += aligned(value.byteLength);
 		} else if (isRecord(value)) {
 			size += sizeOf(value);
 		}
