@@ -31,30 +31,21 @@ async function cardOf(scope: AccountScope, id: string): Promise<string | undefin
 	return dataset && tooltipOf(scope, dataset, await scope.descriptions.of(id));
 }
 
-const linkedCommands: CommandId[] = [
-	commandIds.dataset.open,
-	commandIds.dataset.estimateCost,
-	commandIds.dataset.watchPrice,
-	commandIds.dataset.copyId,
-	commandIds.dataset.copyLink,
-];
-
 /**
  * The card's links. They're separate from the card, so that untrusted text is never in Markdown that may run
  * commands.
  */
 function linksOf(id: string): vscode.MarkdownString {
+	const commands: ReadonlyArray<readonly [CommandId, string]> = [
+		[commandIds.dataset.open, l10n.t("Open Dataset")],
+		[commandIds.dataset.estimateCost, l10n.t("Estimate Cost…")],
+		[commandIds.dataset.watchPrice, l10n.t("Watch Price…")],
+		[commandIds.dataset.copyId, l10n.t("Copy ID")],
+		[commandIds.dataset.copyLink, l10n.t("Copy Link")],
+	];
 	const argument = encodeURIComponent(JSON.stringify([id]));
-	const link = (words: string, command: CommandId): string => `[${words}](command:${command}?${argument})`;
-	const links = new vscode.MarkdownString(
-		[
-			link(l10n.t("Open Dataset"), commandIds.dataset.open),
-			link(l10n.t("Estimate Cost…"), commandIds.dataset.estimateCost),
-			link(l10n.t("Watch Price…"), commandIds.dataset.watchPrice),
-			link(l10n.t("Copy ID"), commandIds.dataset.copyId),
-			link(l10n.t("Copy Link"), commandIds.dataset.copyLink),
-		].join(" · "),
-	);
-	links.isTrusted = { enabledCommands: linkedCommands };
-	return links;
+	const links = commands.map(([command, words]) => `[${words}](command:${command}?${argument})`);
+	const markdown = new vscode.MarkdownString(links.join(" · "));
+	markdown.isTrusted = { enabledCommands: commands.map(([command]) => command) };
+	return markdown;
 }

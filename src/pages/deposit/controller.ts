@@ -14,6 +14,7 @@ import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
+import { autoDepositValues, buyerBalance } from "../shared/protocol/wallet.ts";
 import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDepositWrite.ts";
 import { checkedAuto, unknownAuto } from "./depositNotices.ts";
 import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
@@ -83,21 +84,12 @@ class DepositController implements PageController<typeof depositPage> {
 		const wallet = this.#scope?.wallet;
 		return {
 			account: accountStateOf(this.#session),
-			balance: readableOf(wallet?.buyer, ({ balance, total_deposited, total_spent, currency }) => ({
-				balance,
-				total_deposited,
-				total_spent,
-				currency,
-			})),
+			balance: readableOf(wallet?.buyer, buyerBalance),
 			runway: this.#runway(),
 			sending: this.#checkout.sending,
 			notice: this.#checkout.notice(),
 			checkout: this.#checkout.state(),
-			auto: readableOf(wallet?.autoDeposit, ({ enabled, threshold, amount }) => ({
-				enabled,
-				threshold,
-				amount,
-			})),
+			auto: readableOf(wallet?.autoDeposit, autoDepositValues),
 			autoSending: this.#autoSending,
 			autoNotice: this.#shownAutoNotice(),
 			prefill: this.#prefill,

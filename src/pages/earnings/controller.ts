@@ -18,6 +18,7 @@ import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
+import { sellerBalance } from "../shared/protocol/wallet.ts";
 import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 
 type Outcome = "done" | "rejected" | "notSent" | "unknown";
@@ -78,15 +79,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	state(): EarningsState {
 		return {
 			account: accountStateOf(this.#session),
-			balance: readableOf(
-				this.#scope?.wallet.seller,
-				({ balance, total_earned, total_withdrawn, currency }) => ({
-					balance,
-					total_earned,
-					total_withdrawn,
-					currency,
-				}),
-			),
+			balance: readableOf(this.#scope?.wallet.seller, sellerBalance),
 			sending: this.#sending,
 			notice: this.#shownNotice(),
 			withdrawals: withdrawalsOf(this.#scope?.writes.records() ?? [], this.#currency()),

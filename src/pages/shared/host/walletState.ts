@@ -1,4 +1,5 @@
 /** Converts the wallet models to what pages show. */
+import type * as z from "zod/mini";
 import { describeError } from "../../../api/describeError.ts";
 import { latest, type Loadable } from "../../../api/loadable.ts";
 
@@ -9,13 +10,16 @@ interface ReadableState<V> {
 	problem: string | null;
 }
 
-/** Converts a part of the wallet. A ready value of `undefined` means that the account doesn't have the resource. */
-export function readableOf<T, V>(
-	loadable: Loadable<T | undefined> = { kind: "idle" },
-	read: (value: T) => V,
+/**
+ * Converts a part of the wallet to the members that `shown` has. A ready value of `undefined` means that the
+ * account doesn't have the resource.
+ */
+export function readableOf<V>(
+	loadable: Loadable<V | undefined> = { kind: "idle" },
+	shown: z.ZodMiniType<V>,
 ): ReadableState<V> {
 	const known = latest(loadable);
-	const value = known?.value === undefined ? null : read(known.value);
+	const value = known?.value === undefined ? null : shown.parse(known.value);
 	return {
 		phase: phaseOf(loadable),
 		value,
