@@ -68,16 +68,6 @@ async function siblingsOf(
 		sort: "updated",
 		limit: SIBLINGS_SHOWN + 1,
 	});
-	const siblings = page.rows
-		.filter((row) => row.id !== record.id)
-		.slice(0, SIBLINGS_SHOWN)
-		.map(({ id, name, visibility, queryable, price_per_chunk, currency }) => ({
-			id,
-			name,
-			visibility,
-			queryable,
-			price_per_chunk,
-			currency,
-		}));
+	const siblings = page.rows.filter((row) => row.id !== record.id).slice(0, SIBLINGS_SHOWN);
 	return { siblings, siblingCount: Math.max(siblings.length, page.total - (listed ? 1 : 0)) };
 }

@@ -1,32 +1,17 @@
 import { datasetSchema, type Dataset } from "../../api/wire/schemas.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
-import type { DatasetRecord } from "./protocol.ts";
+import { type DatasetRecord, datasetRecord } from "./protocol.ts";
 
 /** The API doesn't specify every property of a record. At most this many unknown ones are shown. */
 const MAX_OTHERS = 20;
 
 /** Converts a dataset from the API to what pages show. */
 export function recordOf(dataset: Dataset): DatasetRecord {
-	return {
-		id: dataset.id,
-		seller_id: dataset.seller_id,
-		seller_name: dataset.seller_name,
-		name: dataset.name,
-		description: dataset.description,
-		price_per_chunk: dataset.price_per_chunk,
-		currency: dataset.currency,
-		visibility: dataset.visibility,
-		fields: (dataset.metadata_schema ?? []).map(({ name, type, description }) => ({
-			name,
-			type,
-			description,
-		})),
-		queryable: dataset.queryable,
-		subscribed: dataset.subscribed,
-		created_at: dataset.created_at,
-		updated_at: dataset.updated_at,
+	return datasetRecord.parse({
+		...dataset,
+		fields: dataset.metadata_schema ?? [],
 		others: othersOf(dataset),
-	};
+	});
 }
 
 /** Like `recordOf`, but from a list entry, which has fewer details. */
