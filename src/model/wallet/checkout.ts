@@ -207,11 +207,6 @@ export class Checkouts implements Disposable {
 		return this.#looking;
 	}
 
-	async checkNow(id: string): Promise<PendingCheckout | undefined> {
-		await this.refresh();
-		return this.list().find((checkout) => checkout.id === id);
-	}
-
 	async keepWatching(id: string): Promise<void> {
 		const watchUntil = this.#watchUntil();
 		await this.#file.update((all) =>

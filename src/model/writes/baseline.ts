@@ -16,16 +16,10 @@ export async function readBaseline(kind: WriteKind, client: MarketplaceClient): 
 		case "deposit":
 			return beforeDeposit(client);
 		case "autoDeposit": {
-			const autoDeposit = await unlessUnreachable(async () => client.billing.autoDeposit());
-			return autoDeposit === undefined
-				? {}
-				: {
-						autoDeposit: {
-							enabled: autoDeposit.enabled,
-							threshold: autoDeposit.threshold,
-							amount: autoDeposit.amount,
-						},
-					};
+			const known = await unlessUnreachable(async () => client.billing.autoDeposit());
+			if (known === undefined) return {};
+			const { enabled, threshold, amount } = known;
+			return { autoDeposit: { enabled, threshold, amount } };
 		}
 		case "create":
 		case "grant":

@@ -115,7 +115,8 @@ export class CheckoutControl {
 	}
 
 	async checkNow(id: string): Promise<void> {
-		await required(this.#scope).checkouts.checkNow(this.#known(id).id);
+		this.#known(id);
+		await required(this.#scope).checkouts.refresh();
 		this.#checkedAt.set(id, Date.now());
 		this.#changed();
 	}

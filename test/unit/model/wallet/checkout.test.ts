@@ -15,6 +15,11 @@ const request: DepositRequest = {
 	cancelUrl: "https://a.example/c",
 };
 
+async function checkedState(checkouts: Checkouts, id: string): Promise<string | undefined> {
+	await checkouts.refresh();
+	return checkouts.list().find((checkout) => checkout.id === id)?.state;
+}
+
 describe("Waiting for a checkout", () => {
 	let fixture: ModelFixture;
 	let session: Session;
@@ -57,11 +62,11 @@ describe("Waiting for a checkout", () => {
 		const id = await start();
 		const told: string[] = [];
 		checkouts.onDidReceive(({ checkout, deposit }) => told.push(`${checkout.id} ${deposit.id}`));
-		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		assert.equal(await checkedState(checkouts, id), "waiting");
 		fixture.service.receive("10.00000000");
-		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		assert.equal(await checkedState(checkouts, id), "waiting");
 		const receipt = fixture.service.receive("25.00000000");
-		assert.equal((await checkouts.checkNow(id))?.state, "received");
+		assert.equal(await checkedState(checkouts, id), "received");
 		await checkouts.refresh();
 		assert.deepEqual(told, [`${id} ${receipt.id}`]);
 		assert.equal(checkouts.deposit(id)?.receipt_url, "https://pay.example.com/r");
@@ -121,7 +126,7 @@ describe("Waiting for a checkout", () => {
 		fixture.clock.advance(31 * 60_000);
 		assert.equal(checkouts.list()[0]?.state, "notSeen");
 		fixture.service.receive("25.00000000");
-		assert.equal((await checkouts.checkNow(id))?.state, "received");
+		assert.equal(await checkedState(checkouts, id), "received");
 	});
 
 	it("continues on request, and ends when the unpaid checkout is removed", async () => {
@@ -152,21 +157,21 @@ describe("Waiting for a checkout", () => {
 		await next.ensureChecked();
 		assert.equal(fixture.clock.nextIn, 5000);
 		fixture.service.receive("25.00000000");
-		assert.equal((await later.checkNow(id))?.state, "received");
+		assert.equal(await checkedState(later, id), "received");
 	});
 
 	it("doesn’t mistake an old deposit for the payment if the history can’t be loaded before the checkout", async () => {
 		fixture.service.misbehave(history, { status: 500 }, 1);
 		const id = await start();
-		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		assert.equal(await checkedState(checkouts, id), "waiting");
 		fixture.service.receive("25.00000000");
-		assert.equal((await checkouts.checkNow(id))?.state, "received");
+		assert.equal(await checkedState(checkouts, id), "received");
 	});
 
 	it("says why a check was inconclusive, and keeps waiting", async () => {
 		const id = await start();
 		fixture.service.misbehave(history, { status: 500 }, 1);
-		assert.equal((await checkouts.checkNow(id))?.state, "waiting");
+		assert.equal(await checkedState(checkouts, id), "waiting");
 		assert.match(checkouts.problem ?? "", /server error \(500\)/);
 		await checkouts.refresh();
 		assert.equal(checkouts.problem, undefined);
