@@ -20,8 +20,6 @@ import {
 	type PlanShape,
 	type RunShape,
 } from "./protocol.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
@@ -77,8 +75,7 @@ function show(parts: PageParts, subject: AccessSubject, restored?: vscode.Webvie
 
 class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
-	readonly #session: Session;
-	readonly #notifications: Notifications;
+	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
 	readonly #list: AccessList;
@@ -96,13 +93,12 @@ class AccessController implements PageController<typeof accessPage> {
 
 	/** Only the tab and the addresses to change are kept from the previous account. */
 	constructor(
-		{ session, notifications }: PageParts,
+		parts: PageParts,
 		scope: AccountScope | undefined,
 		subject: AccessSubject,
 		previous?: AccessController,
 	) {
-		this.#session = session;
-		this.#notifications = notifications;
+		this.#parts = parts;
 		this.#scope = scope;
 		this.#subject = subject;
 		this.#list = new AccessList(() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []));
@@ -158,7 +154,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const { plan: planLimit, run: runLimit, ledger: limit } = this.#limits;
 		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
 		return {
-			account: accountStateOf(this.#session),
+			account: accountStateOf(this.#parts.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
@@ -196,7 +192,7 @@ class AccessController implements PageController<typeof accessPage> {
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) =>
-				exportLedger(this.#notifications, required(this.#scope), this.#subject.datasetId, format),
+				exportLedger(this.#parts.notifications, required(this.#scope), this.#subject.datasetId, format),
 			change: async ({ email, action }) => {
 				const { datasetId, name: datasetName } = this.#subject;
 				return runCommand(commandIds.access[action], { datasetId, datasetName, email });
@@ -246,7 +242,7 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
-		const account = accountStateOf(this.#session);
+		const account = accountStateOf(this.#parts.session);
 		if (!this.#scope || !account.connected) {
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		}
@@ -254,7 +250,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
-		if (!(await this.#notifications.confirm(question))) return false;
+		if (!(await this.#parts.notifications.confirm(question))) return false;
 		if (left.aborted) throw cannotSend({ left }).error;
 		return true;
 	}
@@ -267,7 +263,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const counts = run.counts();
 		const isWarning = counts.rejected + counts.unknown + counts.notSent > 0;
 		const sentence = runSentence(counts, this.#name);
-		void this.#notifications.show(isWarning ? "warning" : "info", sentence);
+		void this.#parts.notifications.show(isWarning ? "warning" : "info", sentence);
 	}
 
 	#beginList(file = ""): void {

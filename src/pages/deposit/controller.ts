@@ -8,8 +8,6 @@ import { aboutPerDay } from "../../model/wallet/runway.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
@@ -40,8 +38,7 @@ export function openDepositPanel(
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
-	readonly #session: Session;
-	readonly #notifications: Notifications;
+	readonly #parts: DepositParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
 	#panel: PagePanel | undefined;
@@ -50,8 +47,7 @@ class DepositController implements PageController<typeof depositPage> {
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
 	constructor(parts: DepositParts, scope: AccountScope | undefined) {
-		this.#session = parts.session;
-		this.#notifications = parts.notifications;
+		this.#parts = parts;
 		this.#scope = scope;
 		this.#checkout = new CheckoutControl(parts, scope, () => this.#panel?.push());
 	}
@@ -83,7 +79,7 @@ class DepositController implements PageController<typeof depositPage> {
 	state(): DepositState {
 		const wallet = this.#scope?.wallet;
 		return {
-			account: accountStateOf(this.#session),
+			account: accountStateOf(this.#parts.session),
 			balance: readableOf(wallet?.buyer, buyerBalance),
 			runway: this.#runway(),
 			sending: this.#checkout.sending,
@@ -155,7 +151,7 @@ class DepositController implements PageController<typeof depositPage> {
 	): Promise<"saved" | "cancelled" | "notSaved"> {
 		const values = checkedValues(form);
 		const scope = required(this.#scope);
-		const agreed = await confirmAutoDeposit(this.#notifications, scope, values);
+		const agreed = await confirmAutoDeposit(this.#parts.notifications, scope, values);
 		if (!agreed) {
 			return "cancelled";
 		}
@@ -164,7 +160,7 @@ class DepositController implements PageController<typeof depositPage> {
 		try {
 			const notice = await saveAutoDeposit(scope, values);
 			this.#autoNotice = notice;
-			warnIfLeft(this.#notifications, scope.account, notice);
+			warnIfLeft(this.#parts.notifications, scope.account, notice);
 			return notice?.kind === "saved" ? "saved" : "notSaved";
 		} finally {
 			this.#autoSending = false;

@@ -11,8 +11,6 @@ import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
@@ -35,19 +33,15 @@ const DAY_MS = 86_400_000;
 
 class DepositsController implements PageController<typeof depositsPage> {
 	readonly page = depositsPage;
-	readonly #session: Session;
-	readonly #notifications: Notifications;
-	readonly #browser: Browser;
+	readonly #parts: DepositsParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
 	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
-	constructor({ session, notifications, browser }: DepositsParts, scope: AccountScope | undefined) {
-		this.#session = session;
-		this.#notifications = notifications;
-		this.#browser = browser;
+	constructor(parts: DepositsParts, scope: AccountScope | undefined) {
+		this.#parts = parts;
 		this.#scope = scope;
 	}
 
@@ -79,7 +73,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		const { from, to, ascending } = reader.list.arrangement;
 		return {
-			account: accountStateOf(this.#session),
+			account: accountStateOf(this.#parts.session),
 			phase: this.#phase(),
 			problem: reader.problem,
 			readAt: reader.readAt,
@@ -161,8 +155,8 @@ class DepositsController implements PageController<typeof depositsPage> {
 	}
 
 	async #openReceipt(id: string): Promise<void> {
-		const loopbackHttp = isOnThisComputer(this.#session);
-		await this.#browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		const loopbackHttp = isOnThisComputer(this.#parts.session);
+		await this.#parts.browser.open(this.#record(id).receipt_url, { loopbackHttp });
 	}
 
 	async #export(format: ExportFormat): Promise<void> {
@@ -175,7 +169,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		this.#exporting = exporting;
 		this.#panel?.push();
 		try {
-			await exportDeposits(this.#notifications, required(this.#scope).account, format, {
+			await exportDeposits(this.#parts.notifications, required(this.#scope).account, format, {
 				signal: exporting.control.signal,
 				onRead: (count) => {
 					exporting.read = count;

@@ -12,8 +12,6 @@ import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
@@ -41,17 +39,15 @@ export function openEarningsPanel(
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
-	readonly #session: Session;
-	readonly #notifications: Notifications;
+	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	#panel: PagePanel | undefined;
 	#sending = false;
 	#notice: EarningsNotice | null = null;
 	#prefill: EarningsState["prefill"] = { serial: 0, amount: null };
 
-	constructor({ session, notifications }: PageParts, scope: AccountScope | undefined) {
-		this.#session = session;
-		this.#notifications = notifications;
+	constructor(parts: PageParts, scope: AccountScope | undefined) {
+		this.#parts = parts;
 		this.#scope = scope;
 	}
 
@@ -78,7 +74,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	state(): EarningsState {
 		return {
-			account: accountStateOf(this.#session),
+			account: accountStateOf(this.#parts.session),
 			balance: readableOf(this.#scope?.wallet.seller, sellerBalance),
 			sending: this.#sending,
 			notice: this.#shownNotice(),
@@ -144,7 +140,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		);
 		this.#sending = false;
 		this.#notice = noticeOf(outcome, amount, currency);
-		warnIfLeft(this.#notifications, account, this.#notice);
+		warnIfLeft(this.#parts.notifications, account, this.#notice);
 		void wallet.refresh();
 		this.#panel?.push();
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
@@ -193,7 +189,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 
 	async #allowRetry(): Promise<void> {
 		const record = this.#unresolved();
-		const agreed = await this.#notifications.confirm({
+		const agreed = await this.#parts.notifications.confirm({
 			question: l10n.t("Allow another withdrawal?"),
 			detail: l10n.t(
 				"It’s still unconfirmed whether {0} was withdrawn. If you withdraw again and the first request did go through or completes later, both amounts will be withdrawn.",

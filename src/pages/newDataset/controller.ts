@@ -15,8 +15,6 @@ import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { createPage, type CreateState } from "./protocol.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
@@ -99,8 +97,7 @@ type Step = CreateState["step"];
 
 class CreateController implements PageController<typeof createPage> {
 	readonly page = createPage;
-	readonly #session: Session;
-	readonly #notifications: Notifications;
+	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
 	readonly #publication: PublishFlow | undefined;
@@ -111,14 +108,8 @@ class CreateController implements PageController<typeof createPage> {
 	#hints: string[] = [];
 	#hintsOf = "";
 
-	constructor(
-		{ session, notifications }: PageParts,
-		scope: AccountScope | undefined,
-		source: ListingSource,
-		step: Step,
-	) {
-		this.#session = session;
-		this.#notifications = notifications;
+	constructor(parts: PageParts, scope: AccountScope | undefined, source: ListingSource, step: Step) {
+		this.#parts = parts;
 		this.#scope = scope;
 		this.#source = source;
 		this.#step = step;
@@ -181,7 +172,7 @@ class CreateController implements PageController<typeof createPage> {
 		const body = this.#step === "review" ? draftToBody(draft) : null;
 		const own = this.#scope ? ownNames(this.#scope) : [];
 		return {
-			account: accountStateOf(this.#session),
+			account: accountStateOf(this.#parts.session),
 			sellerName: this.#scope ? sellerName(this.#scope) : "",
 			noSeller: lacksRole(this.#scope?.wallet.seller),
 			step: this.#step,
@@ -292,17 +283,17 @@ class CreateController implements PageController<typeof createPage> {
 		const state = this.#publication?.state;
 		if (state?.kind !== "notSeen" || !state.candidate) return;
 		const question = claimQuestion(state.title, state.candidate.id);
-		const confirmed = await this.#notifications.confirm(question);
+		const confirmed = await this.#parts.notifications.confirm(question);
 		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
 	}
 
 	async #notCreated(): Promise<void> {
-		const confirmed = await this.#notifications.confirm(notCreatedQuestion());
+		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion());
 		if (confirmed) await this.#publication?.notCreated();
 	}
 
 	async #discard(): Promise<void> {
-		const confirmed = await this.#notifications.confirm(discardQuestion());
+		const confirmed = await this.#parts.notifications.confirm(discardQuestion());
 		if (!confirmed) return;
 		await this.#source.discard();
 		this.#publication?.reset();
@@ -338,7 +329,7 @@ class CreateController implements PageController<typeof createPage> {
 	/** Shows the outcome as a notification if the page closes or switches to another account while sending. */
 	#notifyOnceClosed(): void {
 		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
-		const notifications = this.#notifications;
+		const notifications = this.#parts.notifications;
 		const listener = this.#scope.writes.onDidSettle((record) => {
 			if (record.kind !== "create") return;
 			listener.dispose();
