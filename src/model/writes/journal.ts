@@ -112,23 +112,22 @@ export class Journal implements Disposable {
 	}
 
 	/**
-	 * Reads what was added since the last read, or everything if the file was replaced. Returns whether the
-	 * records may have changed.
+	 * Reads what was added since the last read, or everything if the file was replaced or got shorter. If the
+	 * file can't be read, drops the records. Returns whether the records may have changed.
 	 */
 	#read(): boolean {
-		let file: number;
+		let file: number | undefined;
+		let restarted = false;
 		try {
 			file = openSync(this.#path, "r");
-		} catch {
-			return this.#restart(undefined);
-		}
-		try {
 			const { ino, birthtimeMs, size } = fstatSync(file);
 			const fileId = `${ino}-${birthtimeMs}`;
-			const restarted = (fileId !== this.#fileId || size < this.#readTo) && this.#restart(fileId);
+			restarted = (fileId !== this.#fileId || size < this.#readTo) && this.#restart(fileId);
 			return this.#readLines(file, size) || restarted;
+		} catch {
+			return this.#restart(undefined) || restarted;
 		} finally {
-			closeSync(file);
+			if (file !== undefined) closeSync(file);
 		}
 	}
 

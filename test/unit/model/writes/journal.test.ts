@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, readFile, stat, truncate } from "node:fs/promises";
+import { appendFile, mkdir, readFile, stat, truncate } from "node:fs/promises";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { inUse, signInOf } from "../../../support/modelFixture.ts";
 import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
@@ -41,6 +41,13 @@ describe("Journal", () => {
 			'\nnull\n[]\n{"id":1}\n{"id":"nobody","outcome":"done"}\n{"__proto__":{"x":1}}\n',
 		);
 		assert.equal(fixture.writes.records().length, 1);
+	});
+
+	it("counts as empty, and blocks writes, if a directory has its path", async () => {
+		await mkdir(fixture.journal, { recursive: true });
+		fixture.writes.recheck();
+		assert.deepEqual(fixture.writes.records(), []);
+		assert.equal((await fixture.withdraw()).kind, "notSent");
 	});
 
 	it("is deleted on request, but not while something is being sent", async () => {
