@@ -50,7 +50,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		wallet,
 		lastDeposit: reading.add(new LastDeposit(account, wallet)),
 		checkouts: reading.add(new Checkouts(account, writes)),
-		/** Stops loading immediately, and disposes the rest once no write is in flight. */
+		/** Disposes the parts that writes don't need immediately, and the rest once no write is in flight. */
 		retire: async () => {
 			reading.dispose();
 			await writes.idle();
@@ -60,7 +60,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	};
 }
 
-/** Opens the account's list. Without a usable key, the last list stays and isn't refreshed. */
+/** Opens the account's list of datasets. Refreshes use the account's current credential and settings. */
 function openCatalogue(account: OpenAccount, parts: ScopeParts, store: DisposableStore): Catalogue {
 	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
 	const catalogue = new Catalogue({ folder: account.folder, ...source() }, parts.catalogue);

@@ -23,10 +23,13 @@ interface Parts {
 	readonly browser: Browser;
 }
 
-/** How long after a checkout its payment may still arrive. */
+/** For this long after a checkout starts, an added amount may be its payment. */
 const CHECKOUT_MS = 60 * 60_000;
 
-/** Shows the notifications that no command asked for: deposits, low balance, watched prices, other windows. */
+/**
+ * Shows notifications that no command causes: about deposits, a low balance, watched prices, and sign-ins in
+ * other windows.
+ */
 export function announce(parts: Parts): Disposable {
 	const store = new DisposableStore();
 	store.add(
@@ -72,7 +75,7 @@ function offerReload({ session, notifications }: Parts): Disposable {
 	});
 }
 
-/** Called once per crossing: the wallet reports the moment when the balance falls below the threshold. */
+/** Called in one window each time the balance falls below the threshold. */
 async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
@@ -85,7 +88,7 @@ async function notifyLowBalance(notifications: Notifications, low: LowBalance): 
 	}
 }
 
-/** Shows nothing after a recent checkout: the amount may be its payment, which is reported separately. */
+/** Shows nothing if a checkout started recently: the amount may be its payment, which is reported separately. */
 function notifyAutoDeposit(
 	notifications: Notifications,
 	checkouts: Checkouts,

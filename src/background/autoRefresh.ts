@@ -16,8 +16,9 @@ interface Parts {
 }
 
 /**
- * Loads the lists automatically: once per account, when one of the extension's views is first visible. Before
- * that, only pending checkouts are checked, on window focus.
+ * Loads the lists and the balances once per sign-in or account switch, when one of the extension's views is
+ * first visible, and again after changes that affect them. On window focus, even before that, rereads what
+ * other windows may have changed and checks pending checkouts.
  */
 export function refreshAutomatically(parts: Parts): Disposable {
 	const { session, scopes } = parts;
@@ -64,7 +65,10 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 	void load();
 }
 
-/** Loads the account's own datasets while their view is visible; the returned function does so once. */
+/**
+ * Loads the account's own datasets when the list of them changes, if their view is visible. On the same
+ * condition, the returned function loads them once per sign-in.
+ */
 function refreshOwned(
 	{ account, ownership, sellerDatasets }: AccountScope,
 	store: DisposableStore,

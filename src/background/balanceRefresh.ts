@@ -24,15 +24,15 @@ interface Parts {
 }
 
 const MINUTE = 60_000;
-/** Right after startup, the window has more urgent work. */
-const IDLE_MS = 8000;
-/** Signing in has usually just loaded the balance. */
+/** The delay of the first refresh: right after startup, the window has more urgent work. */
+const STARTUP_MS = 8000;
+/** A balance younger than this isn't refreshed after a sign-in, which has usually just loaded the balance. */
 const RECENT_MS = 10_000;
 
 /**
- * Keeps the balance up to date even with every view closed: refreshes after a sign-in or an account switch,
- * once the window is idle after startup, on focus, and every few minutes while focused. If the setting is 0,
- * only after a sign-in or a switch.
+ * Keeps the balance up to date even with every view closed: refreshes after a sign-in or an account switch
+ * and, in a focused window, a few seconds after startup, on focus, and every few minutes as set. If the setting
+ * is 0, refreshes only after a sign-in or a switch.
  */
 export class BalanceRefresh implements Disposable {
 	readonly #parts: Parts;
@@ -63,7 +63,7 @@ export class BalanceRefresh implements Disposable {
 		this.#refreshed = scopes.value;
 		this.#store.add(session.onDidChange(() => void this.#followAccount()));
 		this.#store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
-		this.#store.add(this.#clock.after(IDLE_MS, () => void this.#look(OLD_BALANCE_MS)));
+		this.#store.add(this.#clock.after(STARTUP_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {
@@ -82,8 +82,8 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	/**
-	 * Refreshes a balance of at least this age if the user may be looking at it. After a failure, the next
-	 * attempt waits equally long.
+	 * Refreshes the balance if it's at least `ageMs` old, the last attempt is as long ago, the window is
+	 * focused, and the setting isn't 0.
 	 */
 	async #look(ageMs: number): Promise<void> {
 		const { window, refreshMinutes } = this.#parts;

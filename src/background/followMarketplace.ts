@@ -19,7 +19,7 @@ interface Parts {
 	readonly log: Log;
 }
 
-/** Makes the session follow the chosen marketplace; new network settings create new connections. */
+/** Makes the session follow the chosen marketplace and the network settings, and logs states and list loads. */
 export function followMarketplace(parts: Parts): Disposable {
 	const { marketplaceChoice, session, scopes, settings, log } = parts;
 	const store = new DisposableStore();
@@ -63,7 +63,7 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 	return store;
 }
 
-/** The list loads in its own thread, whose requests aren't logged: logs the result of each load here. */
+/** Logs the result of each load of the list: its thread doesn't log the requests. */
 function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
 	let logged: unknown;
 	return catalogue.onDidChange(() => {

@@ -18,7 +18,7 @@ export function findKey(text: string, key: string): KeyPlace[] {
 	return places;
 }
 
-/** Languages that read the environment with an expression, which replaces the whole string. */
+/** By language ID, the expression that reads the variable. A string can't contain it as plain text. */
 const expressions: Record<string, string> = {
 	python: `os.environ["${variable}"]`,
 	javascript: `process.env.${variable}`,
@@ -37,7 +37,7 @@ export interface Replacement extends KeyPlace {
 	readonly text: string;
 }
 
-/** Replaces the key with the environment variable, in the language's syntax. */
+/** The edit that replaces the key with the environment variable, in the syntax of a VS Code language ID. */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement {
 	const expression = expressions[language];
 	const quote = quoteAround(text, place);
@@ -58,7 +58,7 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 	};
 }
 
-/** The quotation mark of the string that contains the key, judging by its line only. */
+/** The quotation mark of the string that contains the key, judging by its line only. Undefined if there's none. */
 function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
 	const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
 	const lineEnd = text.indexOf("\n", end);

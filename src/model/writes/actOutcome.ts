@@ -5,8 +5,8 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 
 /**
- * The same operation is in flight, in this window or another, or an earlier attempt's outcome is unknown.
- * Nothing new was sent.
+ * A write with the same lock is in flight, in this window or another, or an earlier attempt's outcome is
+ * unknown. Nothing new was sent.
  */
 export interface Blocked {
 	readonly kind: "blocked";
@@ -15,8 +15,8 @@ export interface Blocked {
 }
 
 /**
- * The write didn't leave this computer. A `UserFacingError` is our own reason, such as another account now
- * being in use.
+ * The write didn't leave this computer. A `UserFacingError` is the extension's own reason, such as a switch to
+ * another account.
  */
 export interface NotSent {
 	readonly kind: "notSent";
@@ -30,7 +30,7 @@ export type Unfinished =
 	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
 	| Blocked;
 
-/** How a journaled operation ended. */
+/** The outcome of `Writes.run`. */
 export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
 
 /** The outcome for an account without a usable credential, or one that is no longer in use. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal } from "../../base/decimal.ts";
 import type { AutoDepositValues } from "./journalRecord.ts";
 
-/** Whether the values are numerically equal: 20 equals 20.00000000. */
+/** Whether the values are the same, comparing amounts as numbers: 20 equals 20.00000000. */
 export function sameAutoDeposit(a: AutoDepositValues, b: AutoDepositValues): boolean {
 	return a.enabled === b.enabled && sameAmount(a.threshold, b.threshold) && sameAmount(a.amount, b.amount);
 }
@@ -19,7 +19,7 @@ export function autoDepositWords(values: AutoDepositValues, currency = ""): stri
 		: l10n.t("off (add {1} when below {0})", below, add);
 }
 
-/** The finding that the marketplace saved different values from the ones sent. */
+/** Says that the marketplace saved different values from the ones sent. */
 export function savedOtherwise(
 	sent: AutoDepositValues | undefined,
 	saved: AutoDepositValues,

@@ -6,7 +6,7 @@ import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
  * Loads what a write about money could change, before it's sent; nothing for other kinds. Throws
- * MarketplaceError if the write shouldn't be sent either: the marketplace can't be reached, rejects the
+ * MarketplaceError if the write shouldn't be sent: the marketplace can't be reached, rejects the
  * credential, or, for a seller's withdrawal, doesn't provide the numbers needed to check its outcome.
  */
 export async function readBaseline(kind: WriteKind, client: MarketplaceClient): Promise<Baseline> {
@@ -57,8 +57,8 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 }
 
 /**
- * Resolves to undefined if the marketplace responds with neither the value nor a 401: a harmless write may
- * still be sent.
+ * Resolves to undefined if the marketplace responds without the value: the write may still be sent. Rejects if
+ * the marketplace doesn't respond, or responds with 401.
  */
 async function unlessUnreachable<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {

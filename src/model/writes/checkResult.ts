@@ -5,7 +5,7 @@ import type { JournalChange } from "./journalRecord.ts";
 /**
  * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done,
  * `didNotHappen` as rejected (both unblock the operation immediately); `nothingSeen`, `changedOtherwise`, and
- * `cannotTell` leave it to the user.
+ * `cannotTell` leave the decision to the user.
  */
 export interface CheckResult {
 	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
@@ -18,7 +18,7 @@ export interface CheckResult {
 	to?: string;
 	dataset?: { id: string; name: string };
 	deposits?: DepositRecord[];
-	/** Set if the old key no longer works and the new one never arrived: only a sign-in gets another. */
+	/** Set if the old key no longer works and the new one never arrived: the user must generate another. */
 	newKeyLost?: true;
 }
 

@@ -10,7 +10,7 @@ import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from
 import { interruptedSentence } from "./writeSentences.ts";
 
 /**
- * One account's journal: an append-only file of lines, in which a write is recorded and fsynced before it's
+ * One account's journal: an append-only file of JSON lines. A write is recorded in it and fsynced before it's
  * sent. The only place that stores buyers' email addresses.
  */
 export class Journal implements Disposable {
@@ -34,17 +34,17 @@ export class Journal implements Disposable {
 		this.#read();
 	}
 
-	/** The path of an operation's lock, held while it's in flight. */
+	/** The path of an operation's lock file. The lock is held while the operation is in flight. */
 	lockPath(lock: string): string {
 		return join(this.#folder, "locks", `${lock}.lock`);
 	}
 
-	/** All records, oldest first. One left in flight by a window that is gone has the outcome `unknown`. */
+	/** All records, oldest first. A write left in flight by a window that is gone has the outcome `unknown`. */
 	records(): StoredRecord[] {
 		this.#read();
 		const orphaned = [...this.#records.values()].filter((record) => this.#isOrphaned(record));
 		if (orphaned.length > 0) {
-			// Its window may have recorded the outcome between our read and our check of its lock.
+			// The sending window may have recorded the outcome between the read and the check of the lock.
 			this.#read();
 		}
 		return [...this.#records.values()].map((record) => this.#present(record));
@@ -60,7 +60,7 @@ export class Journal implements Disposable {
 		await this.#append(change);
 	}
 
-	/** Deletes the journal. Resolves to false and deletes nothing while a window is sending or using the journal. */
+	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
 			if (this.records().some((record) => record.outcome === "sending")) {
@@ -152,7 +152,7 @@ export class Journal implements Disposable {
 		return lines.filter((line) => this.#take(line)).length > 0;
 	}
 
-	/** Applies one line. Returns false if it was skipped: torn, in another format, or about an unknown record. */
+	/** Applies one line. Returns false if it was skipped: empty, torn, in another format, or about an unknown record. */
 	#take(line: string): boolean {
 		const record = parseJson(line, beginSchema);
 		if (record !== undefined && !this.#records.has(record.id)) {

@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 
 const text = z.exactOptional(z.string());
 
-/** Wire decimals. */
+/** Amounts are wire decimals. */
 const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amount: z.string() });
 
-/** The marketplace's numbers before a write was sent: the basis for detecting what changed. Wire decimals. */
+/** The marketplace's records before a write was sent, to detect what changed. Amounts are wire decimals. */
 const baseline = z.object({
 	sellerBalance: text,
 	totalWithdrawn: text,

@@ -9,7 +9,7 @@ export interface LedgerEntry {
 	datasetName?: string;
 	/** As last entered. */
 	email: string;
-	/** The outcome of the newest operation for this address. */
+	/** The outcome of the newest operation for this dataset and address; `unknown` if the user acknowledged it. */
 	state: LedgerState;
 	action: "grant" | "revoke";
 	/** ISO 8601 UTC, by the local clock. */

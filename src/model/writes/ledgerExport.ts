@@ -49,7 +49,7 @@ export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): 
 	return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-/** The columns of the CSV with unchanged values, and a note on their source. */
+/** The rows of the CSV with unescaped values, and a note that they cover only this computer. */
 export function ledgerJson(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
 	const note = l10n.t(
 		"Shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",

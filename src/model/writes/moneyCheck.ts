@@ -10,7 +10,7 @@ import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 import { amountOf } from "./writeSentences.ts";
 
 interface CheckOptions {
-	/** Local time, ms since 1970. */
+	/** By the local clock, in ms since 1970. */
 	now: number;
 	signal: AbortSignal | undefined;
 }

@@ -8,17 +8,16 @@ const MAX_DEPOSITS = 50;
  */
 const MAX_PAGES = 40;
 
-/** What we remember about the deposits before a checkout. */
+/** The newest deposits before a checkout. */
 export interface KnownDeposits {
 	ids: string[];
-	/** The marketplace's own time of the newest. */
+	/** The marketplace's time of the newest, as received. */
 	newestAt?: string;
 }
 
 /**
- * The newest deposits, newest first. The API documents neither the order of the deposits nor the size of a
- * page: loads more while there are too few, and up to `MAX_PAGES` pages if the history starts with the
- * oldest.
+ * The newest `MAX_DEPOSITS` deposits, newest first. The API documents neither the order of the deposits nor the
+ * size of a page: loads pages until there are enough, or up to `MAX_PAGES` if the history starts with the oldest.
  */
 export async function recentDeposits(
 	client: MarketplaceClient,

@@ -12,13 +12,13 @@ export interface CheckContext {
 	/** The account that made the write. */
 	account: OpenAccount;
 	client: MarketplaceClient;
-	/** Local time, ms since 1970. */
+	/** By the local clock, in ms since 1970. */
 	now: number;
 	isMySeller?: (sellerId: string) => boolean;
 	signal: AbortSignal | undefined;
 }
 
-/** Checks the marketplace's records for what a write with an unknown outcome may have changed. Never rejects. */
+/** Checks whether the marketplace shows that a write with an unknown outcome was carried out. Never rejects. */
 export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckResult> {
 	try {
 		return await check(record, context.client, context);
@@ -85,7 +85,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 	return { kind: "cannotTell", title: l10n.t("Couldn’t verify the change"), sentence };
 }
 
-/** Tests whether the old key still works, which shows whether the write was carried out. */
+/** Tests whether the key from before the write still works, which shows whether the write was carried out. */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
 	const result = await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";

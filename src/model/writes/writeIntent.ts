@@ -5,7 +5,7 @@ import type { Baseline, JournalRecord, StoredRecord, WriteKind, WriteSubject } f
 export interface WriteIntent extends WriteSubject {
 	/** For create: what identifies the operation; default: the dataset's name. */
 	draft?: string;
-	/** What the caller knows (datasets of the same name); `Writes.run` itself loads the wallet's numbers. */
+	/** The part that the caller knows (datasets with the same name). `Writes.run` loads the rest. */
 	before?: Baseline;
 }
 
@@ -38,7 +38,7 @@ function lockParts(intent: WriteIntent): [string, ...string[]] {
 	}
 }
 
-/** Whether this record, which has the same lock, blocks a write. */
+/** Whether a record with the same lock blocks the write. */
 export function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
 	// An unknown deposit blocks nothing: it's charged only on the checkout page, whose URL was never
 	// received.

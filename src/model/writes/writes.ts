@@ -20,7 +20,7 @@ export type WritesInFlight = Map<string, JournalRecord>;
 
 export interface WritesOptions {
 	clock?: Clock;
-	/** Shared by everything in this window that writes for the same account. */
+	/** Shared by all `Writes` in this window. */
 	inFlight?: WritesInFlight;
 	/** Whether this seller is the user. Helps recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
@@ -47,7 +47,7 @@ export class Writes implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
-	/** Fires when a write ends in this window, even as unknown or not sent, and when a check resolves one. */
+	/** Fires when a journaled write ends in this window, even as unknown or not sent, and when a check resolves one. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: Journal;
 	readonly #inFlight: WritesInFlight;
@@ -115,7 +115,7 @@ export class Writes implements Disposable {
 		return this.#stored().find((record) => record.id === id);
 	}
 
-	/** Writes that may have been carried out, newest first. */
+	/** Writes with an unknown outcome, newest first. */
 	unknown(): readonly JournalRecord[] {
 		return this.records().filter((record) => record.outcome === "unknown");
 	}
@@ -170,12 +170,12 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** "Delete Local Records": deletes the journal. Resolves to false while something is being sent. */
+	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
 	async forget(): Promise<boolean> {
 		return this.#journal.forget();
 	}
 
-	/** Checks what other windows recorded, in case the file system doesn't report changes. */
+	/** Rereads what other windows may have recorded, in case the file system doesn't report changes. */
 	recheck(): void {
 		this.#journal.reload();
 	}
@@ -236,7 +236,7 @@ export class Writes implements Disposable {
 			sentence: outcomeSentence(record, outcome),
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
-		// If this can't be recorded, the journal shows an unknown outcome, which the user can check.
+		// If the outcome can't be recorded, the journal shows it as unknown, which the user can check.
 		await this.#journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
