@@ -8,7 +8,7 @@ import type { Setting } from "./settings.ts";
 
 export type OpenOutcome =
 	| { kind: "opened" }
-	/** The user declined, in our confirmation or VS Code's. */
+	/** The user declined in our confirmation, or VS Code didn't open the page. */
 	| { kind: "declined" }
 	| { kind: "copied" }
 	| { kind: "refused"; message: string };
@@ -48,7 +48,10 @@ export class Browser {
 		this.#ownHost = ownHost;
 	}
 
-	/** Opens `url`. Confirms unknown hosts, and offers to copy the link if it wasn't opened. */
+	/**
+	 * Opens `url`. Asks first if the host is unknown, unless the setting turns that off. Offers to copy the
+	 * link if VS Code doesn't open it.
+	 */
 	async open(url: string, options: OpenOptions = {}): Promise<OpenOutcome> {
 		const checked = checkExternalUrl(url, { loopbackHttp: options.loopbackHttp ?? false });
 		if (!checked.ok) {

@@ -4,8 +4,8 @@ import { turn } from "../base/clock.ts";
 /** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
 	/**
-	 * The kind of the session's state; for a sign-in, `logInOver` instead of rejected and `logInLost` instead of
-	 * lost.
+	 * The kind of the session's state; for a sign-in, `logInOver` instead of `keyRejected` and `logInLost`
+	 * instead of `keyLost`.
 	 */
 	state: string;
 	/** Whether a credential is available, so that commands that call the marketplace make sense. */
@@ -20,9 +20,9 @@ export interface ContextKeyValues {
 	environmentKey: boolean;
 	/** Whether the marketplace returned an empty list. */
 	listEmpty: boolean;
-	/** Whether none of the listed datasets is the account's own, and none can still arrive with the list. */
+	/** Whether My Datasets is empty, and no dataset can still arrive there with the list. */
 	ownedEmpty: boolean;
-	/** Whether no action has been taken on this computer. */
+	/** Whether the account in use has no recorded actions on this computer. */
 	activityEmpty: boolean;
 	/** Whether the account has no buyer balance, so that a deposit makes no sense. */
 	noBuyer: boolean;

@@ -111,8 +111,8 @@ export function activeLanguage(): string | undefined {
 }
 
 /**
- * Inserts text at the cursor with the line's indentation; opens a new editor if there's no writable one. A
- * file without a name and a language gets the text's language.
+ * Inserts text at the cursor with the line's indentation; opens a new editor if there's no writable one. An
+ * untitled plain-text file gets `language`.
  */
 export async function insertAtCursor(text: string, language: string): Promise<void> {
 	// Insert a snippet without placeholders, because VS Code indents snippets.

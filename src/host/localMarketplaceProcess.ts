@@ -101,7 +101,10 @@ export class LocalMarketplace implements Disposable {
 		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, mayHaveReached: false });
 	}
 
-	/** Starts it, or joins the one another window runs, and returns its origin. Throws if it doesn't respond. */
+	/**
+	 * Starts the marketplace, or joins the one that another window runs, and resolves to its origin. Rejects if
+	 * it doesn't respond.
+	 */
 	async start(): Promise<string> {
 		this.#stopped = false;
 		this.#ready ??= this.#launch();

@@ -6,7 +6,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
 
-/** Logs what the extension did. Never contains a credential: every line is redacted. */
+/** The log of what the extension did. It never contains a credential, because every line is redacted. */
 export interface Log {
 	info(message: string): void;
 	warn(message: string): void;

@@ -10,7 +10,7 @@ export type Severity = "info" | "warning" | "error";
 export interface ConfirmOptions {
 	/** The question, one line. */
 	question: string;
-	/** What it means; may have several lines. */
+	/** What confirming means; may have several lines. */
 	detail?: string;
 	/** The label of the confirming button: says what will happen. */
 	action: string;
@@ -41,7 +41,7 @@ export class Notifications {
 	/** Open questions: double-clicking a button asks only once. */
 	readonly #asked = new Set<string>();
 
-	/** Shows a toast; resolves to the label of the chosen action. */
+	/** Shows a toast; resolves to the label of the chosen action, or to undefined if dismissed. */
 	async show<A extends string>(severity: Severity, message: string, ...actions: A[]): Promise<A | undefined> {
 		const text = forNotification(message);
 		if (severity === "error") return vscode.window.showErrorMessage(text, ...actions);
@@ -64,8 +64,8 @@ export class Notifications {
 	}
 
 	/**
-	 * Asks in a modal dialog with several actions. Returns undefined immediately if the same question is already
-	 * open.
+	 * Asks in a modal dialog with several actions. Resolves to undefined if dismissed, or immediately if the
+	 * same question is already open.
 	 */
 	async choose<A extends string>(
 		options: { question: string; detail?: string },

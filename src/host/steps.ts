@@ -16,9 +16,9 @@ export interface Step {
 	back?: boolean;
 	/** Other actions, each as a button. A sentence that `run` resolves to replaces the prompt. */
 	actions?: readonly StepAction[];
-	/** What's wrong with the current text; called while typing. */
+	/** Returns what's wrong with the text, or undefined if valid. Called while typing and before `submit`. */
 	validate?: (text: string) => string | undefined;
-	/** Runs before the step completes; a returned sentence is shown and keeps the box open. */
+	/** Runs before the step completes. A sentence that it resolves to is shown and keeps the box open. */
 	submit?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 

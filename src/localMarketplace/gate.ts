@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "./service/problem.ts";
 
-/** The host names under which a browser on this computer can reach a server on the loopback interface. */
+/** The hosts, with the port, under which a browser on this computer can reach the server at `origin`. */
 export function ownHosts(origin: string): string[] {
 	const { port } = new URL(origin);
 	return ["127.0.0.1", "localhost", "[::1]"].map((name) => (port === "" ? name : `${name}:${port}`));
@@ -30,8 +30,8 @@ function isFromElsewhere(origin: string, from: string | undefined, site: string 
 }
 
 /**
- * Rejects writes sent by another website's pages, which the user may have open. Browsers report where a
- * request comes from. Sec-Fetch-Site takes precedence because it also holds behind a port forward.
+ * Rejects writes sent by another website's pages, which the user may have open. Browsers report where a request
+ * comes from. Sec-Fetch-Site takes precedence because it's correct even behind a port forward.
  */
 export function onlyOwnPages(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {

@@ -3,8 +3,8 @@ import { readLauncherMessage, type ProcessMessage } from "./process/launcherProt
 import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
 
 /**
- * Sends a message to the launcher, if any, and prints when the marketplace is ready. Ignores a failed send:
- * the channel may close after the check, and then nobody is listening.
+ * Sends a message to the launcher, if any, and prints a line when this process starts serving. Ignores a failed
+ * send: the channel may close after the check, and then nobody is listening.
  */
 function send(message: ProcessMessage): void {
 	if (process.connected) {

@@ -8,7 +8,7 @@ function isPlainText(value: string): boolean {
 	return value.isWellFormed() && !value.includes("\0");
 }
 
-/** A required string of at most `longest` UTF-16 code units. */
+/** A required string that isn't blank, of at most `longest` UTF-16 code units. */
 function requiredText(longest: number) {
 	return z
 		.string()

@@ -14,7 +14,7 @@ export interface AccessProblem {
 /** The desired state in a `*.access.json` file. */
 export interface AccessFile {
 	readonly datasetId: string;
-	/** As written, without duplicates. */
+	/** The valid addresses, as written but without duplicates. */
 	readonly buyers: readonly string[];
 	readonly problems: readonly AccessProblem[];
 }

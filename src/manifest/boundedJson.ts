@@ -30,7 +30,10 @@ export function parseBounded(text: string): BoundedJson {
 	return { root, errors };
 }
 
-/** For a file whose JSON syntax is invalid. Without a place: VS Code's JSON support marks it. */
+/**
+ * The message for a file with invalid JSON syntax. It names no place, because VS Code's JSON support marks the
+ * error.
+ */
 export function invalidSyntax(): string {
 	return l10n.t("Fix the JSON syntax. VS Code marks the error in the file.");
 }

@@ -4,8 +4,8 @@ import { parseTimestamp } from "../base/dates.ts";
 import { parseJson } from "../base/record.ts";
 
 /**
- * What was published from a manifest, stored next to it as `<name>.dataset.lock.json`. It gets committed, so
- * it contains no personal data.
+ * One publication of a manifest. All are stored next to the manifest in `<name>.dataset.lock.json`, which gets
+ * committed, so they contain no personal data.
  */
 export interface PublishedEntry {
 	/** Absent if the response didn't contain an ID. */
@@ -33,7 +33,10 @@ const lockFile = z.object({ published: z.array(publication) });
 const note =
 	"Created when the dataset was published, so it isn’t published twice. Keep this file next to the manifest.";
 
-/** Undefined if the text isn't a lock file. The manifest then counts as published, never as unpublished. */
+/**
+ * Undefined if the text isn't a lock file. The manifest must then not be published, because it may already have
+ * been.
+ */
 export function readLock(text: string): ManifestLock | undefined {
 	return parseJson(text, lockFile);
 }

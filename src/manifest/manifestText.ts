@@ -61,7 +61,7 @@ function unknownWords(key: string, suggestion: string | undefined): string {
 		: l10n.t("“{0}” isn’t a dataset property and won’t be sent. Did you mean “{1}”?", key, suggestion);
 }
 
-/** The known property whose spelling differs only by one letter, its case, or how its words are joined. */
+/** A known property that equals `key` or is one edit away, ignoring case and how words are joined. */
 function suggestionFor(key: string, known: readonly string[]): string | undefined {
 	return known.find((name) => bare(name) === bare(key) || isOneEdit(bare(name), bare(key)));
 }

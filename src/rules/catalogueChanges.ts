@@ -6,12 +6,15 @@ export interface CatalogueChange {
 	readonly kind: ChangeKind;
 	/** The previous price (decimal text), if it changed. */
 	readonly previousPrice?: string | undefined;
-	/** The dataset's current or last listed name: losing access to a private one may remove it from the list. */
+	/**
+	 * The dataset's current or last listed name: losing access to a private dataset may remove it from the
+	 * list.
+	 */
 	readonly name: string;
 }
 
 export interface CatalogueChanges {
-	/** When the earlier list was loaded (ms since 1970). */
+	/** When the baseline was loaded (ms since 1970). */
 	readonly since: number;
 	/** At most 1,000 changes. A dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];

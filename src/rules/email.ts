@@ -62,10 +62,9 @@ const LATIN_TWINS = /^[аеорсухіјѕһӏԁԛԝвкмнтгАВЕКМНО�
 const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
 
 /**
- * Finds look-alike letters: another script mixed into a Latin part of the address, a part made only of
- * letters that look Latin, full-width and mathematical letters, and `xn--` domains. `index` counts UTF-16
- * units of `email`. An address written entirely in another script, with letters that don't look Latin, has
- * none.
+ * Finds look-alike letters: another script mixed into a Latin part of the address, a part made only of letters
+ * that look Latin, full-width and mathematical letters, and `xn--` domains. `index` counts UTF-16 units of
+ * `email`. A part written entirely in another script has none unless all its letters look Latin.
  */
 export function lookAlike(email: string): LookAlike[] {
 	const found: LookAlike[] = [];

@@ -13,7 +13,7 @@ export interface ListedDataset {
 	readonly queryable: boolean;
 }
 
-/** Prices of the other listed datasets in one currency. */
+/** The listed prices in one currency. */
 export interface PriceContext {
 	readonly currency: string;
 	readonly count: number;

@@ -44,7 +44,7 @@ interface SearchToken {
 const TOKEN = /(?<!\S)price *(?::|:?[<>]=?|:?=) *(?=[\d.])[^\s"]+|(?:"[^"]*(?:"|$)|[^\s"])+/gi;
 const TERM = /^([\p{L}_]+)(:(?:<=|>=|<|>|=)?|<=|>=|<|>|=)(.*)$/su;
 
-/** Splits a search at spaces outside quotes. */
+/** Splits a search at spaces, except in quotes and around a price's operator. */
 function tokenize(text: string): SearchToken[] {
 	return Array.from(text.matchAll(TOKEN), (match) => {
 		const raw = match[0];
@@ -174,8 +174,8 @@ function isWrongTerm({ key }: SearchToken): boolean {
 }
 
 /**
- * Offers terms that start with the token at the cursor: all but those for one type at an empty position or
- * for an unknown term, none inside quotes or when the term is complete.
+ * Offers the terms that start with what's typed of the token at the cursor: none inside quotes or for a
+ * complete term. At an empty position or for an unknown term, offers all terms but those for a single type.
  */
 export function completeSearch(text: string, cursor: number): SearchCompletion[] {
 	const token = tokenize(text).find(({ start, end }) => start < cursor && cursor <= end);

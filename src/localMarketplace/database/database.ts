@@ -16,8 +16,8 @@ function isBusy(error: unknown): boolean {
 
 /**
  * SQLite with the guarantees this marketplace relies on: a commit is on disk before it returns (WAL,
- * synchronous=FULL), integers come back as bigint, and only one process can open the file. The OS releases
- * that lock however the process exits, so it also locks the data folder.
+ * synchronous=FULL), integers come back as bigint, and only one process can open the file. The OS releases the
+ * file's lock however the process exits, so the lock also serves for the data folder.
  */
 export class Database {
 	readonly #sqlite: DatabaseSync;
@@ -64,7 +64,7 @@ export class Database {
 		return BigInt(this.#prepare(sql).run(...values).changes);
 	}
 
-	/** Inserts a row and returns its sequence. */
+	/** Inserts a row and returns its row ID, which is its `sequence` if the table has that column. */
 	insert(table: string, row: Record<string, SQLInputValue>): bigint {
 		const places = Object.keys(row).map(() => "?");
 		const sql = `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${places.join(", ")})`;
@@ -72,8 +72,8 @@ export class Database {
 	}
 
 	/**
-	 * Runs `work` atomically. Once this returns, the changes survive a crash. Nested calls join the outer
-	 * transaction.
+	 * Runs `work` atomically. Nested calls join the outer transaction. Once the outermost call returns, the
+	 * changes survive a crash.
 	 */
 	transaction<T>(work: () => T): T {
 		if (this.#inTransaction) {
@@ -151,7 +151,7 @@ export function optionalText(row: Row, column: string): string | undefined {
 	return row[column] === null ? undefined : text(row, column);
 }
 
-/** Reads an INTEGER column: an amount in units of 1e-8, a count, or a sequence. */
+/** Reads an INTEGER column: an amount in units of 1e-8, a count, or a sequence number. */
 export function integer(row: Row, column: string): bigint {
 	const value = row[column];
 	if (typeof value !== "bigint") {

@@ -87,7 +87,7 @@ export function addHomePage(app: App, marketplace: Marketplace): void {
 	);
 }
 
-/** Accounts with a sign-in that can buy, or that can sell. */
+/** The accounts with a sign-in that can buy or that can sell, depending on `role`. */
 export function accountsThat(marketplace: Marketplace, role: "buy" | "sell"): Account[] {
 	return marketplace.accounts.signInAccounts().filter(role === "buy" ? isBuyer : isSeller);
 }

@@ -11,8 +11,8 @@ import { addPurchasePage } from "./purchasePage.ts";
 import { addReceiptPage } from "./receiptPage.ts";
 
 /**
- * Adds the pages that stand in for the outside world: the payment processor, the mailbox, and buyers who
- * query datasets.
+ * Adds all pages. Most stand in for the outside world: the payment processor, the mailbox, and buyers who query
+ * datasets.
  */
 export function addPages(
 	app: App,

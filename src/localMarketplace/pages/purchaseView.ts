@@ -8,9 +8,9 @@ import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 export interface PurchaseView {
 	buyers: Account[];
 	buyer: Account;
-	/** Names of the datasets the buyer can buy from, newest first. */
+	/** Names of the newest datasets that discover lists for the buyer, newest first. */
 	names: string[];
-	/** The dataset that the buyer can buy chunks of. */
+	/** The selected dataset. */
 	offer: { id: string; price: Units; currency: string };
 	/** The search text that finds the offer. */
 	sought: string;

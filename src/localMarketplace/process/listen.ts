@@ -107,7 +107,7 @@ export async function listen(app: App, wanted: number, remembered: number | unde
 	return { server, port, portChanged: remembered !== undefined && remembered !== port };
 }
 
-/** Closes every connection too, including those of waiting standbys. */
+/** Stops listening and closes every connection, including those of waiting standbys. */
 export function stopListening(server: Server): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => resolve());

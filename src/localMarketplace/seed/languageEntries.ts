@@ -1,6 +1,6 @@
 import { soldBy } from "./catalogueEntry.ts";
 
-/** Datasets of text and speech in several scripts, some of them right-to-left. */
+/** Datasets with names in several scripts, some of them right-to-left. Most contain text or speech. */
 export const LANGUAGE_ENTRIES = [
 	...soldBy("bayan", [
 		{

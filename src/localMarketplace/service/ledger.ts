@@ -74,7 +74,10 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		return row && readDeposit(row);
 	}
 
-	/** The deposits, newest first. New deposits don't shift the pages of someone paging through. */
+	/**
+	 * A page of the account's deposits, newest first. New deposits don't shift the pages of someone paging
+	 * through.
+	 */
 	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
 		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";

@@ -57,7 +57,7 @@ export class Mailbox extends Store {
 		this.database.run("UPDATE mails SET used_at = ? WHERE sequence = ?", isoTime(this.clock), sequence);
 	}
 
-	/** An account's mail, newest first. */
+	/** The mail to an address, newest first, at most `MAX_SHOWN`. */
 	to(email: string): Mail[] {
 		const sql = `SELECT * FROM mails WHERE email = ? ORDER BY sequence DESC LIMIT ${MAX_SHOWN}`;
 		return this.database.all(sql, normalizeEmail(email)).map(readMail);

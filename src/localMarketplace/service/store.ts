@@ -10,7 +10,7 @@ export function isoTime(clock: Clock, laterByMs = 0): string {
 	return new Date(clock().getTime() + laterByMs).toISOString();
 }
 
-/** A part of the marketplace that keeps its records in the database, and uses other parts `P`. */
+/** A part of the marketplace that uses the database, and the other parts `P`. */
 export abstract class Store<P = unknown> {
 	protected readonly database: Database;
 	protected readonly clock: Clock;

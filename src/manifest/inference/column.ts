@@ -67,7 +67,7 @@ export class Column {
 		this.add(text);
 	}
 
-	/** Counts a JSON value that has a type of its own. */
+	/** Counts a JSON number or boolean. */
 	addTyped(value: boolean | number): void {
 		this.#nonEmpty += 1;
 		const text = String(value);

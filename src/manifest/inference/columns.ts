@@ -7,7 +7,7 @@ import type { InferenceLimits } from "./types.ts";
 export interface Reading {
 	readonly columns: readonly Column[];
 	readonly rows: number;
-	/** Whether reading stopped at the row limit. */
+	/** Whether the row limit was reached. */
 	readonly stopped: boolean;
 	readonly notes: readonly string[];
 }

@@ -44,7 +44,7 @@ export interface FieldEvidence {
 }
 
 export interface InferredField {
-	/** Unique within the sample, trimmed; what goes to `metadata_schema`. */
+	/** Unique within the sample, cleaned by `display`; what goes to `metadata_schema`. */
 	readonly name: string;
 	/** The API's name for the type. */
 	readonly type: string;
@@ -72,7 +72,7 @@ export interface InferenceLimits {
 	readonly maxRows: number;
 	/** Maximum number of bytes to read. */
 	readonly maxBytes: number;
-	/** Maximum size of one record in bytes. */
+	/** Approximate maximum size of one record in bytes. */
 	readonly maxRecordBytes: number;
 	readonly maxFields: number;
 }

@@ -81,8 +81,8 @@ export function valueKind(text: string): ValueKind {
 }
 
 /**
- * Which part of `31/01/2024` must be the day: "first", "second", or undefined if it's ambiguous. Year first
- * (`2024-01-31`) is never ambiguous.
+ * Which part of `31/01/2024` must be the day: "first", "second", or undefined if that's ambiguous or the year
+ * comes first.
  */
 export function dayPosition(text: string): "first" | "second" | undefined {
 	const match = dayFirstPattern.exec(text);
