@@ -100,24 +100,27 @@ describe("The Deposit page after something was sent", function () {
 		await bench.page.getByRole("button", { name: "Start Over" }).click();
 	});
 
-	it("offers web pages as return addresses if the marketplace rejects links to VS Code, and uses them for the next deposit", async () => {
-		const { page } = bench;
-		const { front } = bench.accounts;
-		const refusal = bench.refuse("success_url must be https.");
-		await bench.ask();
-		await page.getByText("The marketplace rejected the deposit").waitFor();
-		await page.getByText("success_url must be https.").waitFor();
-		refusal.dispose();
-		await page.getByRole("button", { name: "Use Web Page Addresses Instead" }).click();
-		await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });
-		await bench.start();
-		const { success_url, cancel_url } = request();
-		assert.deepEqual([success_url, cancel_url], [front.origin, front.origin]);
-		await page.getByRole("button", { name: "Stop Waiting" }).click();
-		await page.getByRole("button", { name: "Start Over" }).click();
-	});
+	it.aside(
+		"offers web pages as return addresses if the marketplace rejects links to VS Code, and uses them for the next deposit",
+		async () => {
+			const { page } = bench;
+			const { front } = bench.accounts;
+			const refusal = bench.refuse("success_url must be https.");
+			await bench.ask();
+			await page.getByText("The marketplace rejected the deposit").waitFor();
+			await page.getByText("success_url must be https.").waitFor();
+			refusal.dispose();
+			await page.getByRole("button", { name: "Use Web Page Addresses Instead" }).click();
+			await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });
+			await bench.start();
+			const { success_url, cancel_url } = request();
+			assert.deepEqual([success_url, cancel_url], [front.origin, front.origin]);
+			await page.getByRole("button", { name: "Stop Waiting" }).click();
+			await page.getByRole("button", { name: "Start Over" }).click();
+		},
+	);
 
-	it("shows that an abandoned checkout left no deposit, and can reopen or restart it", async () => {
+	it.aside("shows that an abandoned checkout left no deposit, and can reopen or restart it", async () => {
 		const { page } = bench;
 		const before = bench.sent.length;
 		await bench.start();
@@ -132,7 +135,7 @@ describe("The Deposit page after something was sent", function () {
 		assert.equal(bench.sent.length, before + 1);
 	});
 
-	it("notices an abandoned checkout that was paid after all", async () => {
+	it.aside("notices an abandoned checkout that was paid after all", async () => {
 		const { page } = bench;
 		const before = bench.sent.length;
 		const session = await bench.start();
@@ -144,21 +147,24 @@ describe("The Deposit page after something was sent", function () {
 		assert.equal(bench.sent.length, before + 1);
 	});
 
-	it("shows a request without a response as unconfirmed and never resends it automatically", async () => {
-		const { page } = bench;
-		const before = bench.sent.length;
-		const lost = bench.play(carryOutThen((exchange) => exchange.reset()));
-		await bench.ask();
-		await page.getByText("Couldn’t confirm whether a checkout was created").waitFor();
-		await page.getByText("You can’t be charged without opening that page").waitFor();
-		lost.dispose();
-		assert.equal(bench.sent.length, before + 1);
-		await page.getByRole("button", { name: "Start a New Deposit" }).click();
-		await page.getByText("Couldn’t confirm whether a checkout was created").waitFor({ state: "detached" });
-		assert.equal(bench.sent.length, before + 1);
-	});
+	it.aside(
+		"shows a request without a response as unconfirmed and never resends it automatically",
+		async () => {
+			const { page } = bench;
+			const before = bench.sent.length;
+			const lost = bench.play(carryOutThen((exchange) => exchange.reset()));
+			await bench.ask();
+			await page.getByText("Couldn’t confirm whether a checkout was created").waitFor();
+			await page.getByText("You can’t be charged without opening that page").waitFor();
+			lost.dispose();
+			assert.equal(bench.sent.length, before + 1);
+			await page.getByRole("button", { name: "Start a New Deposit" }).click();
+			await page.getByText("Couldn’t confirm whether a checkout was created").waitFor({ state: "detached" });
+			assert.equal(bench.sent.length, before + 1);
+		},
+	);
 
-	it("quotes the marketplace’s reason for a rejection", async () => {
+	it.aside("quotes the marketplace’s reason for a rejection", async () => {
 		const { page } = bench;
 		const refusal = bench.refuse("At most 10,000 a day.");
 		await bench.ask();
@@ -169,7 +175,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 	});
 
-	it("keeps Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
+	it.aside("keeps Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		const saves = { method: "PUT", path: /auto-deposit$/ };
@@ -190,25 +196,29 @@ describe("The Deposit page after something was sent", function () {
 		assert.equal(bench.accounts.requests("PUT", "/v1/billing/auto-deposit").length, 1);
 	});
 
-	it("reports that the marketplace saved different auto-deposit settings from the ones sent", async () => {
-		const { page } = bench;
-		const { front, window } = bench.accounts;
-		const values = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
-		const kept = front.play((exchange) => exchange.answer(jsonReply(200, values)), {
-			method: "GET",
-			path: /auto-deposit$/,
-		});
-		await page.locator("#auto-enabled").click();
-		await page.locator("#auto-threshold input").fill("20");
-		await page.locator("#auto-amount input").fill("50");
-		await page.getByRole("button", { name: "Save Changes…" }).click();
-		await window.answerDialog("Save Changes");
-		await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
-		kept.dispose();
-	});
+	it.aside(
+		"reports that the marketplace saved different auto-deposit settings from the ones sent",
+		async () => {
+			const { page } = bench;
+			const { front, window } = bench.accounts;
+			const values = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
+			const kept = front.play((exchange) => exchange.answer(jsonReply(200, values)), {
+				method: "GET",
+				path: /auto-deposit$/,
+			});
+			await page.locator("#auto-enabled").click();
+			await page.locator("#auto-threshold input").fill("20");
+			await page.locator("#auto-amount input").fill("50");
+			await page.getByRole("button", { name: "Save Changes…" }).click();
+			await window.answerDialog("Save Changes");
+			await page.getByText("The marketplace saved different values from the ones you sent").waitFor();
+			kept.dispose();
+		},
+	);
 
-	it("shows a rejected key beside the typed amount, and offers sign-in", async () => {
+	it.aside("shows a rejected key beside the typed amount, and offers sign-in", async () => {
 		const { page } = bench;
+		const { service } = bench.accounts;
 		await page.locator("#amount input").fill("33");
 		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
 		await bench.ask();
@@ -217,15 +227,14 @@ describe("The Deposit page after something was sent", function () {
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		await page.locator("#go[disabled]").waitFor();
-	});
-
-	it("shows a rejected key beside the typed auto-deposit amounts, and offers sign-in", async () => {
-		const { page } = bench;
-		const { front, service, window } = bench.accounts;
 		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);
-		// The page keeps its forms while the notice is shown, which would hide a failure.
 		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
+	});
+
+	it.aside("shows a rejected key beside the typed auto-deposit amounts, and offers sign-in", async () => {
+		const { page } = bench;
+		const { front, window } = bench.accounts;
 		await page.locator("#auto-threshold input").fill("15");
 		await page.locator("#auto-amount input").fill("45");
 		const saves = { method: "PUT", path: /auto-deposit$/, times: 1 };

@@ -7,13 +7,15 @@ type Step = (this: Mocha.Context) => Promise<void> | void;
 
 /**
  * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs those before
- * it, so that it finds the window as they leave it. After a failure, the next test runs them again in a new window.
+ * it, so that it finds the window as they leave it. After a failure, the next test runs them again in a new window. An
+ * `aside` isn't among them: no later test builds on it.
  * @returns a replacement for mocha's `it`, with one for `before`
  */
 export function story() {
 	const opening: Step[] = [];
 	const { close, closes } = closing();
 	const chapters: Step[] = [];
+	const asides = new Set<Step>();
 	const failed = new Set<Step | undefined>();
 	let latest: Step | undefined;
 	let faults: readonly Disposable[] = [];
@@ -52,7 +54,7 @@ export function story() {
 			latest = chapter;
 			this.timeout(this.timeout() * (spoiled ? end + 1 : end - begun));
 			if (spoiled) await startOver(this);
-			const due = chapters.slice(begun, end - 1);
+			const due = chapters.slice(begun, end - 1).filter((one) => !asides.has(one));
 			begun = end;
 			faults = collectFaults();
 			for (const one of due) await replay(this, one);
@@ -61,6 +63,10 @@ export function story() {
 	};
 
 	return Object.assign(chapterOf, {
+		aside: (title: string, chapter: Step): void => {
+			asides.add(chapter);
+			chapterOf(title, chapter);
+		},
 		before: (step: Step): void => {
 			opening.push(step);
 			before(step);
