@@ -13,7 +13,26 @@ const looks = [
 	{ theme: "light", viewport: { width: 560, height: 200 } },
 ] as const;
 
+/** In pixels: a window of 1000 px at 200%, and a narrow editor. */
+const narrowWidths = [500, 400];
+
+const runningAnimations = `(() => {
+	const roots = (root) => [root, ...[...root.querySelectorAll("*")].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
+	return roots(document).flatMap((root) => root.getAnimations())
+		.filter(({ playState }) => playState === "running")
+		.map(({ effect, animationName, transitionProperty }) => effect.target.localName + ": " + (animationName ?? transitionProperty));
+})()`;
+
+const scrollsSideways = "document.documentElement.scrollWidth > innerWidth";
+
 const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
+
+/** What is wrong in a page's states, by kind. */
+interface Findings {
+	readonly pictures: string[];
+	readonly moving: string[];
+	readonly sideways: string[];
+}
 
 describe("What pages look like", function () {
 	this.timeout(180_000);
@@ -21,41 +40,49 @@ describe("What pages look like", function () {
 	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
 	let sameLetters = false;
 
-	/** What differs, by page. Pages mostly wait for rendering, so they run in parallel. */
-	const found = new Map<string, Promise<string[]>>();
+	/** By page. Pages mostly wait for rendering, so they run in parallel. */
+	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
 		bench = await PageBench.open({ timezoneId: "UTC", reducedMotion: "reduce" });
 		await bench.stopClocks(now);
 		sameLetters = (await comparePicture("letters", await pictureOfLetters(bench))) === undefined;
 		for (const [name, states] of Object.entries(statesOfPages)) {
-			const all = differences(name, states);
-			// The page's own test reports the failure.
+			const all = inspect(name, states);
+			// The page's own tests report the failure.
 			all.catch(() => undefined);
 			found.set(name, all);
 		}
 	});
 	after(async () => bench.close());
 
-	async function differences(name: string, states: ShownStates): Promise<string[]> {
+	/** Shows each state once, as reloading a page takes longer than looking at it. */
+	async function inspect(name: string, states: ShownStates): Promise<Findings> {
 		const page = await bench.load(name);
-		const all: string[] = [];
+		const all: Findings = { pictures: [], moving: [], sideways: [] };
 		for (const [state, shown] of Object.entries(states)) {
 			await page.reload();
 			await page.page.setViewportSize(looks[0].viewport);
 			await page.start(shown.state, shown.answers);
 			await shown.act?.(page.page);
-			all.push(...(await differencesNow(page, fileOf(name, state))));
+			all.pictures.push(...(await differences(page, fileOf(name, state), all.moving)));
+			for (const width of narrowWidths) {
+				await page.page.setViewportSize({ width, height: 800 });
+				if (await page.page.evaluate(scrollsSideways)) all.sideways.push(`${state} at ${width} px`);
+			}
 		}
 		return all;
 	}
 
-	async function differencesNow(shown: BenchPage, file: string): Promise<string[]> {
+	async function differences(shown: BenchPage, file: string, moving: string[]): Promise<string[]> {
 		const { page } = shown;
 		const all = [await compareTree(file, await page.locator("body").ariaSnapshot())];
-		for (const { theme, viewport } of sameLetters ? looks : []) {
+		for (const { theme, viewport } of looks) {
 			await page.setViewportSize(viewport);
 			await shown.wear(theme);
+			const running: unknown = await page.evaluate(runningAnimations);
+			if (Array.isArray(running)) moving.push(...running.map((one) => `${file}: ${String(one)}`));
+			if (!sameLetters) continue;
 			const picture = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
 			all.push(await comparePicture(`${file}-${theme}`, picture));
 		}
@@ -64,13 +91,21 @@ describe("What pages look like", function () {
 
 	for (const name of Object.keys(statesOfPages)) {
 		it(`matches test/pictures in every state of the page "${name}"`, async () => {
-			const all = (await found.get(name)) ?? [];
+			const all = (await found.get(name))?.pictures ?? [];
 			const advice = "If this is meant: npm run test:pictures -- --update";
 			assert.equal(
 				all.length,
 				0,
 				`${all.length} differ from test/pictures. ${advice}\n  ${all.join("\n  ")}`,
 			);
+		});
+
+		it(`fits into 400 px, and into a window of 1000 px at 200%, in every state of the page "${name}"`, async () => {
+			assert.deepEqual((await found.get(name))?.sideways, []);
+		});
+
+		it(`animates nothing if motion is reduced, in any state of the page "${name}"`, async () => {
+			assert.deepEqual((await found.get(name))?.moving, []);
 		});
 	}
 

@@ -142,7 +142,9 @@ export class PageBench {
 		const bench = new PageBench(server, browser, context);
 		server.on("request", (request, response) => {
 			void bench.#answer(request.url ?? "/").then(({ status, type, body }) => {
-				response.writeHead(status, { "content-type": type }).end(body);
+				// A reloaded page takes its scripts and styles from the browser's cache.
+				const cached = type === "text/html" ? {} : { "cache-control": "max-age=600" };
+				response.writeHead(status, { "content-type": type, ...cached }).end(body);
 			});
 		});
 		await context.addInitScript(editorApi);
