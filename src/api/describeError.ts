@@ -4,7 +4,7 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError, type CallFailure } from "./failure.ts";
 
 export interface ErrorDescription {
-	/** What happened and what to do. Plain text, safe to insert into any sentence. */
+	/** What happened and what to do, as plain text. */
 	readonly sentence: string;
 	/** The cause in more detail, or the marketplace's own words in quotes. */
 	readonly detail?: string;
@@ -115,7 +115,7 @@ function notFoundSentence(failure: CallFailure<"notFound">): string {
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
-/** Includes the marketplace's own words in the sentence: nothing else says why it rejected the request. */
+/** Includes the marketplace's own words, if any: nothing else says why it rejected the request. */
 function refusal({
 	serverText,
 	status,

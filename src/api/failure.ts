@@ -1,4 +1,4 @@
-/** A response that rejects the request. */
+/** An error response. */
 interface Rejection {
 	readonly status: number;
 	/** The marketplace's own words, at most 300 characters, with credentials masked. Untrusted. */
@@ -69,8 +69,8 @@ export type CallFailure<K extends ErrorKind = ErrorKind> = {
 }[K];
 
 /**
- * Any failed call. Never has a `cause`: lower-level errors may quote headers or bodies, and `util.inspect`
- * would put those credentials into a log.
+ * Any failed call. Never has a `cause`: lower-level errors may quote headers or bodies with credentials, which
+ * `util.inspect` would put into a log.
  */
 export class MarketplaceError extends Error {
 	override readonly name = "MarketplaceError";

@@ -1,10 +1,10 @@
 import type { MarketplaceError } from "./failure.ts";
 
 /**
- * A value loaded from the marketplace. `readAt` is the local time (ms since 1970) of the last successful
- * response; `stale` marks a value from disk or known to be out of date. A failed load or a refresh keeps the
- * previous value, so that no view goes blank. `failure` says why that value is out of date; a retry keeps it
- * until its own outcome is known.
+ * A value loaded from the marketplace. `readAt` is the time of the last successful response by the local clock,
+ * in ms since 1970; `stale` marks a value from disk or known to be out of date. A failed load or a refresh keeps
+ * the previous value, so that no view goes blank. `failure` is the error of the previous load, kept until the
+ * current one ends.
  */
 export type Loadable<T> =
 	| { kind: "idle" }

@@ -15,8 +15,8 @@ export type KeyFailure =
 
 export type GenerateKeyOutcome =
 	/**
-	 * Show the key once, with Copy. `saved: false`: it couldn't be stored, and this computer keeps it at most
-	 * until the window closes.
+	 * Show the key once, with Copy. If `saved` is false, the key couldn't be stored, and this computer keeps it
+	 * at most until the window closes.
 	 */
 	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
 

@@ -7,7 +7,7 @@ import { type DatasetDraft, draftSchema, emptyDraft } from "../rules/datasetDraf
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
-/** A saved draft. `id` identifies the intent to publish it; publishing or discarding the draft starts a new one. */
+/** The stored draft. `id` identifies the intent to publish it, and changes once it's published or discarded. */
 const storedDraft = z.object({
 	id: z.string(),
 	draft: draftSchema,

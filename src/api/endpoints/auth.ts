@@ -75,8 +75,8 @@ export class AuthApi {
 	}
 
 	/**
-	 * POST /v1/auth/api-keys with a JWT: replaces the account's key, if any; the raw key is returned only this
-	 * once.
+	 * POST /v1/auth/api-keys with a JWT: generates a key, which replaces any earlier one. No later call returns
+	 * the key again.
 	 */
 	async createApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<{ api_key: string }>> {
 		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };

@@ -88,9 +88,9 @@ export class BillingApi {
 	}
 
 	/**
-	 * The history, newest record first, fetching pages as the caller consumes them. Skips records that a
-	 * recent page had. Always terminates, for any response: `incomplete` in the last batch says why it
-	 * stopped early.
+	 * The history in the marketplace's order, fetching pages as the caller consumes them. Skips records that a
+	 * recent page had. Always terminates, for any response: if it stopped early, `incomplete` in the last batch
+	 * says why.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));

@@ -34,7 +34,7 @@ export class DatasetsApi {
 
 	/**
 	 * GET /v1/datasets/{id}. Throws if the response has another ID: a cache may have returned another
-	 * dataset's.
+	 * dataset.
 	 */
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
 		if (!isGuid(id)) {

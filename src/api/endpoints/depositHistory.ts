@@ -12,10 +12,7 @@ export interface DepositBatch {
 }
 
 const MAX_EMPTY_PAGES = 3;
-/**
- * At the largest page size, these hold more deposits than anyone makes in a lifetime: a history with more
- * pages may never end.
- */
+/** At the usual page size, more deposits than anyone makes in a lifetime: a longer history may never end. */
 const MAX_PAGES = 1000;
 const MAX_CURSOR = 16_384;
 /**
@@ -24,7 +21,7 @@ const MAX_CURSOR = 16_384;
  */
 const PAGES_REMEMBERED = 20;
 
-/** Follows cursors until the end, or until the marketplace's cursors stop leading anywhere new. */
+/** Follows cursors until the history ends or `deadEnd` gives a reason to stop. */
 export async function* depositBatches(
 	readPage: (cursor: string | undefined) => Promise<DepositPage>,
 ): AsyncGenerator<DepositBatch, void, void> {

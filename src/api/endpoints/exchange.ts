@@ -89,7 +89,7 @@ export class Exchange {
 		}
 	}
 
-	/** Parses the reply as JSON of the given shape. */
+	/** Parses the reply as JSON of the given shape. Throws MarketplaceError if that fails. */
 	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
 		const read = decode(schema, this.json(request, reply));
 		if (!read.ok) {

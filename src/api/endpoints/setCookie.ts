@@ -31,7 +31,7 @@ function parse(header: string, now: number): { name: string; value: string; remo
 	};
 }
 
-/** Whether the cookie is removed. Max-Age takes precedence over Expires, as in browsers. */
+/** Whether the attributes remove the cookie. Max-Age takes precedence over Expires, as in browsers. */
 function isRemoved(attributes: ReadonlyMap<string, string>, now: number): boolean {
 	const maxAge = attributes.get("max-age") ?? "";
 	return /^-?\d+$/.test(maxAge) ? Number(maxAge) <= 0 : Date.parse(attributes.get("expires") ?? "") <= now;

@@ -44,7 +44,7 @@ export interface PreparedCall {
 export interface Sender extends Disposable {
 	/**
 	 * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
-	 * throws MarketplaceError.
+	 * throws MarketplaceError, or what the consumer threw.
 	 */
 	send(call: PreparedCall, scope: CallScope, consumer: Consumer): Promise<HttpReplyHead>;
 }

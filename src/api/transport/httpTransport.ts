@@ -23,7 +23,7 @@ export interface TransportTuning {
 	readonly random?: () => number;
 	/** Timer for the time budget of a call. */
 	readonly startTimer?: StartTimer;
-	/** Called after every attempt, for the log. */
+	/** Called after each attempt, for the log, unless the consumer threw. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 

@@ -14,7 +14,7 @@ export interface ProxyAddress {
 export type ProxyChoice =
 	| { readonly kind: "direct" }
 	| { readonly kind: "proxy"; readonly address: ProxyAddress }
-	/** The settings name an unusable proxy. Connecting without it would bypass what the user asked for. */
+	/** The settings or the environment name an unusable proxy. Connecting directly would bypass the user's choice. */
 	| { readonly kind: "unusable"; readonly label: string };
 
 /** Chooses the route to `target`. Plain http is only for loopback, which no proxy can reach. */

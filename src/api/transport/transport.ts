@@ -8,13 +8,13 @@ export interface HttpRequest {
 	/** Sent as JSON. */
 	readonly body?: unknown;
 	readonly bearer?: string | undefined;
-	/** A complete Cookie header. */
+	/** The whole value of the Cookie header. */
 	readonly cookie?: string | undefined;
 	/** More values to mask in the marketplace's error texts: password, code, token. */
 	readonly secrets?: readonly string[] | undefined;
 	/**
-	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and the
-	 * connection isn’t used again.
+	 * A long response: `requestTimeoutSeconds` limits each gap between bytes instead of the whole response, and
+	 * the connection isn't used again.
 	 */
 	readonly long?: boolean | undefined;
 	/** Maximum decoded bytes; default: `maxResponseMegabytes`. */

@@ -27,8 +27,8 @@ export class CredentialMask {
 	}
 
 	/**
-	 * Returns the bytes that are safe to read. Holds back an end that may begin a credential until the next
-	 * chunk or `rest`.
+	 * Returns the bytes that are safe to read, and may overwrite `chunk`. Holds back an end that may begin a
+	 * credential until the next chunk or `rest`.
 	 */
 	next(chunk: Uint8Array): Uint8Array {
 		const whole = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : asBuffer(chunk);

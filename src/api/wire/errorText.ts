@@ -7,9 +7,9 @@ const MAX_READ = 4096;
 const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
 
 /**
- * Finds the sentence in an error body of any shape: a string, or the first of message, error, detail, and the
- * like, at most three levels deep. Of a list, only the first element counts. Undefined if there's none, or
- * for a web page.
+ * Finds the sentence in an error body of any shape: plain text, a JSON string, or the first of message, error,
+ * detail, and the like, at most three levels deep. Of a list, only the first element counts. Masks `secrets`.
+ * Undefined if there's no sentence, or for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) {
@@ -21,7 +21,7 @@ export function serverTextOf(body: Uint8Array, secrets: readonly string[]): stri
 	return clean === "" ? undefined : clean;
 }
 
-/** Bytes that aren't JSON count as the marketplace's words only if they're text. */
+/** The text of a body that isn't JSON. Undefined if it looks like markup, broken JSON, or binary data. */
 function plainText(body: Uint8Array): string | undefined {
 	const text = Buffer.from(body.subarray(0, 2048)).toString("utf8");
 	return /^\s*[[{<]/.test(text) || text.includes("\u0000") ? undefined : text;

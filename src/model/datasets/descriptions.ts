@@ -8,7 +8,7 @@ const MAX_KEPT = 200;
 const TIMEOUT_MS = 1000;
 
 /**
- * Sellers' descriptions for hovers, because the list doesn't keep them. Each is fetched on first use; the
+ * Sellers' descriptions of datasets, for hovers: the list doesn't keep them. Each is loaded on first use; the
  * newest `MAX_KEPT` are cached.
  */
 export class Descriptions {
@@ -43,9 +43,7 @@ export class Descriptions {
 		return reading;
 	}
 
-	/**
-	 * A hover must not trigger the first request, so this requires a session the marketplace has confirmed.
-	 */
+	/** Makes no request until the marketplace has accepted the credential: a hover must not make the first one. */
 	async #read(id: string): Promise<string | undefined> {
 		if (!this.#account.confirmed) return undefined;
 		try {

@@ -21,16 +21,16 @@ export interface AccessOutcome {
 	readonly state: AccessState;
 	/** Set if the buyer already had access. */
 	readonly already?: true;
-	/** One sentence of explanation; empty if the state says it all. */
+	/** An explanation for the user; empty if the state says it all. */
 	readonly sentence: string;
 	/** ISO 8601 UTC, by the local clock. */
 	readonly at: string;
 	/**
 	 * Whether further requests would fail the same way: the marketplace responded 401 or 403, or the request
-	 * couldn't be sent.
+	 * failed before it was sent.
 	 */
 	readonly stopsRun: boolean;
-	/** The marketplace asks us to wait this long before sending anything else. */
+	/** After a 429, how long to wait before sending anything else: 5 if the marketplace doesn't say. */
 	readonly waitSeconds?: number;
 }
 

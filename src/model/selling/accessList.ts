@@ -22,7 +22,7 @@ export interface ListedRow extends PlanRow {
 
 /** The addresses on the page before sending, with the user's selection. */
 export class AccessList implements Disposable {
-	/** The ledger's current entries; called each time the addresses are classified. */
+	/** Returns a lookup in the ledger's current entries. Called each time the addresses are classified. */
 	readonly #ledger: () => FindEntry;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
@@ -95,7 +95,7 @@ export class AccessList implements Disposable {
 		return this.#rows.filter((row) => this.#isPicked(row)).map(({ action, email }) => ({ action, email }));
 	}
 
-	/** The selected addresses that look like others. */
+	/** The selected addresses with look-alike letters. */
 	lookAlikes(): string[] {
 		return this.#rows
 			.filter((row) => row.state === "lookAlike" && this.#isPicked(row))

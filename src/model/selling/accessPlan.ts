@@ -32,8 +32,8 @@ export interface PlanRow extends PlanEntry {
 export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
 
 /**
- * Classifies addresses before anything is sent. Excludes invalid and repeated ones, and by default deselects
- * those that need a look (look-alikes, and changes already made or unconfirmed).
+ * Classifies addresses before anything is sent. Invalid and repeated ones can't be selected. Those that need a
+ * look (look-alikes, and changes already made or unconfirmed) aren't selected by default.
  */
 export function planAccess(entries: readonly PlanEntry[], find: FindEntry): PlanRow[] {
 	const first = new Map<string, number>();

@@ -35,7 +35,7 @@ export interface RunCounts {
 
 export type RunPhase =
 	| { readonly kind: "running" }
-	/** The marketplace asked for a pause of `seconds` in total. */
+	/** Waits `seconds` after a 429 before sending more. */
 	| { readonly kind: "pausing"; readonly seconds: number }
 	/** Waits for requests in flight; sends no more. */
 	| { readonly kind: "stopping" }
@@ -51,8 +51,8 @@ export interface RunOptions {
 const MAX_PAUSE_SECONDS = 60;
 
 /**
- * Sends many changes, a few at a time, each once. A 429 pauses all of them for as long as the marketplace
- * asks; an error that would affect every change stops the run. Nothing is repeated unless the user asks.
+ * Sends many changes, a few at a time, each once. A 429 pauses all of them. A pause that would be too long, or an
+ * error that would affect every change, stops the run. Nothing is repeated unless the user asks.
  */
 export class BulkAccessRun implements Disposable {
 	readonly #send: (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
@@ -107,7 +107,7 @@ export class BulkAccessRun implements Disposable {
 
 	/**
 	 * Sends the waiting rows. Resolves when each row has an outcome: `notSent` for those left when the run
-	 * was stopped.
+	 * was stopped. Does nothing during a run.
 	 */
 	async start(): Promise<void> {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;

@@ -38,7 +38,7 @@ function openOwned(folder: string): JsonFile<Owned> {
 	return new JsonFile(join(folder, "ownership.json"), ownedSchema, nothingOwned);
 }
 
-/** Adds everything listed for this seller to an account that isn't in use. */
+/** Marks a seller as "mine" for an account that isn't in use. */
 export async function markSellerIn(folder: string, seller: NamedRef): Promise<void> {
 	const file = openOwned(folder);
 	await file.update((owned) => withSeller(owned, seller)).finally(() => file.dispose());
@@ -76,7 +76,7 @@ export interface OwnershipOptions {
 
 /**
  * Which datasets belong to the account. The marketplace has no such list: they are those created from this
- * computer, added by ID, or listed for sellers marked as "mine".
+ * computer, added by ID, or listed for sellers marked as "mine", except those that the user removed.
  */
 export class Ownership implements Disposable {
 	readonly #account: OpenAccount;
@@ -144,7 +144,7 @@ export class Ownership implements Disposable {
 		await this.#records.read(this.#ids());
 	}
 
-	/** Loads the datasets that aren't loaded yet: created, added, or listed since. */
+	/** Loads the datasets that haven't been loaded yet, such as new ones. */
 	async refreshNew(): Promise<void> {
 		await this.#records.readNew(() => this.#ids());
 	}
@@ -193,7 +193,7 @@ export class Ownership implements Disposable {
 		}));
 	}
 
-	/** "These are mine": adds everything listed for this seller. */
+	/** Marks a seller as "mine", which adds everything listed for this seller. */
 	async markSeller(seller: NamedRef): Promise<void> {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
@@ -223,8 +223,8 @@ export class Ownership implements Disposable {
 	}
 
 	/**
-	 * The datasets created according to the journal. The list lacks one if it couldn't be written or the
-	 * window crashed.
+	 * The datasets created according to the journal. The stored list lacks one if the list couldn't be written
+	 * or the window crashed.
 	 */
 	#createdByJournal(): NamedRef[] {
 		return this.#writes

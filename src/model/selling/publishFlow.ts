@@ -37,9 +37,9 @@ export type PublicationState =
 	  }
 	/** Another window is sending this dataset. */
 	| { readonly kind: "blocked" }
-	/** Nothing was created; the draft is unchanged. */
+	/** Nothing was created. */
 	| { readonly kind: "rejected" | "notSent"; readonly text: string }
-	/** `found`: located by a check after an unknown outcome. */
+	/** `found`: the outcome was unknown, and a check or the user then found the dataset. */
 	| {
 			readonly kind: "created";
 			readonly created: Created;
@@ -68,11 +68,11 @@ type Recorder = (created: Created) => Promise<void>;
 
 export interface PublishHooks {
 	/**
-	 * The ID of the intent to publish. While its outcome is open, no window sends another request with the
-	 * same ID.
+	 * The ID of the intent to publish. While a request with this ID is in flight or unconfirmed, no window sends
+	 * another.
 	 */
 	readonly intent: () => string;
-	/** IDs of datasets with this name that are known before sending. */
+	/** The IDs of the datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
 	/**
 	 * Final check before sending: a sentence if the publication is no longer wanted (published or changed
@@ -83,8 +83,8 @@ export interface PublishHooks {
 	readonly claimed: (id: string) => Promise<void>;
 	/**
 	 * Called before sending, checking, or claiming: by the time the response arrives, the source may hold
-	 * another draft. The returned function records what was created, while other windows are still locked
-	 * out.
+	 * another draft. The returned function records what was created. After a response or a claim, it runs while
+	 * other windows are still blocked.
 	 */
 	readonly recorder: () => Recorder;
 }
@@ -123,13 +123,13 @@ export class PublishFlow implements Disposable {
 			: { kind: "unknown", sentAt: record.startedAt, sentence: this.#cause };
 	}
 
-	/** Whether sending must wait: a request is in flight, unconfirmed, or already done. */
+	/** Whether nothing may be sent: a request is in flight or unconfirmed, or the dataset was created. */
 	get blocked(): boolean {
 		const { kind } = this.state;
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
-	/** Sends the body once. Does nothing if `blocked`. Never rejects. */
+	/** Sends the body at most once. Does nothing if `blocked`. Never rejects. */
 	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
@@ -200,7 +200,7 @@ export class PublishFlow implements Disposable {
 		await this.#writes.acknowledge(record.id);
 	}
 
-	/** Clears an outcome the user has seen; an open one stays. */
+	/** Clears an outcome that the user has seen. A request in flight or unconfirmed stays. */
 	reset(): void {
 		if (this.#own.kind !== "sending" && this.#own.kind !== "looking") this.#enter({ kind: "idle" });
 	}

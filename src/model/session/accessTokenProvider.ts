@@ -11,7 +11,7 @@ import type { CredentialStore } from "./credentialStore.ts";
 /** api-spec.md, Limits: the lifetime of an access token. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
 const RENEW_BEFORE_MS = 60_000;
-/** Longer than a refresh can take: by then the lock's holder has finished. */
+/** Longer than a refresh takes with the default request timeout: by then, the lock's holder has finished. */
 const LOCK_WAIT_MS = 60_000;
 
 interface AccessToken {
@@ -42,8 +42,8 @@ export interface AccessTokenProviderOptions {
 }
 
 /**
- * An account's sign-in: keeps the access token in memory and renews it when less than a minute is left. The
- * refresh cookie rotates, so windows take turns with a lock file and read the cookie after acquiring the
+ * An account's sign-in: keeps the access token in memory and renews it when a call finds it about to expire.
+ * The refresh cookie rotates, so windows take turns with a lock file and read the cookie after acquiring the
  * lock.
  */
 export class AccessTokenProvider {
@@ -210,7 +210,7 @@ export class AccessTokenProvider {
 
 const lifetimeClaims = z.looseObject({ exp: z.number(), iat: z.number() });
 
-/** `exp − iat` of a JWT, in ms: the difference between two times of the marketplace, independent of our clock. */
+/** `exp − iat` of a JWT, in ms: two times of the marketplace, independent of the local clock. Undefined if absent. */
 export function lifetimeOf(jwt: string): number | undefined {
 	const payload = Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8");
 	const claims = parseJson(payload, lifetimeClaims);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 
-/** An account on a marketplace. `account` is the email of a sign-in, or the name given to a pasted key. */
+/** An account on a marketplace. `account` is the email of a sign-in, or the name given to a key. */
 const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 
 /** What we store about an account outside the secret store. Contains no secrets. */
@@ -87,8 +87,8 @@ export class AccountsFile implements Disposable {
 	}
 
 	/**
-	 * Records a sign-in's new cookie: stored under the stamp `to`, or in memory only. If the stored cookie
-	 * (`from`) is no longer on record, the sign-in has ended elsewhere and stays ended.
+	 * Records the stamp of a sign-in's new cookie; `to` is undefined if the cookie is only in memory. If the old
+	 * cookie was stored (`from`) but no stamp is on record, the sign-in has ended elsewhere and stays ended.
 	 */
 	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
 		await this.#change((value) => ({

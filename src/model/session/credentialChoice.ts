@@ -48,7 +48,7 @@ type StoredChoice =
 	/** A secret is on record but missing from the store. */
 	| { kind: "lost" };
 
-/** Chooses the credential for calls: the key unless it was rejected, otherwise the sign-in. */
+/** Chooses the credential for calls: the environment's key, the stored key unless it was rejected, or the sign-in. */
 function chooseStored(
 	stored: StoredCredentials,
 	environmentKey: string | undefined,

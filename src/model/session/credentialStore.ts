@@ -72,7 +72,7 @@ export class CredentialStore {
 		return { stamp, saved };
 	}
 
-	/** Resolves to false if the value may still be stored afterward. */
+	/** Deletes a value. Resolves to false if it may still be stored afterward. */
 	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
 		this.#unsaved.delete(secretName(id, part));
 		try {

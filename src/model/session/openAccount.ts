@@ -33,7 +33,7 @@ export interface OpenAccount {
 	readonly tokens: AccessTokenProvider | undefined;
 	/** Whether the marketplace has accepted the credential in this window. */
 	readonly confirmed: boolean;
-	/** Aborts once, for good, when the account is no longer the one in use. */
+	/** Aborts when the account is no longer in use, which is final. */
 	readonly left: AbortSignal;
 	/** Fires when anything above changes, and when the account is left. */
 	readonly onDidChange: Event<void>;

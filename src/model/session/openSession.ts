@@ -19,13 +19,13 @@ export interface SessionOptions {
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;
 	clock?: Clock;
-	/** Keeps what belongs to the account in use. */
+	/** Prepares and replaces the scope of the account in use. By default, there's no scope. */
 	accounts?: AccountsInUse;
 }
 
 const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
-/** A window's session, and the ways to change it. */
+/** Opens a window's session, and the ways to sign in, sign out, and switch accounts. */
 export function openSession(options: SessionOptions): { session: Session; signIn: SignIn } {
 	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
 	const transports = new Transports(options.createTransport);

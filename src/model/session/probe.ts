@@ -55,8 +55,8 @@ export async function probeMarketplace(
 }
 
 /**
- * Whether the account doesn't have this role. Only a 403 says so; any other status, such as 404 or 422, is a
- * fault.
+ * Whether the error says that the account lacks the role for the request. Only a 403 does; any other status,
+ * such as 404 or 422, is a fault.
  */
 export function isRoleRefusal(error: MarketplaceError): boolean {
 	return error.kind === "forbidden";

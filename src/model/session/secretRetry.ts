@@ -7,8 +7,8 @@ import type { Clock } from "../../base/clock.ts";
 const PAUSES_MS = [50, 100, 150];
 
 /**
- * Waits for a key that another window has recorded but this window's secret store doesn't show yet. It may
- * still arrive, so the store is read a few more times before the key counts as lost.
+ * Waits for a secret that another window has recorded but this window's secret store doesn't show yet. The
+ * secret may still arrive, so the store is read a few more times before the secret counts as lost.
  */
 export class SecretRetry implements Disposable {
 	readonly #clock: Clock;

@@ -39,9 +39,9 @@ export interface SessionParts {
 
 /**
  * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for
- * the marketplace's current account: each hint of a change, including one from another window, triggers a reread and a
- * comparison, and only a difference has an effect. Makes no request on its own before a view is shown and
- * calls `ensureChecked`.
+ * the marketplace's current account: each hint of a change, including one from another window, triggers a reread
+ * and a comparison, and only a difference has an effect. Makes no request on its own until `ensureChecked` is
+ * called.
  */
 export class Session implements Disposable {
 	readonly #parts: SessionParts;
@@ -86,7 +86,7 @@ export class Session implements Disposable {
 		return this.#inUse?.id;
 	}
 
-	/** Fires when any account, not just the current one, is added, removed, or chosen, in this window or another. */
+	/** Fires when the record of any account is added, changed, removed, or chosen, in this window or another. */
 	get onDidChangeAccounts(): Event<void> {
 		return this.#vault.accounts.onDidChange;
 	}
@@ -135,8 +135,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Called by a view when it's shown: checks whether the credential works, unless the marketplace has
-	 * accepted it already. Coalesced; never rejects.
+	 * Checks whether the credential works, unless the marketplace has accepted it already. Called before lists
+	 * and balances are loaded. Coalesced; never rejects.
 	 */
 	async ensureChecked(): Promise<SessionState> {
 		await this.#loads.running;
@@ -171,8 +171,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Called when the marketplace has accepted this account's credential. Uses it immediately if the account
-	 * is current.
+	 * Called when the marketplace has accepted this account's credential. Uses the credential immediately if the
+	 * account is current.
 	 */
 	async follow(id: AccountId, key?: string): Promise<void> {
 		this.#rejected.delete(key ?? "");
@@ -203,7 +203,7 @@ export class Session implements Disposable {
 		}
 		const marketplace = this.#marketplace;
 		const stored = marketplace && (await this.#vault.open(marketplace.origin));
-		// Do this only once, because writing the record triggers another load.
+		// Only while the record has a stamp, because writing the record triggers another load.
 		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined) {
 			await this.#vault.endLogIn(stored.record).catch(() => undefined);
 		}
@@ -267,7 +267,7 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Whether to keep the state for now, because another window recorded a key that the secret store doesn't
+	 * Whether to keep the state for now, because another window recorded a secret that the secret store doesn't
 	 * show yet. False after too many attempts.
 	 */
 	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {

@@ -15,7 +15,7 @@ export interface OnAccount extends OnMarketplace {
 	credential: CredentialKind;
 	/** Last four characters of the key; empty for a sign-in or a short key. */
 	keyHint: string;
-	/** False if the secret store didn't keep it, so that it lasts only as long as this window. */
+	/** False if the secret store didn't keep the credential, which then lasts only as long as this window. */
 	saved: boolean;
 	/**
 	 * Whether another window changed the credential, but this window's secret store doesn't show the change:
@@ -26,7 +26,7 @@ export interface OnAccount extends OnMarketplace {
 
 /**
  * The single state that views, status bar, context keys, and tools follow. `signedIn` with `verified: false`
- * means a stored credential that hasn't been checked with the marketplace yet.
+ * means that the credential still has to be checked with the marketplace.
  */
 export type SessionState =
 	| { kind: "noService" }
@@ -65,9 +65,9 @@ export type SignInOutcome =
 	| { kind: "signedIn"; account: AccountId; saved: boolean }
 	/** The text can't be a key or an address; nothing was sent. */
 	| { kind: "invalid"; message: string; suggestion?: string }
-	/** The marketplace rejected it (401, wrong password, wrong or expired code). */
+	/** The marketplace rejected the sign-in (401, wrong password, wrong or expired code). */
 	| { kind: "rejected"; error: MarketplaceError }
-	/** No usable response, or it couldn't be saved on this computer. For a sign-in step: start over. */
+	/** No usable response, or the sign-in couldn't be saved on this computer. For a sign-in step: start over. */
 	| { kind: "failed"; error: MarketplaceError | UserFacingError }
 	| { kind: "cancelled" };
 

@@ -72,7 +72,7 @@ export class SignIn {
 		this.#parts = parts;
 	}
 
-	/** Validates characters, then tests with a GET on the marketplace the key was entered for; stores nothing. */
+	/** Validates the address and the key, then tests the key with a read at that address. Stores nothing. */
 	async checkKey(request: KeyCheck): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
 		const marketplace = checkMarketplaceUrl(request.baseUrl);
 		const typed = checkApiKey(request.key);
@@ -141,8 +141,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Removes an account's credential from this computer; it keeps working elsewhere. `removed: false` if it
-	 * may still be in the secret store.
+	 * Removes an account's credentials and record from this computer; the credentials stay valid. `removed` is
+	 * false if a credential may still be in the secret store.
 	 */
 	async signOut(id: AccountId | undefined = this.#parts.session.account): Promise<{ removed: boolean }> {
 		const removed = id === undefined || (await this.#parts.vault.forget(id));

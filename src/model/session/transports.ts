@@ -40,7 +40,7 @@ export class Transports implements Disposable {
 
 	/**
 	 * Makes the next use create new transports. Aborts calls in flight, except a write that may have reached
-	 * its marketplace: that one finishes on its original connection.
+	 * its marketplace, which finishes on its original connection.
 	 */
 	renew(): void {
 		const all = [...this.#byBaseUrl.values()];

@@ -36,9 +36,9 @@ export class Vault implements Disposable {
 	readonly accounts: AccountsFile;
 	readonly #store: CredentialStore;
 	readonly #tokens = new Map<string, AccessTokenProvider>();
-	/** The stamp on record when this window's sign-in began: a different one is a later sign-in from another window. */
+	/** The stamp on record for this window's sign-in: a different one is a later sign-in from another window. */
 	readonly #logInStamps = new Map<string, string | undefined>();
-	/** What was on record when this window opened: a later stamp came from a running window. */
+	/** What was on record when this window opened, to recognize the stamps recorded since. */
 	readonly #atStart: Map<string, AccountRecord>;
 
 	constructor(options: VaultOptions) {
@@ -229,7 +229,7 @@ export class Vault implements Disposable {
 	}
 }
 
-/** The last four characters, if that keeps enough of the key hidden. */
+/** The key's last four characters, or "" if that would leave too little of it hidden. */
 export function hintOf(key: string): string {
 	return key.length < 12 ? "" : key.slice(-4);
 }

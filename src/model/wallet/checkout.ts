@@ -14,7 +14,7 @@ import type { Writes } from "../writes/writes.ts";
 import { parseDecimal } from "../../base/decimal.ts";
 import type { JournalRecord } from "../writes/journalRecord.ts";
 
-/** A deposit being paid, as stored on disk: without the checkout page's URL, which is kept only in memory. */
+/** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({
 	/** The ID of its journal record, or the session ID if that record is missing. */
 	id: z.string(),
@@ -56,8 +56,8 @@ function newCheckout(
 }
 
 /**
- * Matches the marketplace's deposits to checkouts: a deposit that wasn't there before, with the same amount
- * and, if both are known, currency, each for one checkout only, earliest checkout first.
+ * Matches new deposits to the checkouts still without one, by checkout ID. A deposit must have the same amount
+ * and, if both are known, currency. It matches only one checkout: the earliest.
  */
 function matchDeposits(
 	checkouts: readonly PendingCheckout[],
@@ -93,13 +93,13 @@ export interface DepositRequest {
 	cancelUrl: string;
 }
 
-/** Open `checkoutUrl` byte for byte. It's only in this window's memory. */
+/** Open `checkoutUrl` unchanged. It's only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
 const MINUTE = 60_000;
 /**
- * How long a checkout counts as waiting for its payment. Polling stops halfway; later, only focusing a window
- * or the user triggers a check.
+ * How long a checkout counts as waiting for its payment. Polling stops halfway; from then on, a check needs a
+ * window to gain focus, or the user to ask for it.
  */
 const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE;
@@ -109,7 +109,7 @@ const MAX_PAUSE_MS = MINUTE;
 const KEPT_MS = 7 * 24 * 60 * MINUTE;
 
 /**
- * An account's deposits being paid. Payment happens in the browser; only the marketplace's records prove success, never
+ * An account's checkouts. Payment happens in the browser; only the marketplace's records prove success, never
  * the return from the browser. Pending checkouts survive a restart.
  */
 export class Checkouts implements Disposable {
@@ -120,7 +120,7 @@ export class Checkouts implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
-	/** Fires when the marketplace's records show the deposit, in the window that saw it first. */
+	/** Fires when the marketplace's records show a checkout's deposit, in the window that saw it first. */
 	readonly onDidReceive = this.#received.event;
 	readonly #file: JsonFile<PendingCheckout[]>;
 	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
@@ -194,7 +194,7 @@ export class Checkouts implements Disposable {
 		return this.#deposits.get(id);
 	}
 
-	/** Why the last check failed, in words. */
+	/** Why the last check failed, as a sentence. Undefined if it succeeded. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}
@@ -215,7 +215,7 @@ export class Checkouts implements Disposable {
 		this.#watch();
 	}
 
-	/** Called when the user stops waiting, says they didn't pay, or is done with a received deposit. */
+	/** Removes a checkout that the user no longer waits for, or whose deposit was received. */
 	async dismiss(id: string): Promise<void> {
 		this.#urls.delete(id);
 		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
@@ -248,8 +248,8 @@ export class Checkouts implements Disposable {
 				if (deposit !== undefined) {
 					return { ...checkout, state: "received", depositId: deposit.id };
 				}
-				// If the earlier deposits couldn't be loaded at the time, the current ones don't prove a
-				// payment.
+				// If the deposits couldn't be loaded before the checkout, those of its first check don't
+				// prove a payment.
 				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
 			});
 		});
@@ -268,8 +268,8 @@ export class Checkouts implements Disposable {
 	}
 
 	/**
-	 * Starts waiting for pending checkouts, but only once the marketplace has confirmed the session: no
-	 * request is made before the user has opened a view.
+	 * Starts polling for pending checkouts, but only once the marketplace has accepted the credential, so that
+	 * polling never makes a session's first request.
 	 */
 	#resume(): void {
 		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) {

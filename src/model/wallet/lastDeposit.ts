@@ -16,7 +16,7 @@ export class LastDeposit implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange: Event<void> = this.#changed.event;
-	/** The total deposited that `#value` was loaded for. */
+	/** The total deposited when `#value` was last requested. */
 	#deposited: string | undefined;
 	#value: DepositRecord | undefined;
 

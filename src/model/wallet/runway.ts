@@ -2,7 +2,7 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 
 /** The total spent at some time, according to the marketplace. */
 export interface SpendingSample {
-	/** Local time, ms since 1970. */
+	/** By the local clock, in ms since 1970. */
 	at: number;
 	/** Wire decimal. */
 	totalSpent: string;
@@ -28,8 +28,9 @@ const MAX_SAMPLES = 250;
 const MAX_DAYS = 3650n;
 
 /**
- * Adds a sample. Drops samples that are too old, in another currency, or from before a reset, and the middle
- * one of three with the same total within a few hours.
+ * Adds a sample if its total is a decimal. Drops samples that are too old, not earlier than the new one, in
+ * another currency, or from before a reset, the middle one of three with the same total within a few hours, and
+ * the oldest ones beyond `MAX_SAMPLES`.
  */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
@@ -55,8 +56,8 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 
 /**
  * How long a balance lasts at the rate the total spent grew. Unaffected by deposits, which don't change the
- * total spent. Undefined if the samples span too short a time, nothing was spent, the balance is negative, or
- * it lasts too long.
+ * total spent. Undefined if the samples span too short a time, nothing was spent, the balance is negative or
+ * not a decimal, or the estimate exceeds `MAX_DAYS`.
  */
 export function runwayOf(balance: string, samples: readonly SpendingSample[]): Runway | undefined {
 	const [first] = samples;

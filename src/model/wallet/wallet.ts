@@ -23,7 +23,7 @@ import {
 } from "./walletParts.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
-/** An older balance is refreshed before computing with it, or when the user returns to the window. */
+/** A balance this old is refreshed before computing with it, after startup, and when the window gains focus. */
 export const OLD_BALANCE_MS = 5 * 60_000;
 
 export interface WalletOptions {
@@ -62,7 +62,7 @@ export class Wallet implements Disposable {
 	 */
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
-	/** Fires in the window that first loaded a balance that auto-deposit added to. */
+	/** Fires in the window that first loaded a balance that auto-deposit apparently added to. */
 	readonly onDidAutoDeposit = this.#autoDeposited.event;
 	readonly #file: JsonFile<WalletSnapshot>;
 	#parts: WalletParts;
@@ -111,8 +111,8 @@ export class Wallet implements Disposable {
 	}
 
 	/**
-	 * Loads both balances and auto-deposit. Coalesced; never rejects: failures are in the parts. No-op while
-	 * not connected.
+	 * Loads both balances and auto-deposit. Coalesced. The marketplace's failures are in the parts. Does nothing
+	 * without a client.
 	 */
 	async refresh(): Promise<void> {
 		const { client } = this.#account;
@@ -130,7 +130,7 @@ export class Wallet implements Disposable {
 		await this.#refreshing.done;
 	}
 
-	/** Whether the balance was last loaded longer ago than this. A load time in the future counts as old. */
+	/** Whether the balance was last loaded at least `ageMs` ago, or never. A load time in the future counts as old. */
 	isOlder(ageMs: number): boolean {
 		const { readAt } = latest(this.buyer) ?? latest(this.seller) ?? { readAt: 0 };
 		const now = this.#clock.now();
@@ -138,8 +138,8 @@ export class Wallet implements Disposable {
 	}
 
 	/**
-	 * Refreshes if the balance is older than this, unless another window is already doing so: then the file
-	 * brings its result. Never rejects.
+	 * Refreshes if `isOlder`, unless another window is already doing so: the file then brings the other window's
+	 * result.
 	 */
 	async refreshIfOlder(ageMs: number): Promise<void> {
 		if (!this.isOlder(ageMs)) return;
@@ -214,7 +214,7 @@ export class Wallet implements Disposable {
 						: withSample(snapshot.samples, { at, totalSpent: read.total_spent, currency: read.currency }),
 			};
 		};
-		// If the disk isn't writable, only the stored copy is lost.
+		// If storing fails, the loaded values stay in memory.
 		await this.#file.update(change).catch(() => undefined);
 		this.#reportRunway();
 		if (added !== undefined && read !== undefined) {
@@ -248,8 +248,9 @@ export class Wallet implements Disposable {
 }
 
 /**
- * Detects what auto-deposit added between two balance loads: the total deposited grew by a multiple of its
- * amount, and without that the balance would be below the threshold. No record says what caused a deposit.
+ * What auto-deposit apparently added between two balance loads, as a wire decimal: no record says what caused a
+ * deposit. Undefined unless auto-deposit is on, the total deposited grew by a multiple of auto-deposit's amount,
+ * and the balance would otherwise be below the threshold.
  */
 function addedByAutoDeposit(
 	before: BuyerBalance | null | undefined,

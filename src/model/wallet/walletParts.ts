@@ -62,7 +62,7 @@ export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): Wa
 	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
 }
 
-/** What's worth storing: each loaded part. */
+/** The parts worth storing: those that are ready. */
 export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial<WalletSnapshot> {
 	return {
 		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),
