@@ -1,5 +1,5 @@
 /**
- * Removes what makes text deceptive or disruptive on a screen; `text.ts` builds each surface's function on
+ * Removes what makes text deceptive or disruptive on a screen; `text.ts` builds most surfaces' functions on
  * this.
  */
 

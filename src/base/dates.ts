@@ -21,8 +21,8 @@ export function setDateLanguage(tag: string): void {
 }
 
 /**
- * Whether dates are in English, which is formatted by hand: creating the first formatter blocks the extension
- * host for about 50 ms, and no locale of `Intl` writes `3 Sep 2025`.
+ * Whether dates are in English. Those are formatted by hand: creating the first formatter blocks the extension
+ * host for about 50 ms, and `Intl` writes `3 Sept 2025` in British English.
  */
 function isEnglish(): boolean {
 	return /^en(?:-|$)/i.test(language);

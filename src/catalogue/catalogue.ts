@@ -87,7 +87,7 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * What changed since the baseline: the first list, or the one at which the user last dismissed the changes.
+	 * What changed since the baseline: the first list, or the list when the user last dismissed the changes.
 	 * Undefined if nothing changed or there's no baseline.
 	 */
 	get changes(): CatalogueChanges | undefined {

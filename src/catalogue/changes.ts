@@ -59,7 +59,10 @@ interface Match {
 	readonly row: number;
 }
 
-/** Whether a row's flags and price are the same as in the baseline: a fast path, because most rows are. */
+/**
+ * Whether a row's flags and price are the same as in the baseline: a fast path, because most rows are
+ * unchanged.
+ */
 function isUnchanged({ baseline, before, now, row }: Match): boolean {
 	return (
 		before >= 0 &&

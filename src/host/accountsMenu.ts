@@ -5,8 +5,8 @@ import type { Session } from "../model/session/session.ts";
 
 const providerId = "dataMarketplace";
 /**
- * Every session covers everything the account may do. The list isn't empty because VS Code keeps asking to
- * sign in if a session has no scope.
+ * Every session covers everything the account may do. VS Code keeps asking to sign in if a session has no
+ * scope, so the list has one.
  */
 const allScopes = ["marketplace"];
 

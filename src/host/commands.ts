@@ -13,7 +13,10 @@ export async function focusView(view: `dataMarketplace.${string}`): Promise<void
 	await vscode.commands.executeCommand(`${view}.focus`);
 }
 
-/** Collapses all rows of one of our views. VS Code's own button for it would fill the header of a narrow view. */
+/**
+ * Collapses all rows of one of our views. VS Code's own button to collapse them would crowd the header of a
+ * narrow view.
+ */
 export async function collapseRows(view: `dataMarketplace.${string}`): Promise<void> {
 	await vscode.commands.executeCommand(`workbench.actions.treeView.${view}.collapseAll`);
 }

@@ -66,7 +66,7 @@ export class LocalMarketplace implements Disposable {
 
 	/** Fires when the serving process or this window's own has ended: the port may now belong to anyone. */
 	readonly onDidLose = this.#lost.event;
-	/** Fires when a request to one of its origins was blocked. */
+	/** Fires when a request to one of the local marketplace's origins was blocked. */
 	readonly onDidRefuse = this.#refused.event;
 
 	constructor(options: Options) {
@@ -89,9 +89,10 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	/**
-	 * Gates requests before they're sent: keys go to one of its origins only while the local marketplace is
-	 * verified to be serving there, because anything on this computer may take over a port it has left. Starts
-	 * it, unless it was stopped by command. Throws a MarketplaceError if the request must not be sent.
+	 * Gates requests before they're sent: a key goes to one of the local marketplace's origins only while the
+	 * marketplace is verified to be serving there, because anything on this computer may take over a port that
+	 * it has left. Starts the marketplace, unless it was stopped by command. Rejects with a MarketplaceError if
+	 * the request must not be sent.
 	 */
 	async admit(origin: string): Promise<void> {
 		if (!this.knows(origin)) return;
@@ -111,14 +112,14 @@ export class LocalMarketplace implements Disposable {
 		return this.#ready.promise;
 	}
 
-	/** The demo accounts' keys, which are the same in all windows. */
+	/** The demo accounts with their keys, which are the same in all windows. */
 	async demoAccounts(): Promise<DemoAccount[]> {
 		const response = await this.#request("demoKeys");
 		if (response.type !== "demoKeys") throw this.#incomplete("unexpected response");
 		return response.accounts;
 	}
 
-	/** Deletes everything and seeds it again. The demo accounts' keys remain valid. */
+	/** Deletes all data and seeds the marketplace again. The demo accounts' keys remain valid. */
 	async reset(): Promise<void> {
 		await this.start();
 		await this.#request("reset");

@@ -34,8 +34,8 @@ export interface TypedConfirmOptions {
 }
 
 /**
- * All toasts, modal dialogs, and prompts. Toasts and prompts turn `[text](command:…)` into links, so every
- * message, title, and prompt is sanitized for its surface here, even our own.
+ * All toasts, modal dialogs, and simple input boxes. Toasts and prompts turn `[text](command:…)` into links, so
+ * every message, title, and prompt is sanitized for its surface here, even our own.
  */
 export class Notifications {
 	/** Open questions: double-clicking a button asks only once. */

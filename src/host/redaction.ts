@@ -1,6 +1,6 @@
 /**
- * Keeps credentials out of the log, by context (a header, a parameter), by form (a JWT), and by value: it
- * learns each secret the session handles. Independent of VS Code.
+ * Keeps credentials out of the log, by context (a header, a parameter), by form (a JWT), and by value:
+ * `Redactor` learns each secret that the session handles. Independent of VS Code.
  */
 
 const HIDDEN = "***";

@@ -13,7 +13,7 @@ export interface PublishedEntry {
 	readonly origin: string;
 	/** ISO 8601 UTC. */
 	readonly published_at: string;
-	/** `sha256:` and the hash of the sent body, with sorted keys. */
+	/** `sha256:` and the hash of the sent body with its keys sorted. */
 	readonly hash: string;
 }
 

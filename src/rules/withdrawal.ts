@@ -8,7 +8,7 @@ export const MIN_WITHDRAWAL: Units = 100_000_000n;
 
 const minimum = (): string => formatMoney(MIN_WITHDRAWAL, "USD");
 
-/** For a balance below the minimum. */
+/** The message for a balance below the minimum. */
 export function tooLittle(): string {
 	return l10n.t("You can’t withdraw until at least {0} is available.", minimum());
 }

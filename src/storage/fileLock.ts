@@ -145,7 +145,10 @@ async function create(path: string, note: string): Promise<string | undefined> {
 	return token;
 }
 
-/** Removes a stale lock. Only one process at a time may do so; otherwise it could remove another's new lock. */
+/**
+ * Removes a stale lock. Only one process at a time may do so; otherwise one process could remove another's new
+ * lock.
+ */
 async function removeAbandoned(path: string): Promise<void> {
 	const breakerLock = `${path}.break`;
 	if ((ageOf(breakerLock) ?? 0) > UNWRITTEN_MS) {

@@ -10,7 +10,7 @@ import { watchFolder } from "./folderWatch.ts";
 
 /**
  * A small value in a file shared by all windows. Reads are synchronous; updates are read-modify-write under a
- * lock, or without it if it isn't free within 5 seconds; changes by other windows are detected.
+ * lock, or without the lock if it isn't free within 5 seconds; changes by other windows are detected.
  */
 export class JsonFile<T> implements Disposable {
 	readonly #path: string;
@@ -41,7 +41,7 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** Rereads the file. Fires only if the text differs from the last read. */
+	/** Rereads the file. Fires `onDidChange` only if the text differs from the last known one. */
 	reload(): void {
 		if (this.#read()) {
 			this.#changed.fire();

@@ -52,9 +52,10 @@ const LARGE_BYTES = 4 * 1024 * 1024;
 const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
 
 /**
- * Rounds large allocations up to 33 MB. When a large block is freed, glibc returns it to the OS but raises a
- * threshold to its size, up to 32 MB. It keeps later blocks below the threshold, so each refresh would grow the
- * process by another list. Blocks above 32 MB are always returned, and pages never written to use no memory.
+ * Makes large allocations at least 33 MB. When a large block is freed, glibc returns it to the OS but raises a
+ * threshold to its size, up to 32 MB. From then on, glibc keeps freed blocks below the threshold, so each
+ * refresh would grow the process by another list. Blocks above 32 MB are always returned, and pages never
+ * written to use no memory.
  */
 export function blockSize(bytes: number): number {
 	return bytes < LARGE_BYTES ? bytes : Math.max(bytes, ALWAYS_RETURNED_BYTES);

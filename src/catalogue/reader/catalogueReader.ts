@@ -37,7 +37,7 @@ const HEAD = 512;
  */
 const BATCH = 256 * 1024;
 
-/** Keys kept when an odd dataset is rewritten. Unknown ones are dropped. */
+/** Keys kept when a dataset of an unusual form is rewritten. Unknown ones are dropped. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
 
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";

@@ -23,7 +23,7 @@ import { parseTime, readTime } from "./timestampBytes.ts";
 
 const TEXT_SHARE = 0.4;
 const FIRST_TEXT = 4_096;
-/** The minimum size of a typical dataset. */
+/** The size of a small dataset in a response, for estimating the number of rows. */
 const DATASET_BYTES = 600;
 
 /** Each column starts at a multiple of this many bytes. */

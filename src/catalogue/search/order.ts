@@ -125,7 +125,7 @@ export async function makeOrder(
 	}
 }
 
-/** The ascending order of the rows by `valueOf`. */
+/** The order of the rows by `valueOf`, ascending, with NaN last. */
 async function orderOf(rows: number, valueOf: (row: number) => number, slices: TimeSlices): Promise<Order> {
 	return {
 		prefix: await prefixes(rows, valueOf, slices),
@@ -177,8 +177,8 @@ async function namePrefixes({ text, rows }: CatalogueColumns, slices: TimeSlices
 }
 
 /**
- * Compares the folded UTF-8 bytes of name and description, which is code point order, up to the end of the
- * shorter; then the rows.
+ * Compares the folded UTF-8 bytes of name and description (code point order) up to the end of the shorter text,
+ * and then the row numbers.
  */
 function compareTexts({ text: { bytes, starts } }: CatalogueColumns, a: number, b: number): number {
 	const aEnd = starts[a + 1] ?? 0;

@@ -54,7 +54,10 @@ function currencyEntry({ columns }: CatalogueIndex, currency: string): number {
 	return Array.from({ length }, (_, entry) => entryText(columns.currencies, entry)).indexOf(currency);
 }
 
-/** Maps a price to its bin. Bins have equal width on a log scale. */
+/**
+ * Returns a function that maps a price to its bin, or to undefined if it's in none. Bins have equal width on a
+ * log scale.
+ */
 function logScale(lowest: number, highest: number): (value: number) => number | undefined {
 	const from = Math.log(lowest);
 	const width = (Math.log(highest) - from) / BINS;

@@ -31,7 +31,7 @@ export interface CatalogueQuery {
 	readonly within?: string | undefined;
 	/** Maximum number of rows, default 100. */
 	readonly limit?: number | undefined;
-	/** IDs for `is:pinned`. With `pinnedFirst`, they come before the others. */
+	/** IDs for `is:pinned`. With `pinnedFirst`, their rows come first. */
 	readonly pinned?: ReadonlySet<string> | undefined;
 	readonly pinnedFirst?: boolean | undefined;
 }

@@ -60,7 +60,7 @@ export function requireJwt({ credential }: Caller): void {
 	}
 }
 
-/** Lets a signed-in caller who passes `check` through, and stores the caller in the context. */
+/** Identifies the caller, runs `check`, which may throw, and stores the caller in the context. */
 export function signedIn(
 	marketplace: Marketplace,
 	check?: (caller: Caller) => void,

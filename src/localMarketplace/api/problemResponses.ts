@@ -68,7 +68,7 @@ function matches(pattern: string, path: string): boolean {
 	return new RegExp(`^${source}$`).test(path);
 }
 
-/** 405 listing the methods the path supports, or 404 for an unknown path. */
+/** A 405 that lists the methods the path supports, or a 404 for an unknown path. */
 export function unknownPath(routes: RouterRoute[], c: Context): Problem {
 	const known = routes.filter((route) => route.method !== "ALL" && matches(route.path, c.req.path));
 	const methods = [...new Set(known.map((route) => route.method))];

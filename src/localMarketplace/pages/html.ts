@@ -1,4 +1,7 @@
-/** Markup that is safe to send. Call the constructor only with constant text; `html` escapes every value. */
+/**
+ * Markup that is safe to send. Call the constructor only with constant text. To insert values, use `html`,
+ * which escapes them.
+ */
 export class Html {
 	readonly #markup: string;
 

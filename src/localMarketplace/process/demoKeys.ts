@@ -47,7 +47,7 @@ export class DemoKeys {
 		return accounts;
 	}
 
-	/** Invalidates the old keys, because they may have been sent to the process that now has the old port. */
+	/** Replaces all keys, because the old ones may have been sent to the process that now has the old port. */
 	rotate(): void {
 		this.#folder.writeDemoKeys({});
 		this.obtain();

@@ -34,7 +34,7 @@ export class ApiKeys extends Store {
 		return row && text(row, "created_at");
 	}
 
-	/** The ID of the account the key belongs to. */
+	/** The ID of the account the key belongs to; undefined for an unknown key. */
 	owner(key: string): string | undefined {
 		const row = this.database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));
 		return row && text(row, "account_id");

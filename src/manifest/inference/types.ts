@@ -1,4 +1,7 @@
-/** What reading a sample reveals about a column and the file. Nothing here leaves this computer. */
+/**
+ * What reading a sample reveals about a column and the file. Of this, only the names and types of fields that
+ * the user chooses can leave this computer.
+ */
 
 /** What a column's values look like; finer than the types the marketplace shows. */
 export type FieldKind =
