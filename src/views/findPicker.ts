@@ -6,7 +6,8 @@ import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.t
 import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import { type DatasetSummary, priceWords } from "../rules/datasetSummary.ts";
+import type { DatasetSummary } from "../rules/datasetSummary.ts";
+import { priceWords } from "../rules/priceText.ts";
 import { datasetIcon } from "./rows/datasetRows.ts";
 
 const MAX_ITEMS = 100;

@@ -6,7 +6,8 @@ import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
-import { type DatasetFacts, isFree, pricedLabel, priceWords } from "../../rules/datasetSummary.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { isFree, pricedLabel, priceWords } from "../../rules/priceText.ts";
 import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */

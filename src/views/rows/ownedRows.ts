@@ -8,7 +8,8 @@ import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
-import { type DatasetFacts, pricedLabel, priceWords } from "../../rules/datasetSummary.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { pricedLabel, priceWords } from "../../rules/priceText.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
