@@ -50,7 +50,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		wallet,
 		lastDeposit: reading.add(new LastDeposit(account, wallet)),
 		checkouts: reading.add(new Checkouts(account, writes)),
-		/** Disposes the parts that writes don't need immediately, and the rest once no write is in flight. */
+		/** Disposes the parts that writes don't need, then the rest once no write is in flight. */
 		retire: async () => {
 			reading.dispose();
 			await writes.idle();

@@ -18,7 +18,7 @@ export function findKey(text: string, key: string): KeyPlace[] {
 	return places;
 }
 
-/** By language ID, the expression that reads the variable. A string can't contain it as plain text. */
+/** The expression that reads the variable, by language ID. Inside a string, it must be joined or interpolated. */
 const expressions: Record<string, string> = {
 	python: `os.environ["${variable}"]`,
 	javascript: `process.env.${variable}`,

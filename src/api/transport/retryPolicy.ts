@@ -19,7 +19,7 @@ export function mayRetry(error: MarketplaceError, attempt: number): boolean {
 	return isTransient(error.failure, attempt);
 }
 
-/** Whether a failed connection may be transient. */
+/** Whether a failure other than an error response may be transient. */
 function isTransient(failure: CallFailure, attempt: number): boolean {
 	return (
 		failure.kind === "unreachable" ||

@@ -52,7 +52,7 @@ export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 	readonly datasets: Pick<MarketplaceClient["datasets"], "create">;
 }
 
-/** The parts of the journal that a publication needs. */
+/** The parts of `Writes` that a publication needs. */
 export interface CreateWrites extends Pick<
 	Writes,
 	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"

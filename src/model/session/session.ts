@@ -86,7 +86,7 @@ export class Session implements Disposable {
 		return this.#inUse?.id;
 	}
 
-	/** Fires when the record of any account is added, changed, removed, or chosen, in this window or another. */
+	/** Fires when any account, not just the current one, is added, changed, removed, or chosen, in any window. */
 	get onDidChangeAccounts(): Event<void> {
 		return this.#vault.accounts.onDidChange;
 	}

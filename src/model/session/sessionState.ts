@@ -6,7 +6,7 @@ export interface OnMarketplace {
 	origin: string;
 	/** Host and optional port, for display. */
 	host: string;
-	/** True for the marketplace that runs on this computer. */
+	/** True for the extension's own local marketplace, not for others on this computer. */
 	local: boolean;
 }
 

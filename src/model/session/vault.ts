@@ -20,7 +20,7 @@ export interface VaultOptions {
 export interface StoredCredentials {
 	record: AccountRecord;
 	key?: StoredCredential;
-	/** A sign-in that can make calls, or that has just ended. */
+	/** The sign-in, even if it has just ended or its tokens were rejected. */
 	tokens?: AccessTokenProvider;
 	/**
 	 * Whether the secret on record differs from the stored one and was recorded by another window while this

@@ -12,7 +12,7 @@ export interface WriteNotice {
 	text: string;
 }
 
-/** Null for a write that was carried out, and for one that may have been, which the journal's banner shows. */
+/** Null for a write that was carried out, and for one with an unknown outcome, which has a banner of its own. */
 export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 	return outcome.kind === "done" || outcome.kind === "unknown"
 		? null
