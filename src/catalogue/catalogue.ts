@@ -7,12 +7,12 @@ import { SharedRun } from "../base/async/sharedRun.ts";
 import { turn } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
-import type { CatalogueChanges } from "../rules/catalogueChanges.ts";
+import type { CatalogueChanges } from "./changes.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
 import { QueryCache } from "./store/queryCache.ts";
-import { CatalogueSnapshot, type FirstPages } from "./store/snapshot.ts";
+import { CatalogueSnapshot, type FirstPages, type SnapshotOptions } from "./store/snapshot.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
 import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 
@@ -28,17 +28,10 @@ export interface CatalogueAccount extends CatalogueSource {
 	readonly folder: string;
 }
 
-export interface CatalogueOptions {
+export interface CatalogueOptions extends Partial<Pick<SnapshotOptions, "onTrouble" | "whenRendered">> {
 	readonly worker: CatalogueWorkerClient;
 	/** Returns the current time in milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
-	/** Called with disk write errors. They only make the next start slower. */
-	readonly onTrouble?: ((error: unknown) => void) | undefined;
-	/**
-	 * Resolves when a new list's rows are rendered: only then is the list written to disk. The default waits
-	 * for a fixed time.
-	 */
-	readonly whenRendered?: (() => Promise<void>) | undefined;
 }
 
 const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };

@@ -1,5 +1,4 @@
 import { parseDecimal } from "../base/decimal.ts";
-import type { CatalogueChange, CatalogueChanges } from "../rules/catalogueChanges.ts";
 import { entryText, sameBytes, type TextColumn } from "./columns/textColumn.ts";
 import {
 	type CatalogueColumns,
@@ -10,6 +9,28 @@ import {
 	SUBSCRIBED,
 } from "./columns/columns.ts";
 import { findId } from "./columns/idIndex.ts";
+
+/** How a dataset in a newer list differs from the baseline. */
+export interface CatalogueChange {
+	readonly id: string;
+	readonly kind: "new" | "priceDown" | "priceUp" | "queryable" | "accessGained" | "accessLost";
+	/** The previous price (decimal text), if it changed. */
+	readonly previousPrice?: string | undefined;
+	/**
+	 * The dataset's current or last listed name: losing access to a private dataset may remove it from the
+	 * list.
+	 */
+	readonly name: string;
+}
+
+export interface CatalogueChanges {
+	/** When the baseline was loaded (ms since 1970). */
+	readonly since: number;
+	/** At most 1,000 changes. A dataset may appear more than once. */
+	readonly changes: readonly CatalogueChange[];
+	/** The total count, including those beyond the limit. */
+	readonly total: number;
+}
 
 const MAX_CHANGES = 1_000;
 const ID_BYTES = 16;

@@ -1,6 +1,6 @@
 import type { CallFailure } from "../../api/failure.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
-import type { CatalogueChanges } from "../../rules/catalogueChanges.ts";
+import type { CatalogueChanges } from "../changes.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
 /**

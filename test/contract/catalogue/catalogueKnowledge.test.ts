@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { turn } from "../../../src/base/clock.ts";
-import type { CatalogueChanges } from "../../../src/rules/catalogueChanges.ts";
+import type { CatalogueChanges } from "../../../src/catalogue/changes.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 /** A function, because the compiler would narrow a property to its previous value. */
