@@ -3,7 +3,7 @@ import { BalanceRefresh } from "./background/balanceRefresh.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
-import { removeCredential } from "./commands/session/removeCredential.ts";
+import { removeCredential } from "./commands/session/knownAccounts.ts";
 import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";

@@ -13,7 +13,7 @@ import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
-import { accountChoice, switchTo } from "./switchTo.ts";
+import { accountChoice, switchTo } from "./knownAccounts.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
 

@@ -20,8 +20,7 @@ import {
 	type SignInMethod,
 } from "./connection.ts";
 import type { AskParts } from "./firstSend.ts";
-import { removeCredential } from "./removeCredential.ts";
-import { accountChoice, switchTo } from "./switchTo.ts";
+import { accountChoice, removeCredential, switchTo } from "./knownAccounts.ts";
 
 export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
 	return {

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import type { Choice } from "../../host/picks.ts";
-import type { AccountRecord } from "../../model/session/accounts.ts";
+import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 /** Switches to an account and its marketplace. */
@@ -37,4 +39,21 @@ export function accountChoice(
 		icon: "account",
 		value: record,
 	};
+}
+
+/** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
+export async function removeCredential(
+	signIn: SignIn,
+	notifications: Notifications,
+	account: AccountId,
+): Promise<void> {
+	const { removed } = await signIn.signOut(account);
+	if (!removed) {
+		void notifications.show(
+			"warning",
+			l10n.t(
+				"The account’s sign-in couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
+			),
+		);
+	}
 }
