@@ -11,7 +11,8 @@ import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./c
 import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
-import { blocks, lockName, needsFreshCredential, newRecord, type WriteIntent } from "./writeIntent.ts";
+import { needsFreshCredential, newRecord, type WriteIntent } from "./writeIntent.ts";
+import { blocks, lockName } from "./writeLocks.ts";
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
