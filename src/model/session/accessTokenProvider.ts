@@ -210,7 +210,7 @@ export class AccessTokenProvider {
 
 const lifetimeClaims = z.looseObject({ exp: z.number(), iat: z.number() });
 
-/** `exp − iat` of a JWT, in ms, both by the marketplace's clock. Undefined if either is missing. */
+/** `exp − iat` of a JWT, in ms, both by the marketplace's clock. Undefined unless `exp` is later. */
 export function lifetimeOf(jwt: string): number | undefined {
 	const payload = Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8");
 	const claims = parseJson(payload, lifetimeClaims);
