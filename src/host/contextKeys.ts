@@ -24,11 +24,11 @@ export interface ContextKeyValues {
 	ownedEmpty: boolean;
 	/** Whether the account in use has no recorded actions on this computer. */
 	activityEmpty: boolean;
-	/** Whether the account has no buyer balance, so that a deposit makes no sense. */
+	/** Whether the marketplace reported that the account isn't a buyer, so that a deposit makes no sense. */
 	noBuyer: boolean;
 	/** IDs of the completed walkthrough steps, separated by spaces. */
 	completedSteps: string;
-	/** Whether the account has neither a buyer balance nor a seller balance. */
+	/** Whether the marketplace reported that the account is neither a buyer nor a seller. */
 	noRole: boolean;
 }
 

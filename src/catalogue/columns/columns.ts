@@ -80,7 +80,7 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 	return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** What's kept of the list the user has seen: just enough to compute what changed. */
+/** What's kept of a list as the baseline: just enough to compute what changed since. */
 export type BaselineCatalogue = Pick<
 	CatalogueColumns,
 	| "rows"

@@ -236,8 +236,8 @@ class Block {
 	}
 
 	/**
-	 * Copies an array and frees it immediately, so that the block and the arrays are never all in memory at
-	 * once.
+	 * Copies an array into the block and frees the original immediately, so that the block and the originals
+	 * are never all in memory at once.
 	 */
 	#move(source: NumberArray): NumberArray {
 		const Kind = kinds.find((kind) => source instanceof kind) ?? Uint8Array;

@@ -1,6 +1,6 @@
 import { turn } from "../../base/clock.ts";
 
-/** Longest time to block the event loop, in milliseconds: too short to notice. */
+/** How long to block the event loop before yielding, in milliseconds: too short to notice. */
 const SLICE = 8;
 
 /** Rows scanned in about a millisecond. */

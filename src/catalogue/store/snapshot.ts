@@ -79,8 +79,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * One account's last list on disk: first pages, whole columns, and the list the user has seen. Writes run one
- * at a time, so the last one wins.
+ * One account's last list on disk: first pages, whole columns, and the baseline for changes. Writes run one at
+ * a time, so the last one wins.
  */
 export class CatalogueSnapshot {
 	readonly #folder: string;
@@ -136,7 +136,7 @@ export class CatalogueSnapshot {
 		});
 	}
 
-	/** Makes this list the baseline for later changes. */
+	/** Queues a list for writing as the baseline for later changes. */
 	saveBaseline(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
 			await this.#writeFirstPages();

@@ -13,7 +13,7 @@ export interface WorkerRequest {
 	readonly settings: TransportSettings;
 	/** Used only for this request, and never stored. */
 	readonly bearer: string;
-	/** File of the list the user has seen. If it exists, the response includes what changed since. */
+	/** The baseline's file. If it's valid, the response includes what changed since the baseline. */
 	readonly baselinePath: string;
 }
 
@@ -32,7 +32,7 @@ export interface LoadedCatalogue {
 	readonly unreadable: number;
 	readonly reasons: readonly string[];
 	readonly duplicates: number;
-	/** Absent if the user hasn't seen a list yet. */
+	/** Absent if there's no baseline to compare with. */
 	readonly changes: CatalogueChanges | undefined;
 }
 
