@@ -135,7 +135,7 @@ async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): P
 /** The addresses in a dropped table, one per line; the text itself if it isn't a table. */
 async function addressesOf(table: string | undefined): Promise<string | undefined> {
 	if (table === undefined) return undefined;
-	const { addressesFromTable } = await import("../manifest/fieldsFromTable.ts");
+	const { addressesFromTable } = await import("../model/selling/addressesFromTable.ts");
 	return addressesFromTable(table)?.join("\n") ?? table;
 }
 

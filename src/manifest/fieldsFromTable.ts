@@ -1,6 +1,5 @@
-import { parse } from "csv-parse/sync";
+import { tableRows } from "../base/table.ts";
 import { type FieldDraft, MAX_FIELDS } from "../rules/datasetDraft.ts";
-import { sniffDelimiter } from "./inference/delimited.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];
@@ -12,7 +11,7 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
  * text isn't a table.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
-	const rows = readRows(text);
+	const rows = tableRows(text);
 	const [first] = rows ?? [];
 	if (!rows || !first) return undefined;
 	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));
@@ -42,38 +41,4 @@ function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionA
 			description: (row[descriptionAt] ?? "").trim(),
 		}))
 		.filter((field) => field.name !== "");
-}
-
-function readRows(text: string): string[][] | undefined {
-	try {
-		const rows: unknown[] = parse(text, {
-			bom: true,
-			delimiter: sniffDelimiter(text),
-			relaxColumnCount: true,
-			relaxQuotes: true,
-			skipEmptyLines: true,
-			skipRecordsWithEmptyValues: true,
-		});
-		return rows.map((row) => (Array.isArray(row) ? row.map(String) : []));
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * The email addresses in a table. With a header: each line's first cell with an @ (else its first non-empty
- * cell, to be reported as invalid). Without one: every non-empty cell. Undefined if the text isn't a table.
- */
-export function addressesFromTable(text: string): string[] | undefined {
-	const [first, ...rest] = readRows(text) ?? [];
-	if (!first) return undefined;
-	const headed = !first.some(isAddressLike);
-	const cells = headed
-		? rest.map((row) => row.find(isAddressLike) ?? row.find((cell) => cell.trim() !== "") ?? "")
-		: [first, ...rest].flat();
-	return cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-}
-
-function isAddressLike(cell: string): boolean {
-	return cell.includes("@");
 }

@@ -1,15 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { parse, type Parser } from "csv-parse";
 import { stringOf } from "../../base/record.ts";
+import { sniffDelimiter } from "../../base/table.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type Reading } from "./columns.ts";
 import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
-
-const candidates = [",", ";", "\t", "|"];
-const SNIFF_LINES = 20;
 
 /** Reads CSV or TSV; detects a CSV file's delimiter from its first lines. */
 export async function readDelimited(
@@ -130,31 +128,6 @@ function isHeader(record: readonly string[]): boolean {
 		(cell) => ["text", "nullWord"].includes(valueKind(cell)) && !cell.includes("@"),
 	);
 	return words.length === filled.length || words.length > filled.length * 0.8;
-}
-
-/**
- * The candidate with the largest minimum count per line, counted double if all lines have the same count; a
- * comma if every minimum is 0.
- */
-export function sniffDelimiter(head: string): string {
-	const lines = unquoted(head)
-		.split(/\r\n|\r|\n/)
-		.slice(0, SNIFF_LINES)
-		.filter((line) => line.trim() !== "");
-	let best = { delimiter: ",", score: 0 };
-	for (const delimiter of candidates) {
-		const counts = lines.map((line) => line.split(delimiter).length - 1);
-		const least = counts.length > 0 ? Math.min(...counts) : 0;
-		const even = counts.every((count) => count === least);
-		const score = least * (even ? 2 : 1);
-		if (score > best.score) best = { delimiter, score };
-	}
-	return best.delimiter;
-}
-
-/** The text without double-quoted parts, where delimiters and line breaks mean nothing. */
-function unquoted(text: string): string {
-	return text.replace(/"(?:[^"]|"")*(?:"|$)/g, "");
 }
 
 function readable(error: unknown, limits: InferenceLimits): unknown {

@@ -99,7 +99,7 @@ function questionOf(
 
 /** The addresses in a CSV file, one per line. Throws UserFacingError if there are none. */
 export async function csvAddresses(text: string): Promise<string> {
-	const { addressesFromTable } = await import("../../manifest/fieldsFromTable.ts");
+	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
 	const addresses = addressesFromTable(text);
 	if (addresses === undefined || addresses.length === 0) {
 		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addressesFromTable, fieldsFromTable } from "../../../src/manifest/fieldsFromTable.ts";
+import { fieldsFromTable } from "../../../src/manifest/fieldsFromTable.ts";
 
 describe("fieldsFromTable", () => {
 	it("matches columns by their header, in any order and with any delimiter", () => {
@@ -33,20 +33,5 @@ describe("fieldsFromTable", () => {
 	it("returns nothing for blank text", () => {
 		assert.equal(fieldsFromTable("  \n"), undefined);
 		assert.equal(fieldsFromTable(""), undefined);
-	});
-});
-
-describe("addressesFromTable", () => {
-	it("finds the addresses in any column, and keeps lines without one so they’re noticed", () => {
-		assert.deepEqual(addressesFromTable("Name;E-mail\nAna;ana@example.com\nBo;\n\nCy;cy@example.com;x\n"), [
-			"ana@example.com",
-			"Bo",
-			"cy@example.com",
-		]);
-		assert.deepEqual(addressesFromTable("a@example.com, b@example.com\nc@example.com"), [
-			"a@example.com",
-			"b@example.com",
-			"c@example.com",
-		]);
 	});
 });

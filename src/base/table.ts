@@ -1,0 +1,46 @@
+import { parse } from "csv-parse/sync";
+
+const candidates = [",", ";", "\t", "|"];
+const SNIFF_LINES = 20;
+
+/** The rows of a table with any delimiter, without empty ones. Undefined if the text isn't a table. */
+export function tableRows(text: string): string[][] | undefined {
+	try {
+		const rows: unknown[] = parse(text, {
+			bom: true,
+			delimiter: sniffDelimiter(text),
+			relaxColumnCount: true,
+			relaxQuotes: true,
+			skipEmptyLines: true,
+			skipRecordsWithEmptyValues: true,
+		});
+		return rows.map((row) => (Array.isArray(row) ? row.map(String) : []));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The candidate with the largest minimum count per line, counted double if all lines have the same count; a
+ * comma if every minimum is 0.
+ */
+export function sniffDelimiter(head: string): string {
+	const lines = unquoted(head)
+		.split(/\r\n|\r|\n/)
+		.slice(0, SNIFF_LINES)
+		.filter((line) => line.trim() !== "");
+	let best = { delimiter: ",", score: 0 };
+	for (const delimiter of candidates) {
+		const counts = lines.map((line) => line.split(delimiter).length - 1);
+		const least = counts.length > 0 ? Math.min(...counts) : 0;
+		const even = counts.every((count) => count === least);
+		const score = least * (even ? 2 : 1);
+		if (score > best.score) best = { delimiter, score };
+	}
+	return best.delimiter;
+}
+
+/** The text without double-quoted parts, where delimiters and line breaks mean nothing. */
+function unquoted(text: string): string {
+	return text.replace(/"(?:[^"]|"")*(?:"|$)/g, "");
+}
