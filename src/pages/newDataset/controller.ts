@@ -36,12 +36,8 @@ export async function openCreatePanel(parts: PageParts, given?: unknown): Promis
 }
 
 function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
-	const create = (scope: AccountScope | undefined, previous?: CreateController): CreateController => {
-		const typed = previous?.typedSignedOut;
-		const source = new FormSource(scope?.drafts, typed);
-		const step = typed && !source.isStored ? previous?.restore.step : undefined;
-		return new CreateController(parts, scope, source, step ?? "edit");
-	};
+	const create = (scope: AccountScope | undefined): CreateController =>
+		new CreateController(parts, scope, new FormSource(scope?.drafts), "edit");
 	pages.show(parts, "newDataset", create, restored);
 }
 
@@ -140,11 +136,6 @@ class CreateController implements PageController<typeof createPage> {
 
 	get restore(): { manifest: string; step: Step } {
 		return { manifest: this.#source.manifest, step: this.#step };
-	}
-
-	/** What was entered while signed out. After sign-in, the next controller takes it over. */
-	get typedSignedOut(): DatasetDraft | undefined {
-		return this.#scope === undefined && this.#source.manifest === "" ? this.#source.draft : undefined;
 	}
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {

@@ -47,17 +47,10 @@ export class FormSource implements ListingSource {
 	#draft: DatasetDraft = emptyDraft;
 	#savedAt = "";
 
-	/** `typed` is what was entered while signed out: it becomes the account's draft unless one is stored. */
-	constructor(drafts: DraftStore | undefined, typed?: DatasetDraft) {
+	constructor(drafts: DraftStore | undefined) {
 		this.#drafts = drafts;
 		this.#adopt();
-		if (typed && !this.isStored) this.#draft = typed;
 		if (drafts) this.#store.add(drafts.onDidChange(() => this.#follow()));
-	}
-
-	/** Whether a draft is stored for the account, even an empty one after publishing or discarding. */
-	get isStored(): boolean {
-		return (this.#drafts?.current.id ?? "") !== "";
 	}
 
 	get draft(): DatasetDraft {

@@ -33,7 +33,11 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 		>
 			{!account.connected && (edited || place === "review") && (
 				<NotConnected
-					text={l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")}
+					text={
+						place === "nobody"
+							? l10n.t("Sign in to publish a dataset.")
+							: l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")
+					}
 					signIn={() => send("signIn")}
 					inline={place !== "nobody"}
 				/>
