@@ -6,13 +6,6 @@ import type { Verdict } from "./verdict.ts";
 /** The API's minimum withdrawal, 1.00 USD. */
 export const MIN_WITHDRAWAL: Units = 100_000_000n;
 
-const minimum = (): string => formatMoney(MIN_WITHDRAWAL, "USD");
-
-/** The message for a balance below the minimum. */
-export function tooLittle(): string {
-	return l10n.t("You can’t withdraw until at least {0} is available.", minimum());
-}
-
 /**
  * Checks a withdrawal amount as typed: at least the API's minimum, and at most the available balance, if
  * known.
@@ -22,15 +15,16 @@ export function checkWithdrawal(
 	available: Units | undefined,
 	currency: string,
 ): Verdict<Units> {
+	const minimum = formatMoney(MIN_WITHDRAWAL, "USD");
 	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
 	const verdict = checkAmount(text, {
 		minimum: MIN_WITHDRAWAL,
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: tooLow ? tooLittle() : l10n.t("The minimum withdrawal is {0}.", minimum()),
+			belowMinimum: l10n.t("The minimum withdrawal is {0}.", minimum),
 			aboveMaximum: tooLow
-				? tooLittle()
+				? l10n.t("You can’t withdraw until at least {0} is available.", minimum)
 				: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
 		},
 	});
