@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, string>> = {
 	api: "node: undici base rules",
 	storage: "node: base",
 	catalogue: "node: base rules api storage",
-	"catalogue/columns": "node: base storage",
+	"catalogue/columns": "",
 	"catalogue/reader": "base api/wire catalogue/columns",
 	"catalogue/search": "base rules catalogue/columns",
 	model: "node: base rules api storage catalogue",

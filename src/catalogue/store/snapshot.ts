@@ -176,4 +176,4 @@ export class CatalogueSnapshot {
 }
 
 /** Imported lazily: showing the first rows at startup doesn't need it. */
-const columnsFile = async () => import("../columns/columnsFile.ts");
+const columnsFile = async () => import("./columnsFile.ts");

@@ -14,7 +14,7 @@ import type { RefreshFigures, SearchFigures } from "./catalogueFigures.ts";
 // The product loads these on demand as JavaScript, so stripping their types isn't part of a load.
 await Promise.all([
 	import("../../../src/catalogue/search/catalogueIndex.ts"),
-	import("../../../src/catalogue/columns/columnsFile.ts"),
+	import("../../../src/catalogue/store/columnsFile.ts"),
 ]);
 const folder = await mkdtemp(join(tmpdir(), "data-marketplace-bench-"));
 const worker = new CatalogueWorkerClient(inRoot("dist", "catalogueWorker.js"));

@@ -11,7 +11,7 @@ import {
 	readWhole,
 	writeBaseline,
 	writeColumns,
-} from "../../../../src/catalogue/columns/columnsFile.ts";
+} from "../../../../src/catalogue/store/columnsFile.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";

@@ -1,5 +1,5 @@
-import { entryCount, type TextColumn } from "./textColumn.ts";
-import type { CatalogueColumns, BaselineCatalogue } from "./columns.ts";
+import { entryCount, type TextColumn } from "../columns/textColumn.ts";
+import type { CatalogueColumns, BaselineCatalogue } from "../columns/columns.ts";
 
 /** Columns read from disk are untrusted, so every length and every reference is checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
