@@ -22,7 +22,7 @@ const headSchema = z.object({
 		z.object({
 			path: z.string(),
 			kind: z.enum(["Uint8Array", "Uint32Array", "Float64Array"]),
-			length: z.number(),
+			length: z.int().check(z.nonnegative()),
 		}),
 	),
 });

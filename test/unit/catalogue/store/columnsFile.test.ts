@@ -80,6 +80,16 @@ describe("A columns file", function () {
 		assert.equal(await readWhole(path), undefined);
 	});
 
+	it("isn’t read if an array has a negative or fractional length", async () => {
+		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 3, seed: 1 })), 1);
+		const whole = (await readFile(path)).toString("latin1");
+		for (const length of ["-8", "2.5"]) {
+			const damaged = whole.replace(/"length":\d+/, `"length":${length}`);
+			await writeFile(path, Buffer.from(damaged, "latin1"));
+			assert.equal(await readWhole(path), undefined);
+		}
+	});
+
 	it("is rejected or can still be searched if some of its bytes are damaged", async () => {
 		await writeColumns(path, columnsOf(fc.sample(anyDataset, { numRuns: 4, seed: 2 })), 1);
 		const whole = await readFile(path);
