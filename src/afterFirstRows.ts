@@ -73,13 +73,13 @@ function watchForKeyLeaks(app: App): Disposable {
 
 /** Registers the Accounts menu, which offers to sign in once Discover is visible while the user is signed out. */
 function createAccountsMenu(app: App): Disposable {
-	const { session, signIn, notifications, datasetList } = app;
+	const { session, notifications, datasetList } = app;
 	const store = new DisposableStore();
 	const actions = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
 		signOut: async (id: AccountId): Promise<void> => {
-			await removeCredential(signIn, notifications, id);
+			await removeCredential(session, notifications, id);
 		},
 	};
 	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));

@@ -4,7 +4,7 @@ import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
-import type { SignIn } from "../../model/session/signIn.ts";
+import type { Session } from "../../model/session/session.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 /** Switches to an account and its marketplace. */
@@ -13,8 +13,7 @@ export async function switchTo(
 		marketplaceChoice,
 		localMarketplace,
 		session,
-		signIn,
-	}: Pick<SignInParts, "marketplaceChoice" | "localMarketplace" | "session" | "signIn">,
+	}: Pick<SignInParts, "marketplaceChoice" | "localMarketplace" | "session">,
 	record: AccountRecord,
 ): Promise<void> {
 	const current = marketplaceChoice.current;
@@ -22,7 +21,7 @@ export async function switchTo(
 		if (localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
 		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(record.origin));
 	}
-	await signIn.switchAccount(record);
+	await session.switchAccount(record);
 	void session.ensureChecked();
 }
 
@@ -43,11 +42,11 @@ export function accountChoice(
 
 /** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
 export async function removeCredential(
-	signIn: SignIn,
+	session: Session,
 	notifications: Notifications,
 	account: AccountId,
 ): Promise<void> {
-	const { removed } = await signIn.signOut(account);
+	const { removed } = await session.signOut(account);
 	if (!removed) {
 		void notifications.show(
 			"warning",

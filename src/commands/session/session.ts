@@ -67,10 +67,9 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(
 
 /** Removes an account's credential from this computer, after a confirmation. */
 async function signOut(
-	parts: AskParts & Pick<SignInParts, "signIn">,
+	{ session, notifications }: AskParts,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
-	const { session, notifications } = parts;
 	const account = id ?? session.account;
 	const record = session.accounts().find((entry) => sameAccount(entry, account));
 	if (!account) {
@@ -85,7 +84,7 @@ async function signOut(
 		action: l10n.t("Sign Out"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	await removeCredential(parts.signIn, notifications, account);
+	await removeCredential(session, notifications, account);
 	return { kind: "signedOut" };
 }
 

@@ -187,6 +187,22 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
+	/**
+	 * Removes an account's credentials and record from this computer; the credentials stay valid. `removed` is
+	 * false if a credential may still be in the secret store. Rejects if the change can't be saved.
+	 */
+	async signOut(id = this.account): Promise<{ removed: boolean }> {
+		const removed = id === undefined || (await this.#vault.forget(id));
+		await this.load();
+		return { removed };
+	}
+
+	/** Makes an account its marketplace's current one. Rejects if the change can't be saved. */
+	async switchAccount(id: AccountId): Promise<void> {
+		await this.#vault.accounts.activate(id);
+		await this.load();
+	}
+
 	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
 	async load(): Promise<void> {
 		return this.#loads.request();

@@ -61,9 +61,8 @@ export class CheckedKey {
 }
 
 /**
- * The ways to sign in, sign out, and switch accounts. Each sign-in is checked with the marketplace first,
- * then saved, and then updates the session, but doesn't change the marketplace in use. Signing in doesn't
- * reject; signing out and switching accounts do if the change can't be saved.
+ * The ways to sign in. Each sign-in is checked with the marketplace first, then saved, and then updates the
+ * session, but doesn't change the marketplace in use. None rejects.
  */
 export class SignIn {
 	readonly #parts: SignInParts;
@@ -138,21 +137,6 @@ export class SignIn {
 				this.#kept(id, undefined, async () => vault.keepLogIn(id, token, cookie)),
 		};
 		return PasswordSignIn.begin(options, request.signal);
-	}
-
-	/**
-	 * Removes an account's credentials and record from this computer; the credentials stay valid. `removed` is
-	 * false if a credential may still be in the secret store.
-	 */
-	async signOut(id: AccountId | undefined = this.#parts.session.account): Promise<{ removed: boolean }> {
-		const removed = id === undefined || (await this.#parts.vault.forget(id));
-		await this.#parts.session.load();
-		return { removed };
-	}
-
-	async switchAccount(id: AccountId): Promise<void> {
-		await this.#parts.vault.accounts.activate(id);
-		await this.#parts.session.load();
 	}
 
 	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. */

@@ -52,7 +52,7 @@ describe("The scope of the account in use", () => {
 
 	it("ends when the account signs out", async () => {
 		await fixture.signIn(window, "ana");
-		await signInOf(window.session).signOut();
+		await window.session.signOut();
 		assert.equal(window.scopes.value, undefined);
 		assert.deepEqual(
 			window.opened.map(({ ended }) => ended),
@@ -71,7 +71,7 @@ describe("The scope of the account in use", () => {
 		await fixture.signIn(window, "ana");
 		window.scopes.value?.account.onDidChange(look);
 		await fixture.signIn(window, "bea");
-		await signInOf(window.session).signOut();
+		await window.session.signOut();
 		assert.ok(seen.length > 4);
 		for (const both of seen) assert.ok(Array.isArray(both) && both[0] === both[1], String(both));
 	});

@@ -6,7 +6,6 @@ import { accountFolder } from "../../../src/model/session/accounts.ts";
 import { isConnected } from "../../../src/model/session/sessionState.ts";
 import { Journal } from "../../../src/model/writes/journal.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
-import { signInOf } from "../../support/modelFixture.ts";
 
 const accounts = ["ana", "bea", "cleo"] as const;
 
@@ -63,9 +62,9 @@ class World {
 			case "switch":
 				return this.#switchTo(accounts[step.which % accounts.length] ?? "ana");
 			case "signOut":
-				return void (await signInOf(session).signOut());
+				return void (await session.signOut());
 			case "signOutElsewhere":
-				if (account) await signInOf(this.elsewhere.session).signOut(account);
+				if (account) await this.elsewhere.session.signOut(account);
 				return session.recheck();
 			case "newKey":
 				return (
@@ -93,7 +92,7 @@ class World {
 	async #switchTo(account: string): Promise<void> {
 		const { session } = this.window;
 		const known = session.accounts().find((record) => record.account === account);
-		if (known) await signInOf(session).switchAccount(known);
+		if (known) await session.switchAccount(known);
 		else await this.fixture.signIn(this.window, account);
 	}
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Descriptions } from "../../../../src/model/datasets/descriptions.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
@@ -62,7 +62,7 @@ describe("Descriptions", () => {
 		const release = fixture.service.hold(request);
 		const reading = descriptions.of(id);
 		await fixture.service.arrival(request);
-		await signInOf(session).signOut();
+		await session.signOut();
 		release();
 		assert.equal(await reading, undefined);
 	});

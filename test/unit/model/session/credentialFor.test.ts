@@ -22,7 +22,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		const byKey = { origin: fixture.service.origin, account: "buyer" };
 		assert.equal(await session.credentialFor(byKey, { renew: true }), buyerKey);
 		assert.equal(await session.credentialFor({ ...byKey, account: "nobody" }, { renew: true }), undefined);
-		await signInOf(session).signOut(byKey);
+		await session.signOut(byKey);
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
 	});
 

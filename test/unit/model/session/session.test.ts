@@ -181,7 +181,7 @@ describe("Session", () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		await session.credentialFor(byLogIn, { renew: false });
-		await signInOf(session).switchAccount(byLogIn);
+		await session.switchAccount(byLogIn);
 		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
 	});
 

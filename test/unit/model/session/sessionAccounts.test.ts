@@ -39,16 +39,16 @@ describe("A session with several accounts", () => {
 		const { origin } = fixture.service;
 		await signInOf(session).withKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
 		assert.notEqual(session.inUse?.folder, buyerFolder);
-		await signInOf(session).switchAccount({ origin, account: "buyer" });
+		await session.switchAccount({ origin, account: "buyer" });
 		assert.equal(session.inUse?.folder, buyerFolder);
 		assert.equal(await session.inUse?.readKey(), buyerKey);
-		assert.deepEqual(await signInOf(session).signOut(), { removed: true });
+		assert.deepEqual(await session.signOut(), { removed: true });
 		assert.equal(state().kind, "signedOut");
 		assert.deepEqual(
 			session.accounts().map(({ account }) => account),
 			["seller"],
 		);
-		await signInOf(session).switchAccount({ origin, account: "seller" });
+		await session.switchAccount({ origin, account: "seller" });
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.keyHint === "x9Kp");
 	});
@@ -60,7 +60,7 @@ describe("A session with several accounts", () => {
 		const known: string[][] = [];
 		session.onDidChangeAccounts(() => known.push(session.accounts().map(({ account }) => account)));
 		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "other", activate: false });
-		await signInOf(session).signOut({ origin, account: "other" });
+		await session.signOut({ origin, account: "other" });
 		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
 		assert.deepEqual(states, []);
 	});

@@ -44,7 +44,7 @@ describe("A session in two windows", () => {
 			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
 			await second.inUse?.client?.billing.buyerBalance();
 			assert.equal(second.state.kind, "signedIn");
-			await signInOf(first).signOut();
+			await first.signOut();
 			await reached(second, ({ kind }) => kind === "signedOut");
 			assert.equal(second.inUse?.client, undefined);
 		});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
-import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const history = "GET /v1/billing/deposits";
 
@@ -59,7 +59,7 @@ describe("The last deposit", () => {
 		const release = fixture.service.hold(history);
 		await wallet.refresh();
 		await fixture.service.arrival(history);
-		await signInOf(session).signOut();
+		await session.signOut();
 		release();
 		await new Promise((resolve) => setImmediate(resolve));
 		assert.equal(amount(), undefined);

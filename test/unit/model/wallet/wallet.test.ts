@@ -10,7 +10,7 @@ import {
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
-import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const HOUR = 3_600_000;
 
@@ -99,7 +99,7 @@ describe("Wallet", () => {
 		const wallet = open();
 		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
 		const reading = wallet.refresh();
-		await signInOf(session).signOut();
+		await session.signOut();
 		release();
 		await reading;
 		assert.equal(latest(wallet.buyer), undefined);

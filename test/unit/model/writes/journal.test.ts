@@ -71,7 +71,7 @@ describe("Journal", () => {
 			account: "other",
 		});
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 0);
-		await signInOf(fixture.window).switchAccount({ origin: fixture.service.origin, account: "buyer" });
+		await fixture.window.switchAccount({ origin: fixture.service.origin, account: "buyer" });
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 1);
 	});
 });

@@ -42,7 +42,7 @@ describe("Sending a write", () => {
 		await mkdir(folder, { recursive: true });
 		await writeFile(join(folder, "locks"), "a file where a folder should be");
 		assert.equal((await fixture.withdraw()).kind, "notSent");
-		await signInOf(fixture.window).signOut();
+		await fixture.window.signOut();
 		assert.equal((await fixture.withdraw()).kind, "notSent");
 		assert.equal(fixture.service.count(withdrawPath), 0);
 	});
