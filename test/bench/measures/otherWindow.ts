@@ -5,7 +5,7 @@ import { timeFigure } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
 
 const SWITCHES = 6;
-const balances = { buyer: "100.00 USD", seller: "250.00 USD" };
+const balances = { buyer: "100.00 USD", seller: "40.00 USD" };
 
 /** How soon a second window follows the first to another account. */
 export async function measureOtherWindow(): Promise<Section> {

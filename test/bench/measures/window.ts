@@ -58,7 +58,7 @@ async function measureThere(
 	return [...whileAnswering.flat(), ...alone];
 }
 
-async function orBroken(title: string, measure: () => Promise<Section[]>): Promise<Section[]> {
+export async function orBroken(title: string, measure: () => Promise<Section[]>): Promise<Section[]> {
 	try {
 		return await measure();
 	} catch (error) {
