@@ -21,9 +21,10 @@ export const defaultSettings: Settings = {
 	"extensions.ignoreRecommendations": true,
 	"git.enabled": false,
 	"workbench.enableExperiments": false,
-	// To detect servers, VS Code starts a process every two seconds, which blocks the extension host for up
-	// to 70 ms.
+	// To detect servers, VS Code would list all processes every few seconds. In a browser, the first setting alone
+	// doesn't turn that off.
 	"remote.autoForwardPorts": false,
+	"remote.autoForwardPortsSource": "output",
 };
 
 /** The contents of the packaged extension. The development copy has the same. */

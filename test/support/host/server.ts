@@ -29,7 +29,8 @@ export interface VscodeServer {
 export async function startServer(options: ServerOptions): Promise<VscodeServer> {
 	const output: string[] = [];
 	const child = spawn(process.execPath, serverArguments(options), {
-		env: { ...process.env, ...options.environment },
+		// Like VS Code's own command, so that it doesn't run the user's login shell and wait for its variables.
+		env: { ...process.env, VSCODE_CLI: "1", ...options.environment },
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,
 	});
@@ -86,10 +87,8 @@ function serverArguments(options: ServerOptions): string[] {
 	const builtin = own === undefined ? [] : ["--builtin-extensions-dir", own];
 	const open = ["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"];
 	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
-	// Otherwise, each server runs the user's login shell and waits for its variables.
-	const environment = ["--force-disable-user-env"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
-	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...environment, ...driver];
+	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...driver];
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
