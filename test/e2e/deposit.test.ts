@@ -50,7 +50,7 @@ describe("Depositing", function () {
 		await window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
-		await window.view("Activity").getByText("key changes you make in VS Code appear here").waitFor();
+		await window.view("Activity").getByText("Your actions in VS Code").waitFor();
 	});
 
 	it("opens the checkout, and reports the deposit only once the marketplace has recorded it", async () => {
