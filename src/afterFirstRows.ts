@@ -3,7 +3,7 @@ import { BalanceRefresh } from "./background/balanceRefresh.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
-import { removeCredential } from "./commands/session/knownAccounts.ts";
+import { removeCredential } from "./commands/session/signOut.ts";
 import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
@@ -73,14 +73,12 @@ function watchForKeyLeaks(app: App): Disposable {
 
 /** Registers the Accounts menu, which offers to sign in once Discover is visible while the user is signed out. */
 function createAccountsMenu(app: App): Disposable {
-	const { session, notifications, datasetList } = app;
+	const { session, datasetList } = app;
 	const store = new DisposableStore();
 	const actions = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
-		signOut: async (id: AccountId): Promise<void> => {
-			await removeCredential(session, notifications, id);
-		},
+		signOut: async (id: AccountId): Promise<void> => removeCredential(app, id),
 	};
 	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));
 	const { view } = datasetList;

@@ -7,7 +7,7 @@ import type { Noun, NounHandlers, PageNoun } from "./commandHandler.ts";
 import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
-import { sessionCommands } from "./session/session.ts";
+import { sessionCommands } from "./session/sessionCommands.ts";
 
 /** Handlers of the commands that aren't in `pageHandlerMakers`. */
 export const handlerMakers: {

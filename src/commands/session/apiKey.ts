@@ -9,10 +9,10 @@ import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { connect, type ConnectOutcome } from "./connection.ts";
+import { connect, type ConnectOutcome } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
-import { warnIfNotSaved } from "./session.ts";
+import { warnIfNotSaved } from "./sessionCommands.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 

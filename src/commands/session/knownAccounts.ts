@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import type { Choice } from "../../host/picks.ts";
-import type { AccountId, AccountRecord } from "../../model/session/accounts.ts";
+import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -25,6 +24,16 @@ export async function switchTo(
 	void session.ensureChecked();
 }
 
+/** A marketplace's accounts that have a stored credential. */
+export async function knownAccounts(session: Session, origin: string): Promise<AccountRecord[]> {
+	const known: AccountRecord[] = [];
+	for (const record of session.accounts(origin)) {
+		const credential = await session.credentialFor(record, { renew: false });
+		if (credential !== undefined) known.push(record);
+	}
+	return known;
+}
+
 /** A known account as a quick pick item. */
 export function accountChoice(
 	localMarketplace: LocalMarketplace,
@@ -38,21 +47,4 @@ export function accountChoice(
 		icon: "account",
 		value: record,
 	};
-}
-
-/** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
-export async function removeCredential(
-	session: Session,
-	notifications: Notifications,
-	account: AccountId,
-): Promise<void> {
-	const { removed } = await session.signOut(account);
-	if (!removed) {
-		void notifications.show(
-			"warning",
-			l10n.t(
-				"The account’s sign-in couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
-			),
-		);
-	}
 }

@@ -102,9 +102,10 @@ const sinks: ReadonlyArray<{
 		files: [
 			"src/model/session/accounts.ts",
 			"src/model/session/session.ts",
-			"src/commands/session/connection.ts",
 			"src/commands/session/firstSend.ts",
-			"src/commands/session/session.ts",
+			"src/commands/session/sessionCommands.ts",
+			"src/commands/session/signInMethods.ts",
+			"src/commands/session/signOut.ts",
 		],
 	},
 ];

@@ -1,21 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
-import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
-import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
-import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
-import type { Session } from "../../model/session/session.ts";
-import type { SessionState, SignInOutcome } from "../../model/session/sessionState.ts";
+import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
-import { accountChoice, switchTo } from "./knownAccounts.ts";
-
-export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
+import { knownAccounts, switchTo } from "./knownAccounts.ts";
+import { localChoice, pickMethod, type SignInMethod } from "./signInMethods.ts";
 
 export type ConnectOutcome =
 	| SignInOutcome
@@ -146,15 +141,6 @@ async function firstConnection(parts: SignInParts, method?: SignInMethod): Promi
 	return tryLocalMarketplace(parts);
 }
 
-function localChoice(): Choice<"local"> {
-	return {
-		label: l10n.t("Try Local Marketplace"),
-		detail: l10n.t("Runs on this computer, with no account and no real money."),
-		icon: "beaker",
-		value: "local",
-	};
-}
-
 /**
  * Signs in with the environment's key, by default to the marketplace in use. Shows a message if that fails.
  */
@@ -172,74 +158,6 @@ export async function useEnvironmentKey(
 		void parts.notifications.show("warning", problemOf(outcome, rejected));
 	}
 	return outcome;
-}
-
-/** Lets the user pick a sign-in method, or a known account that needs none. */
-async function pickMethod(
-	session: Session,
-	localMarketplace: LocalMarketplace,
-	marketplace: ChosenMarketplace,
-): Promise<SignInMethod | AccountRecord | undefined> {
-	const { account, state } = session;
-	const accounts = await knownAccounts(session, new URL(marketplace.baseUrl).origin);
-	const known = accounts
-		.filter((record) => !sameAccount(record, account))
-		.map((record) => accountChoice(localMarketplace, record));
-	const choices: Array<Choice<SignInMethod | AccountRecord>> = [
-		...known,
-		...methodChoices(state, marketplace),
-	];
-	return pickOne(choices, { title: l10n.t("Sign In to {0}", marketplaceName(marketplace)) });
-}
-
-/** A marketplace's accounts that have a stored credential. */
-async function knownAccounts(session: Session, origin: string): Promise<AccountRecord[]> {
-	const known: AccountRecord[] = [];
-	for (const record of session.accounts(origin)) {
-		const credential = await session.credentialFor(record, { renew: false });
-		if (credential !== undefined) known.push(record);
-	}
-	return known;
-}
-
-function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Array<Choice<SignInMethod>> {
-	const environment = "environmentKey" in state && state.environmentKey;
-	const choices: Array<Choice<SignInMethod>> = [
-		{
-			label: l10n.t("Sign In with Email and Password…"),
-			detail: l10n.t("The marketplace will send you a sign-in code."),
-			icon: "mail",
-			value: "password",
-		},
-		{
-			label: l10n.t("Paste an API Key…"),
-			detail: l10n.t("The key is verified with the marketplace, then saved in secret storage."),
-			icon: "key",
-			value: "key",
-		},
-	];
-	if (environment) {
-		choices.unshift({
-			label: l10n.t("Use API Key from {0}", "DATA_MARKETPLACE_API_KEY"),
-			detail: l10n.t("The key stays in the environment variable and isn’t copied."),
-			icon: "terminal",
-			value: "environment",
-		});
-	}
-	if (marketplace.local) {
-		// Does the same as trying the local marketplace, which signs in to the demo accounts.
-		choices.push({
-			...localChoice(),
-			label: l10n.t("Use the Demo Accounts"),
-			detail: l10n.t("Signs you in as a buyer and a seller on the local marketplace, with no real money."),
-		});
-	} else {
-		choices.push(
-			{ label: l10n.t("Manage API Keys in Dashboard"), icon: "link-external", value: "dashboard" },
-			localChoice(),
-		);
-	}
-	return choices;
 }
 
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */

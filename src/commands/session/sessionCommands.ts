@@ -1,12 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
 import { pickOne } from "../../host/picks.ts";
-import {
-	sameAccount,
-	type AccountId,
-	type AccountRecord,
-	type CredentialKind,
-} from "../../model/session/accounts.ts";
+import { sameAccount, type AccountId, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { textArgument, textProperty } from "../arguments.ts";
@@ -17,10 +12,11 @@ import {
 	signIn,
 	useEnvironmentKey,
 	type ConnectOutcome,
-	type SignInMethod,
-} from "./connection.ts";
+} from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
-import { accountChoice, removeCredential, switchTo } from "./knownAccounts.ts";
+import { accountChoice, switchTo } from "./knownAccounts.ts";
+import type { SignInMethod } from "./signInMethods.ts";
+import { signOut } from "./signOut.ts";
 
 export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
 	return {
@@ -63,41 +59,6 @@ export async function warnIfNotSaved<T extends ConnectOutcome>(
 		void notifications.show("warning", message);
 	}
 	return outcome;
-}
-
-/** Removes an account's credential from this computer, after a confirmation. */
-async function signOut(
-	{ session, notifications }: AskParts,
-	id: AccountId | undefined,
-): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
-	const account = id ?? session.account;
-	const record = session.accounts().find((entry) => sameAccount(entry, account));
-	if (!account) {
-		void notifications.show("info", l10n.t("You’re not signed in."));
-		return { kind: "signedOut" };
-	}
-	const { host } = new URL(account.origin);
-	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
-	const confirmed = await notifications.confirm({
-		question: l10n.t("Sign out of {0}?", host),
-		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
-		action: l10n.t("Sign Out"),
-	});
-	if (!confirmed) return { kind: "cancelled" };
-	await removeCredential(session, notifications, account);
-	return { kind: "signedOut" };
-}
-
-function whatSigningOutDoes(credential: CredentialKind | undefined): string {
-	switch (credential) {
-		case "environment":
-			return l10n.t("The key stays in the environment variable but will no longer be used.");
-		case "jwt":
-			return l10n.t("You’ll be signed out on this computer. Other computers stay signed in.");
-		case "key":
-		case undefined:
-			return l10n.t("The API key will be removed from this computer. The key keeps working elsewhere.");
-	}
 }
 
 /** A known account by name, and by origin if that's given. */

@@ -1,0 +1,55 @@
+import * as l10n from "@vscode/l10n";
+import { sameAccount, type AccountId, type CredentialKind } from "../../model/session/accounts.ts";
+import type { AskParts } from "./firstSend.ts";
+
+/** Removes an account's credential from this computer, after a confirmation. */
+export async function signOut(
+	parts: AskParts,
+	id: AccountId | undefined,
+): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
+	const { session, notifications } = parts;
+	const account = id ?? session.account;
+	const record = session.accounts().find((entry) => sameAccount(entry, account));
+	if (!account) {
+		void notifications.show("info", l10n.t("You’re not signed in."));
+		return { kind: "signedOut" };
+	}
+	const { host } = new URL(account.origin);
+	const whose = l10n.t("Account: {0} on {1}.", account.account, host);
+	const confirmed = await notifications.confirm({
+		question: l10n.t("Sign out of {0}?", host),
+		detail: [whose, whatSigningOutDoes(record?.credential)].join("\n"),
+		action: l10n.t("Sign Out"),
+	});
+	if (!confirmed) return { kind: "cancelled" };
+	await removeCredential(parts, account);
+	return { kind: "signedOut" };
+}
+
+function whatSigningOutDoes(credential: CredentialKind | undefined): string {
+	switch (credential) {
+		case "environment":
+			return l10n.t("The key stays in the environment variable but will no longer be used.");
+		case "jwt":
+			return l10n.t("You’ll be signed out on this computer. Other computers stay signed in.");
+		case "key":
+		case undefined:
+			return l10n.t("The API key will be removed from this computer. The key keeps working elsewhere.");
+	}
+}
+
+/** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
+export async function removeCredential(
+	{ session, notifications }: AskParts,
+	account: AccountId,
+): Promise<void> {
+	const { removed } = await session.signOut(account);
+	if (!removed) {
+		void notifications.show(
+			"warning",
+			l10n.t(
+				"The account’s sign-in couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
+			),
+		);
+	}
+}
