@@ -36,6 +36,30 @@ describe("Pages in the states that people meet", function () {
 		});
 	}
 
+	for (const name of ["dataset main", "deposit main", "create main"]) {
+		it(`show their heading before their script runs, and then in the same place: ${name}`, async () => {
+			const { page: kind, state, answers } = everyday[name] ?? assert.fail(name);
+			const known = await show(name);
+			const heading = await known.page.locator("h1").innerText();
+			await known.page.close();
+			const shown = await bench.load(kind, heading);
+			await shown.page.route(/\.js$/, async (route) => route.abort());
+			await shown.reload();
+			assert.equal(
+				await shown.page.locator("body").ariaSnapshot(),
+				`- main:\n  - heading "${heading}" [level=1]`,
+			);
+			await shown.page.unroute(/\.js$/);
+			await shown.reload();
+			await shown.page.evaluate(watchHeading);
+			await shown.start(state, answers);
+			assert.deepEqual(await shown.page.evaluate("seen"), [await shown.page.evaluate(headingNow)]);
+			assert.deepEqual(await shown.page.locator("main[aria-busy]").all(), []);
+			assert.equal(await shown.page.locator("main, h1").count(), 2);
+			await shown.page.close();
+		});
+	}
+
 	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
 		it(`show errors in bold at text size: ${name}`, async () => {
 			const { page } = await show(name);
@@ -160,3 +184,20 @@ const brokenWords = `(() => {
 
 const choicesOn = `[...document.querySelectorAll(".segmented label")]
 	.map((label) => getComputedStyle(label).backgroundColor === "rgb(1, 2, 3)")`;
+
+/** The heading's text and place. */
+const headingNow = `(() => {
+	const heading = document.querySelector("h1");
+	const { left, top, height } = heading.getBoundingClientRect();
+	return [heading.innerText, left, top, height].join(" ");
+})()`;
+
+/** Collects what the heading has been in each frame. */
+const watchHeading = `
+	window.seen = [];
+	(function look() {
+		const now = ${headingNow};
+		if (!seen.includes(now)) seen.push(now);
+		requestAnimationFrame(look);
+	})();
+`;

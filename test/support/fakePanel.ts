@@ -93,8 +93,8 @@ export function fakeEnvironment(): PanelEnvironment & {
 		resources: (webview, page) => ({
 			cspSource: webview.cspSource,
 			script: `https://webview.example/${page.name}.js`,
+			shared: "https://webview.example/shared.js",
 			styles: "https://webview.example/style.css",
-			codicons: "https://webview.example/codicon.css",
 		}),
 	};
 }

@@ -1,5 +1,4 @@
 /** The list of addresses: to review before sending, with reasons for skipping some, and later with outcomes. */
-import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";

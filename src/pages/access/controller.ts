@@ -114,6 +114,10 @@ class AccessController implements PageController<typeof accessPage> {
 		return l10n.t("Access: {0}", this.#name);
 	}
 
+	get heading(): string {
+		return l10n.t("Access");
+	}
+
 	get restore(): { datasetId: string; name: string } {
 		return { datasetId: this.#subject.datasetId, name: this.#subject.name };
 	}

@@ -1,5 +1,4 @@
 /** The tables of the page, with the state of each row. On a narrow page, their rows become cards. */
-import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { groupDigits } from "../../base/decimal.ts";

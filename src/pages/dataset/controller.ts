@@ -17,7 +17,13 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import {
+	type CopiedAs,
+	datasetPage,
+	type DatasetRecord,
+	type DatasetState,
+	HEADING_LIMIT,
+} from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
@@ -71,7 +77,11 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 
 	get title(): string {
-		return displayName(this.#record?.name ?? this.#listedName(), this.#id, 60);
+		return this.#nameUpTo(60);
+	}
+
+	get heading(): string {
+		return this.#nameUpTo(HEADING_LIMIT);
 	}
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
@@ -100,7 +110,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		const balance = latest(wallet?.buyer)?.value;
 		return {
 			phase: listed === undefined ? this.#phase : "ready",
-			name: record?.name ?? this.#listedName(),
+			name: this.heading,
 			record: this.#record === undefined ? (listed ?? null) : recordOf(this.#record),
 			fromList: listed !== undefined,
 			refreshing: this.#reading !== undefined,
@@ -154,8 +164,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return row && recordOfRow(row);
 	}
 
-	#listedName(): string {
-		return this.#scope?.catalogue.row(this.#id)?.name ?? "";
+	#nameUpTo(limit: number): string {
+		const name = this.#record?.name ?? this.#scope?.catalogue.row(this.#id)?.name ?? "";
+		return displayName(name, this.#id, limit);
 	}
 
 	/** Loads the record, aborting a load already in flight. Never rejects. */

@@ -51,13 +51,16 @@ const sibling = z.object({
 	currency: z.string(),
 });
 
+/** How much of a name the heading shows, in graphemes. */
+export const HEADING_LIMIT = 400;
+
 export const datasetState = z.object({
 	/**
 	 * `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. In `ready`, `problem`
 	 * says why the last load failed.
 	 */
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
-	/** As listed until the record has loaded, then as loaded. */
+	/** The heading: the name as listed until the record has loaded, then as loaded; or the start of the ID. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
 	/** Whether `record` comes from the list, without description and fields, because loading it failed. */

@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect } from "preact/hooks";
 import * as z from "zod/mini";
-import { displayName } from "../../base/text.ts";
 import { Button } from "../shared/components/controls.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { renderPage, useDraft, usePage } from "../shared/components/page.tsx";
+import { UntrustedText } from "../shared/components/values.tsx";
 import { About, Details, Siblings } from "./details.tsx";
 import { Fields } from "./fields.tsx";
 import { Header } from "./header.tsx";
 import { Peers } from "./peers.tsx";
 import { Price } from "./price.tsx";
-import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
+import { datasetPage, type DatasetRecord, type DatasetState, HEADING_LIMIT } from "./protocol.ts";
 
 /** `chunks` is the count entered for the estimate. */
 const draftSchema = z.object({ chunks: z.string() });
@@ -31,7 +31,7 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 	}
 	return (
 		<Page
-			title={<bdi>{displayName(record.name, record.id, 400)}</bdi>}
+			title={<Heading name={name} />}
 			meta={<Header state={state} record={record} chunks={chunks} />}
 			progress={progress}
 		>
@@ -55,6 +55,10 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 	);
 }
 
+function Heading({ name }: { readonly name: string }) {
+	return <UntrustedText text={name} max={HEADING_LIMIT} />;
+}
+
 interface WithoutRecordProps {
 	readonly state: DatasetState;
 	readonly progress: string | undefined;
@@ -64,7 +68,7 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 	const { send } = usePage(datasetPage);
 	if (phase === "loading" || phase === "ready") {
 		return (
-			<Page title={<bdi>{displayName(name, "")}</bdi>} progress={progress}>
+			<Page title={<Heading name={name} />} progress={progress}>
 				<p class="muted" role="status">
 					{l10n.t("Loading the dataset")}
 				</p>

@@ -1,6 +1,5 @@
 /** Auto-deposit: the saved settings, the edited ones, and the outcome of saving. */
 import * as l10n from "@vscode/l10n";
-import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { NotLoaded } from "../shared/components/balance.tsx";

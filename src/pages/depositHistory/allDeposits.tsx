@@ -1,7 +1,6 @@
 /** All deposits, filtered by date. */
 import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
-import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import { formatTimestamp } from "../../base/dates.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";

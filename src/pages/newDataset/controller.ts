@@ -22,6 +22,7 @@ import { knownIds, ownNames, sellerName } from "./createFacts.ts";
 import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
+import { headingOf, placeOf } from "./places.ts";
 import { publicationShape } from "./publicationNotice.ts";
 
 const pages = new Panels<typeof createPage, CreateController>();
@@ -128,6 +129,10 @@ class CreateController implements PageController<typeof createPage> {
 		return this.#step === "preview"
 			? l10n.t("Preview {0}", this.#source.fileName)
 			: l10n.t("Publish {0}", this.#source.fileName);
+	}
+
+	get heading(): string {
+		return headingOf(placeOf(this.state()));
 	}
 
 	get beside(): boolean {

@@ -13,6 +13,7 @@ import { rich, UntrustedText } from "../shared/components/values.tsx";
 import { DraftForm } from "./draftForm.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Preview } from "./preview.tsx";
+import { headingOf, type Place, placeOf } from "./places.ts";
 import { createPage, type CreateState } from "./protocol.ts";
 import { Review } from "./review.tsx";
 
@@ -56,22 +57,6 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 			{place === "preview" && <Preview draft={state.draft} sellerName={state.sellerName} />}
 		</Page>
 	);
-}
-
-type Place = "nobody" | "noSeller" | "edit" | "review" | "created" | "preview";
-
-function placeOf({ account, noSeller, publication, step }: CreateState): Place {
-	if (publication.kind === "created") return "created";
-	if (step === "preview") return "preview";
-	// A request's outcome stays on the page with the draft, even if the request ended the session.
-	if (!account.connected && publication.kind === "idle") return "nobody";
-	if (noSeller && publication.kind === "idle") return "noSeller";
-	return step;
-}
-
-function headingOf(place: Place): string {
-	if (place === "preview") return l10n.t("What buyers will see");
-	return place === "review" || place === "created" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
 }
 
 const starts: Partial<Record<Place, string>> = { edit: "name", review: "confirmation", created: "outcome" };

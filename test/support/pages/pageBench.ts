@@ -198,10 +198,11 @@ export class PageBench {
 		return pageHtml({
 			cspSource: this.#origin,
 			script: `${this.#origin}/${page}.js`,
+			shared: `${this.#origin}/shared.js`,
 			styles: `${this.#origin}/style.css`,
-			codicons: `${this.#origin}/codicon.css`,
 			language: "en",
 			title: this.#title,
+			heading: this.#title,
 		});
 	}
 }

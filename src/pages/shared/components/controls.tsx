@@ -20,16 +20,10 @@ interface ButtonProps {
 }
 
 /** A workbench-style button. The label states the action. */
-export function Button({
-	id,
-	icon = "",
-	secondary = false,
-	disabled = false,
-	onClick,
-	children,
-}: ButtonProps) {
+export function Button({ id, icon, secondary = false, disabled = false, onClick, children }: ButtonProps) {
 	return (
-		<vscode-button id={id} icon={icon} secondary={secondary} disabled={disabled} onClick={onClick}>
+		<vscode-button id={id} secondary={secondary} disabled={disabled} onClick={onClick}>
+			{icon !== undefined && <Icon name={icon} />}
 			{children}
 		</vscode-button>
 	);

@@ -1,7 +1,9 @@
 /** The component library's elements as JSX: the properties that can be set on each, and their inner styles. */
 import "@vscode-elements/elements/dist/vscode-button/vscode-button.js";
+import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import "@vscode-elements/elements/dist/vscode-label/vscode-label.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.js";
+import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
 import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import type { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
@@ -32,7 +34,7 @@ declare module "preact" {
 	namespace JSX {
 		interface IntrinsicElements {
 			"vscode-badge": Props<Tags["vscode-badge"], "variant">;
-			"vscode-button": Props<Tags["vscode-button"], "icon" | "iconOnly" | "secondary" | "disabled">;
+			"vscode-button": Props<Tags["vscode-button"], "iconOnly" | "secondary" | "disabled">;
 			"vscode-button-group": Props<Tags["vscode-button-group"], never>;
 			"vscode-checkbox": Props<VscodeCheckbox, "label" | "checked">;
 			"vscode-label": Props<Tags["vscode-label"], "required"> & { readonly for: string };

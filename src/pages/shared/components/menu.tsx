@@ -1,7 +1,7 @@
 /** A split button: a primary action and a menu of further ones. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.js";
-import { Button } from "./controls.tsx";
+import { Button, Icon } from "./controls.tsx";
 
 interface MenuItem {
 	readonly label: string;
@@ -42,14 +42,15 @@ export function SplitButton({ id, label, icon, onClick, moreLabel, items }: Spli
 					ref={more}
 					id={`${id}-more`}
 					secondary
-					icon="chevron-down"
 					iconOnly
 					title={moreLabel}
 					aria-label={moreLabel}
 					aria-haspopup="menu"
 					aria-expanded={open}
 					onClick={() => setOpen(!open)}
-				/>
+				>
+					<Icon name="chevron-down" />
+				</vscode-button>
 			</vscode-button-group>
 			{open && <Menu id={`${id}-menu`} label={moreLabel} items={items} close={close} />}
 		</span>

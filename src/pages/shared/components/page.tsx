@@ -150,7 +150,6 @@ export function renderPage<P extends PageShape>(
 	View: (props: { readonly state: StateOf<P> }) => ComponentChildren,
 ): void {
 	const main = document.createElement("main");
-	document.body.append(main);
 	const channel = new PageChannel();
 	window.addEventListener("message", (event) => {
 		const message = event.origin === window.origin ? readMessage(toView, event.data) : undefined;
@@ -161,6 +160,7 @@ export function renderPage<P extends PageShape>(
 			const { language, strings } = message.localization;
 			setDateLanguage(language);
 			if (strings !== null) l10n.config({ contents: JSON.stringify(strings) });
+			document.body.replaceChildren(main);
 		}
 		channel.receive(message);
 		if (message.type === "response") {

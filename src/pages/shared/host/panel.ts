@@ -33,7 +33,7 @@ export interface PanelEnvironment {
 	/** Fires when the account in use changes, including to none. */
 	readonly onDidSwitch: Event<unknown>;
 	/** URIs of the page's files for this webview. */
-	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title">;
+	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title" | "heading">;
 }
 
 /** One handler per request of the page; a missing one doesn't compile. */
@@ -51,6 +51,8 @@ type HandledAs<R> = [R] extends [null] ? unknown : R | Promise<R>;
 export interface PageController<P extends PageShape> {
 	readonly page: P;
 	readonly title: string;
+	/** The page's heading, if it isn't the title. */
+	readonly heading?: string;
 	/** Whether to open beside the active editor, which keeps the focus. */
 	readonly beside?: boolean;
 	readonly restore?: RestoreOf<P>;
@@ -116,7 +118,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#disposables.add(environment.onDidSwitch(() => this.#replaceController()));
 		this.#disposables.add(environment.onDidChangeSession(() => this.push()));
 		this.#attach();
-		panel.webview.html = this.#html();
+		this.#load();
 	}
 
 	/** The controller for the account in use. */
@@ -161,6 +163,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#controller = this.#create(this.#controller);
 		this.#epoch += 1;
 		this.#attach();
+		if (!this.#panel.visible) this.#load();
 		this.push();
 	}
 
@@ -176,11 +179,14 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		return { restore, state: this.#controller.state(), epoch: this.#epoch };
 	}
 
-	#html(): string {
-		return pageHtml({
-			...this.#environment.resources(this.#panel.webview, this.#controller.page),
+	/** Loads the page, or if it's hidden, sets what to load when it's shown. */
+	#load(): void {
+		const { page, title, heading = title } = this.#controller;
+		this.#panel.webview.html = pageHtml({
+			...this.#environment.resources(this.#panel.webview, page),
 			language: this.#environment.localization.language,
-			title: this.#controller.title,
+			title,
+			heading,
 		});
 	}
 
@@ -188,6 +194,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		// VS Code destroys hidden pages; the page sends "ready" again once it's rebuilt.
 		if (!this.#panel.visible) {
 			this.#ready = false;
+			this.#load();
 		} else {
 			this.push();
 		}

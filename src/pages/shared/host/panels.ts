@@ -104,8 +104,8 @@ function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels
 			return {
 				cspSource: webview.cspSource,
 				script: address(`${page.name}.js`),
+				shared: address("shared.js"),
 				styles: address("style.css"),
-				codicons: address("codicon.css"),
 			};
 		},
 	};

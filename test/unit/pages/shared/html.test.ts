@@ -4,10 +4,11 @@ import { contentSecurityPolicy, createNonce, pageHtml } from "../../../../src/pa
 const resources = {
 	cspSource: "https://*.webview.example",
 	script: "https://webview.example/dataset.js",
+	shared: "https://webview.example/shared.js",
 	styles: "https://webview.example/style.css",
-	codicons: "https://webview.example/codicon.css",
 	language: "en",
-	title: "Sample",
+	title: "Sample – 1",
+	heading: "Sample",
 };
 
 describe("The webview document", () => {
@@ -18,17 +19,20 @@ describe("The webview document", () => {
 		);
 	});
 
-	it("has an empty body, no inline styles, and no inline scripts", () => {
+	it("shows the heading, busy until the script runs, without inline styles and scripts", () => {
 		const html = pageHtml(resources);
-		assert.ok(html.includes("<body></body>"));
+		assert.match(html, /<body>\s*<main aria-busy="true">.*<h1><bdi>Sample<\/bdi><\/h1>.*<\/main>\s*<\/body>/);
 		assert.doesNotMatch(html, /style=|<style|unsafe|javascript:|\son\w+=/i);
 		assert.equal(html.match(/<script/g)?.length, 1);
 		assert.match(html, /<script [^>]*src="[^"]+"><\/script>/);
 	});
 
-	it("escapes the title and the language", () => {
-		const html = pageHtml({ ...resources, title: '"><img src=x>', language: '"><b>' });
-		assert.doesNotMatch(html, /<img|<b>/);
+	it("keeps the title and the heading text, and the language an attribute", () => {
+		const hostile = `</title></bdi></h1>"'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;b&gt;`;
+		const shown = pageHtml({ ...resources, title: hostile, heading: hostile }, "same");
+		assert.deepEqual(shown.match(/<[^>]+>/g), pageHtml(resources, "same").match(/<[^>]+>/g));
+		assert.ok(shown.includes("&#38;lt;b&#38;gt;</bdi>"));
+		assert.doesNotMatch(pageHtml({ ...resources, language: '"><b>' }), /<b>/);
 	});
 
 	it("never repeats a nonce", () => {

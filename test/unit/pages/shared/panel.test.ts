@@ -25,6 +25,7 @@ describe("WebviewPanelHost", () => {
 	let environment: ReturnType<typeof fakeEnvironment>;
 	let host: WebviewPanelHost<typeof page>;
 	let count: number;
+	let heading: string | undefined;
 	let disposals: number;
 	let sent: number;
 	let created: unknown[];
@@ -34,6 +35,7 @@ describe("WebviewPanelHost", () => {
 		panel = new FakePanel();
 		environment = fakeEnvironment();
 		count = 1;
+		heading = undefined;
 		disposals = 0;
 		sent = 0;
 		ended = undefined;
@@ -66,7 +68,13 @@ describe("WebviewPanelHost", () => {
 			environment,
 			(previous) => {
 				created.push(previous);
-				return { ...controller, title: `Sample ${created.length}` };
+				return {
+					...controller,
+					title: `Sample ${created.length}`,
+					get heading(): string {
+						return heading ?? this.title;
+					},
+				};
 			},
 			() => panel.asPanel,
 			() => disposals++,
@@ -109,6 +117,25 @@ describe("WebviewPanelHost", () => {
 		panel.setVisible(true);
 		panel.send({ type: "ready" });
 		assert.equal(panel.posted.length, 2);
+	});
+
+	it("shows the heading at the time before a page’s first state", () => {
+		const headingShown = (): string | undefined => /<h1><bdi>(.*)<\/bdi>/.exec(panel.webview.html)?.[1];
+		assert.equal(headingShown(), "Sample 1");
+		heading = "Loaded <1>";
+		panel.setVisible(false);
+		assert.equal(headingShown(), "Loaded &#60;1&#62;");
+		heading = "Of the other account";
+		environment.switched.fire(undefined);
+		assert.equal(headingShown(), "Of the other account");
+	});
+
+	it("doesn’t reload a page that’s visible", () => {
+		const { html } = panel.webview;
+		heading = "Loaded";
+		environment.switched.fire(undefined);
+		panel.setVisible(true);
+		assert.equal(panel.webview.html, html);
 	});
 
 	it("responds with the result of the request’s handler", async () => {
