@@ -36,24 +36,35 @@ function sentenceOf<K extends ErrorKind>(failure: CallFailure<K>): string {
 const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => string } = {
 	unreachable: ({ host, mayHaveReached }) =>
 		mayHaveReached
-			? l10n.t("The connection to {0} was lost before a response arrived.", host)
+			? l10n.t(
+					"The connection to {0} was lost before a response arrived. Check your network connection.",
+					host,
+				)
 			: l10n.t("Couldn’t reach {0}. Check your network connection.", host),
 	unknownHost: ({ host }) =>
 		l10n.t("Couldn’t find {0}. Check the address and your network connection.", host),
-	untrustedCertificate: ({ host }) => l10n.t("The certificate for {0} isn’t trusted.", host),
+	untrustedCertificate: ({ host }) =>
+		l10n.t(
+			"The certificate for {0} isn’t trusted. Check the address and your system’s trusted certificates.",
+			host,
+		),
 	proxy: proxySentence,
 	proxySignIn: ({ host }) =>
 		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
 	timeout: ({ host, seconds }) =>
 		l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds)),
-	slowRequest: ({ host }) => l10n.t("{0} timed out while waiting for the request (408).", host),
+	slowRequest: ({ host }) =>
+		l10n.t("{0} timed out while waiting for the request (408). Check your network connection.", host),
 	cancelled: () => l10n.t("Canceled."),
 	// A wrong password also gets a 401, but at that point there's no sign-in to complain about.
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
 			? refusal(failure)
 			: l10n.t("The marketplace no longer accepts your sign-in. Sign in again."),
-	forbidden: () => l10n.t("This account doesn’t have permission for this request."),
+	forbidden: () =>
+		l10n.t(
+			"This account doesn’t have permission for this request. Check that you’re using the right account.",
+		),
 	notFound: notFoundSentence,
 	conflict: refusal,
 	tooManyRequests: ({ retryAfterSeconds }) =>
@@ -61,7 +72,11 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 			? l10n.t("Too many requests. Try again later.")
 			: l10n.t("Too many requests. Try again in {0}.", duration(retryAfterSeconds)),
 	refused: refusal,
-	serverError: ({ status }) => l10n.t("The marketplace reported a server error ({0}).", status),
+	serverError: ({ status }) =>
+		l10n.t(
+			"The marketplace reported a server error ({0}). If the error continues, contact the marketplace.",
+			status,
+		),
 	redirect: ({ host, target }) =>
 		target === undefined
 			? l10n.t(
@@ -76,20 +91,24 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	notJson: ({ code }) =>
 		code === "html"
 			? l10n.t(
-					"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
+					"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection. Check the address and your network connection.",
 				)
-			: l10n.t("The response isn’t in the expected format."),
+			: l10n.t("The response isn’t in the expected format. Check the marketplace address."),
 	tooLarge: ({ megabytes }) =>
 		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", megabytes),
 	incomplete: ({ host, code }) =>
 		code === "empty"
-			? l10n.t("{0} sent an empty response.", host)
-			: l10n.t("{0} sent an incomplete response.", host),
-	unexpectedShape: ({ host }) => l10n.t("{0} sent a response in an unexpected format.", host),
+			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)
+			: l10n.t("{0} sent an incomplete response. Check your network connection.", host),
+	unexpectedShape: ({ host }) =>
+		l10n.t(
+			"{0} sent a response in an unexpected format. If the error continues, contact the marketplace.",
+			host,
+		),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
 	notRunning: () => l10n.t("The local marketplace isn’t running. To start it, run Try Local Marketplace."),
 	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter the key again."),
-	invalidId: () => l10n.t("This isn’t a valid dataset ID."),
+	invalidId: () => l10n.t("The dataset ID isn’t valid. Check the ID."),
 };
 
 function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {

@@ -15,7 +15,7 @@ export interface MarketplaceUrl {
 /** Checks the address of a marketplace: https, or http on this computer; no user, query, or fragment. */
 export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 	const typed = text.trim();
-	const example = "https://marketplace.example.com";
+	const example = "https://market.example.com";
 	if (typed === "") {
 		return invalid(l10n.t("Enter the marketplace address, for example {0}.", example));
 	}

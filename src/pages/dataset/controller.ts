@@ -142,7 +142,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			openAsJson: async () => showDatasetJson(this.#shown()),
 			openDataset: ({ id }) => {
 				if (!isGuid(id)) {
-					throw new UserFacingError(l10n.t("This isn’t a valid dataset ID."));
+					throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
 				}
 				openDatasetPanel(this.#parts, id);
 			},

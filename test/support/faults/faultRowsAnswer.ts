@@ -128,7 +128,8 @@ const refusals: readonly FaultRow[] = [
 		act: status(403, '{"message":"Sellers only."}'),
 		read: once("forbidden"),
 		write: rejected,
-		sentence: "This account doesn’t have permission for this request.",
+		sentence:
+			"This account doesn’t have permission for this request. Check that you’re using the right account.",
 	},
 	{
 		id: "17",
@@ -162,7 +163,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(408),
 		read: { kind: "slowRequest", deliveries: RETRIED },
 		write: rejected,
-		sentence: "{host} timed out while waiting for the request (408).",
+		sentence: "{host} timed out while waiting for the request (408). Check your network connection.",
 	},
 	...tooMany("20a", "Retry-After: 2", "2", RETRIED, "Too many requests. Try again in 2 seconds."),
 	...tooMany(
@@ -214,7 +215,8 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(500, '{"message":"Out of order."}'),
 		read: once("serverError"),
 		write: unknown,
-		sentence: "The marketplace reported a server error (500).",
+		sentence:
+			"The marketplace reported a server error (500). If the error continues, contact the marketplace.",
 	},
 	{
 		id: "21b",
@@ -222,7 +224,8 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(502, page, html),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The marketplace reported a server error (502).",
+		sentence:
+			"The marketplace reported a server error (502). If the error continues, contact the marketplace.",
 	},
 	{
 		id: "21c",
@@ -230,7 +233,8 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The marketplace reported a server error (503).",
+		sentence:
+			"The marketplace reported a server error (503). If the error continues, contact the marketplace.",
 	},
 	{
 		id: "21d",
@@ -238,7 +242,8 @@ const faults: readonly FaultRow[] = [
 		act: statusAfter(504),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The marketplace reported a server error (504).",
+		sentence:
+			"The marketplace reported a server error (504). If the error continues, contact the marketplace.",
 	},
 ];
 

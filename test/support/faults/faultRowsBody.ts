@@ -7,9 +7,10 @@ const json = { "content-type": "application/json" };
 const page =
 	"<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome to our guest network</body></html>";
 const web =
-	"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.";
-const incomplete = "{host} sent an incomplete response.";
-const strange = "{host} sent a response in an unexpected format.";
+	"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection. Check the address and your network connection.";
+const incomplete = "{host} sent an incomplete response. Check your network connection.";
+const strange =
+	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
 const balances = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
 const discover = /^GET \/v1\/datasets\/discover$/;
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
@@ -71,7 +72,7 @@ const unusable: readonly FaultRow[] = [
 		act: body(""),
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "{host} sent an empty response.",
+		sentence: "{host} sent an empty response. Check the marketplace address.",
 	},
 	{
 		id: "24b",
@@ -82,7 +83,7 @@ const unusable: readonly FaultRow[] = [
 		},
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "{host} sent an empty response.",
+		sentence: "{host} sent an empty response. Check the marketplace address.",
 	},
 	...["null", '"x"', "{}", "[]", "12", '{"data":[{"id":1}]}'].map((content, index): FaultRow => ({
 		id: `25-${index + 1}`,
@@ -107,7 +108,7 @@ const unusable: readonly FaultRow[] = [
 		act: body("All is well."),
 		read: once("notJson"),
 		write: doneWithoutValue,
-		sentence: "The response isn’t in the expected format.",
+		sentence: "The response isn’t in the expected format. Check the marketplace address.",
 	},
 ];
 

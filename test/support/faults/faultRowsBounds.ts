@@ -4,7 +4,8 @@ import type { PlainReply } from "./reply.ts";
 import type { FaultAct, FaultExchange } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
-const strange = "{host} sent a response in an unexpected format.";
+const strange =
+	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 
 /** Carries the request out, then responds 200 with this body instead. */

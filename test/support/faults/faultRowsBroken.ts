@@ -24,7 +24,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The connection to {host} was lost before a response arrived.",
+		sentence: "The connection to {host} was lost before a response arrived. Check your network connection.",
 	},
 	{
 		id: "6b",
@@ -32,7 +32,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.end(),
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The connection to {host} was lost before a response arrived.",
+		sentence: "The connection to {host} was lost before a response arrived. Check your network connection.",
 	},
 	{
 		id: "6c",
@@ -43,7 +43,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The connection to {host} was lost before a response arrived.",
+		sentence: "The connection to {host} was lost before a response arrived. Check your network connection.",
 	},
 	{
 		id: "7",
@@ -52,7 +52,7 @@ export const brokenRows: readonly FaultRow[] = [
 		act: (exchange) => exchange.reset(),
 		read: { kind: "unreachable", deliveries: RETRIED },
 		write: unknown,
-		sentence: "The connection to {host} was lost before a response arrived.",
+		sentence: "The connection to {host} was lost before a response arrived. Check your network connection.",
 	},
 	{
 		id: "8a",
@@ -64,7 +64,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "{host} sent an incomplete response.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "8b",
@@ -77,7 +77,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "{host} sent an incomplete response.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "8c",
@@ -90,7 +90,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: { kind: "incomplete", deliveries: 2 },
 		write: unknown,
-		sentence: "{host} sent an incomplete response.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "9",
@@ -101,7 +101,7 @@ export const brokenRows: readonly FaultRow[] = [
 		},
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: "{host} sent an incomplete response.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "11",

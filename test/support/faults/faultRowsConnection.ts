@@ -35,7 +35,8 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "selfSigned",
 		read: untrusted,
 		write: notSent,
-		sentence: "The certificate for {host} isn’t trusted.",
+		sentence:
+			"The certificate for {host} isn’t trusted. Check the address and your system’s trusted certificates.",
 	},
 	{
 		id: "4b",
@@ -43,7 +44,8 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "wrongName",
 		read: untrusted,
 		write: notSent,
-		sentence: "The certificate for {host} isn’t trusted.",
+		sentence:
+			"The certificate for {host} isn’t trusted. Check the address and your system’s trusted certificates.",
 	},
 	{
 		id: "4c",

@@ -16,11 +16,14 @@ describe("The text of an error", () => {
 			"Couldn’t reach market.example. Check your network connection.",
 			"The connection was refused.",
 		],
-		[{ kind: "unreachable" }, "The connection to market.example was lost before a response arrived."],
+		[
+			{ kind: "unreachable" },
+			"The connection to market.example was lost before a response arrived. Check your network connection.",
+		],
 		[{ kind: "unknownHost" }, "Couldn’t find market.example. Check the address and your network connection."],
 		[
 			{ kind: "untrustedCertificate", code: "CERT_HAS_EXPIRED" },
-			"The certificate for market.example isn’t trusted.",
+			"The certificate for market.example isn’t trusted. Check the address and your system’s trusted certificates.",
 			"CERT_HAS_EXPIRED. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
 		],
 		[
@@ -38,17 +41,23 @@ describe("The text of an error", () => {
 		],
 		[{ kind: "cancelled" }, "Canceled."],
 		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your sign-in. Sign in again."],
-		[{ kind: "forbidden", status: 403 }, "This account doesn’t have permission for this request."],
+		[
+			{ kind: "forbidden", status: 403 },
+			"This account doesn’t have permission for this request. Check that you’re using the right account.",
+		],
 		[
 			{ kind: "forbidden", status: 403, serverText: "Sellers only." },
-			"This account doesn’t have permission for this request.",
+			"This account doesn’t have permission for this request. Check that you’re using the right account.",
 			"The marketplace responded: “Sellers only.” (403).",
 		],
 		[
 			{ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 },
 			"Too many requests. Try again in 30 seconds.",
 		],
-		[{ kind: "slowRequest", status: 408 }, "market.example timed out while waiting for the request (408)."],
+		[
+			{ kind: "slowRequest", status: 408 },
+			"market.example timed out while waiting for the request (408). Check your network connection.",
+		],
 		[
 			{ kind: "tooManyRequests", status: 429, retryAfterSeconds: 999_999 },
 			"Too many requests. Try again in 12 days.",
@@ -66,23 +75,26 @@ describe("The text of an error", () => {
 			"The marketplace rejected the request: “No.” (422).",
 		],
 		[{ kind: "conflict", status: 409 }, "The marketplace rejected the request (409)."],
-		[{ kind: "serverError", status: 502 }, "The marketplace reported a server error (502)."],
+		[
+			{ kind: "serverError", status: 502 },
+			"The marketplace reported a server error (502). If the error continues, contact the marketplace.",
+		],
 		[
 			{ kind: "redirect", status: 302, target: "https://a.example" },
 			"market.example redirected to https://a.example. Redirects aren’t followed. Check the marketplace address.",
 		],
 		[
 			{ kind: "notJson", code: "html" },
-			"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection.",
+			"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection. Check the address and your network connection.",
 		],
 		[
 			{ kind: "tooLarge", megabytes: 64 },
 			"The response is larger than 64 MB. You can raise this limit in Settings.",
 		],
-		[{ kind: "incomplete" }, "market.example sent an incomplete response."],
+		[{ kind: "incomplete" }, "market.example sent an incomplete response. Check your network connection."],
 		[
 			{ kind: "unexpectedShape", path: "deposits[3].amount" },
-			"market.example sent a response in an unexpected format.",
+			"market.example sent a response in an unexpected format. If the error continues, contact the marketplace.",
 			"Unexpected value at deposits[3].amount.",
 		],
 		[

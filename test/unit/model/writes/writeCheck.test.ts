@@ -62,7 +62,10 @@ describe("Checking an unconfirmed write", () => {
 		const result = await fixture.writes.checkNow(id);
 		assert.equal(result.kind, "cannotTell");
 		assert.equal(result.title, "Still unconfirmed");
-		assert.equal(result.sentence, "The marketplace reported a server error (500).");
+		assert.equal(
+			result.sentence,
+			"The marketplace reported a server error (500). If the error continues, contact the marketplace.",
+		);
 	});
 
 	it("leaves the write unconfirmed if its outcome can’t be recorded", async () => {
