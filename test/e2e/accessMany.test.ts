@@ -47,11 +47,11 @@ describe("The Access page for many buyers", function () {
 		await page.getByText("Same as line 1.").waitFor();
 		await page.getByText("The letter “у” is Cyrillic, so").waitFor();
 		await page.getByText("Add a domain after @.").waitFor();
-		await page.getByRole("button", { name: "Grant Access for 2 People…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
-		await page.getByRole("button", { name: "Grant Access for 3 People…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
 		await page.getByRole("checkbox", { name: "Include ana@example.com" }).press("Space");
-		await page.getByRole("button", { name: "Grant Access for 2 People…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await page.getByText("Skipped").click();
 		await page.getByText("bo@example.org", { exact: true }).waitFor({ state: "detached" });
 		assert.deepEqual(await bench.writesUntilNow(), []);
@@ -76,10 +76,10 @@ describe("The Access page for many buyers", function () {
 			{ method: "POST", path: accessPath },
 		);
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 200).join("\n"));
-		await page.getByRole("button", { name: "Grant Access for 200 People…" }).click();
-		await code.window.dialog.getByText(`Grant access to ${dataset.name} for 200 people?`).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
+		await code.window.dialog.getByText(`Grant access to ${dataset.name} for 200 buyers?`).waitFor();
 		await code.window.answerDialog("Cancel");
-		await page.getByRole("button", { name: "Grant Access for 200 People…" }).click();
+		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 processed, 20 rejected").waitFor();
 		await page
@@ -106,7 +106,7 @@ describe("The Access page for many buyers", function () {
 		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
 		const before = bench.writes.length;
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("q", 30).join("\n"));
-		await page.getByRole("button", { name: "Grant Access for 30 People…" }).click();
+		await page.getByRole("button", { name: "Grant Access for 30 Buyers…" }).click();
 		await code.window.answerDialog("Grant");
 		await until(async () => held.length === 3);
 		await page.getByRole("button", { name: "Stop" }).click();
@@ -139,7 +139,7 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
-		await page.getByRole("button", { name: "Grant Access for 1 Person…" }).click();
+		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("Sent, but no usable response arrived.").waitFor();
 		lost.dispose();
@@ -204,8 +204,8 @@ describe("The Access page for many buyers", function () {
 		await page.getByText("Grant: Ready").first().waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
 		const before = bench.writes.length;
-		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
-		await code.window.dialog.getByText(/Change access to .* for \d+ people/).waitFor();
+		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
+		await code.window.dialog.getByText(/Change access to .* for \d+ buyers/).waitFor();
 		await code.window.answerDialog("Cancel");
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
@@ -214,7 +214,7 @@ describe("The Access page for many buyers", function () {
 		const { code, front: faults } = bench;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
-		await page.getByRole("button", { name: /^Change Access for \d+ People…$/ }).click();
+		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
 		await code.window.answerDialog("Change Access");
 		await page.getByText(/^(\d+) of \1 processed$/).waitFor();
 		const sent = bench.writes.slice(before);
@@ -243,7 +243,7 @@ describe("The Access page for many buyers", function () {
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await dragToRow(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
 		page = await window.webviewOf("Access");
-		await page.getByRole("button", { name: "Grant Access for 2 People…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});

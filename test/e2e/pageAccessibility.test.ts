@@ -25,7 +25,7 @@ const primaryActs = [
 	["depositHistory", "all loaded", "Deposit…", "deposit"],
 	["earnings", "amount confirmed", "Withdraw 75.00 USD", "withdraw"],
 	["newDataset", "edited", "Review…", "review"],
-	["access", "planned", "Grant Access for 1 Person…", "start"],
+	["access", "planned", "Grant Access for 1 Buyer…", "start"],
 ] as const;
 
 /** Equally wide in a monospaced font. */

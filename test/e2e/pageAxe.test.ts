@@ -175,10 +175,10 @@ describe("Pages in every theme", function () {
 			.fill(
 				"buyer@example.com, b.okafor@example.org; chen@lab.example.net\nb.okafor@example.org\nbuуer@example.com\nnot-an-address@\nمحمد@مثال.إختبار",
 			);
-		await page.getByRole("button", { name: "Grant Access for 4 People…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 4 Buyers…" }).waitFor();
 		await inspect("page-access");
 		const lost = bench.front.play((exchange) => exchange.reset(), { method: "POST", skip: 1, times: 1 });
-		await page.getByRole("button", { name: "Grant Access for 4 People…" }).click();
+		await page.getByRole("button", { name: "Grant Access for 4 Buyers…" }).click();
 		await window.answerDialog("Grant");
 		await page.getByText("4 of 4 processed").waitFor();
 		lost.dispose();

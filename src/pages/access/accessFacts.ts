@@ -80,19 +80,19 @@ function questionOf(
 		const question =
 			grants.length === 1
 				? l10n.t("Grant access to {1} for {0}?", email, dataset)
-				: l10n.t("Grant access to {1} for {0} people?", grants.length, dataset);
+				: l10n.t("Grant access to {1} for {0} buyers?", grants.length, dataset);
 		return { question, action: l10n.t("Grant") };
 	}
 	if (grants.length === 0) {
 		const question =
 			revokes.length === 1
 				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
-				: l10n.t("Revoke access to {1} for {0} people?", revokes.length, dataset);
+				: l10n.t("Revoke access to {1} for {0} buyers?", revokes.length, dataset);
 		return { question, action: l10n.t("Revoke") };
 	}
 	const count = grants.length + revokes.length;
 	return {
-		question: l10n.t("Change access to {1} for {0} people?", count, dataset),
+		question: l10n.t("Change access to {1} for {0} buyers?", count, dataset),
 		action: l10n.t("Change Access"),
 	};
 }

@@ -210,16 +210,16 @@ function appearanceOf(state: Stated["state"], isGrant: boolean): Appearance {
 function startLabel({ grants, revokes }: PlanCounts): string {
 	if (grants + revokes === 0) return l10n.t("Change Access…");
 	if (grants > 0 && revokes > 0) {
-		return l10n.t("Change Access for {0} People…", groupDigits(grants + revokes));
+		return l10n.t("Change Access for {0} Buyers…", groupDigits(grants + revokes));
 	}
 	if (revokes > 0) {
 		return revokes === 1
-			? l10n.t("Revoke Access for 1 Person…")
-			: l10n.t("Revoke Access for {0} People…", groupDigits(revokes));
+			? l10n.t("Revoke Access for 1 Buyer…")
+			: l10n.t("Revoke Access for {0} Buyers…", groupDigits(revokes));
 	}
 	return grants === 1
-		? l10n.t("Grant Access for 1 Person…")
-		: l10n.t("Grant Access for {0} People…", groupDigits(grants));
+		? l10n.t("Grant Access for 1 Buyer…")
+		: l10n.t("Grant Access for {0} Buyers…", groupDigits(grants));
 }
 
 function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts): string {

@@ -9,7 +9,7 @@ import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
-import { editLine } from "./people.tsx";
+import { editLine } from "./buyers.tsx";
 import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
 import { Filter, Head, Status, Table } from "./table.tsx";
 

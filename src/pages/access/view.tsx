@@ -13,7 +13,7 @@ import { renderPage, usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { Plan, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
-import { ADDRESSES_ID, People, useAddressList } from "./people.tsx";
+import { ADDRESSES_ID, Buyers, useAddressList } from "./buyers.tsx";
 import { accessPage, type AccessState } from "./protocol.ts";
 
 renderPage(accessPage, AccessPage);
@@ -70,7 +70,7 @@ function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly stat
 	return (
 		<div class="tab" onKeyDown={run === null && plan.total > 0 ? onSubmitKey(start) : undefined}>
 			{run && <Run run={run} />}
-			{run === null && <People list={list} demo={account.local && plan.total === 0} />}
+			{run === null && <Buyers list={list} demo={account.local && plan.total === 0} />}
 			{run === null && plan.total > 0 && <Plan plan={plan} connected={account.connected} start={start} />}
 		</div>
 	);

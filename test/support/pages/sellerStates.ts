@@ -93,7 +93,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			more: 0,
 			total: 3,
 			selected: 1,
-			start: "Grant Access for 1 Person…",
+			start: "Grant Access for 1 Buyer…",
 			file: text,
 		},
 		run: ran

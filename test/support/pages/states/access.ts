@@ -57,7 +57,7 @@ const plan: AccessState["plan"] = {
 	rows: planned,
 	total: planned.length,
 	selected: 1,
-	start: "Grant Access for 1 Person…",
+	start: "Grant Access for 1 Buyer…",
 };
 const sent = [
 	row("b.okafor@example.org", { detail: "14:02:00" }),

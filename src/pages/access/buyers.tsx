@@ -56,18 +56,18 @@ export function useAddressList(given: AccessState["given"]) {
 	return { ...shown, change, append, flush };
 }
 
-interface PeopleProps {
+interface BuyersProps {
 	readonly list: AddressList;
 	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }
 
-export function People({ list: { text, action, change, append }, demo }: PeopleProps) {
+export function Buyers({ list: { text, action, change, append }, demo }: BuyersProps) {
 	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> =>
 		append(await send("readCsv", { text: await file.text() }));
 	return (
-		<Section id="who" title={l10n.t("People")}>
+		<Section id="who" title={l10n.t("Buyers")}>
 			<div
 				class="addresses"
 				onDragOver={(event) => event.preventDefault()}
