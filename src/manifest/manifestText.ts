@@ -94,7 +94,7 @@ class ManifestReader {
 		const isObject = this.#root?.type === "object";
 		const valueOf = (key: keyof DatasetDraft): string => (isObject ? this.#textAt([key]) : "");
 		if (!isObject) {
-			const message = l10n.t("A manifest must be a JSON object: { … }.");
+			const message = l10n.t("Enter a JSON object for the manifest: { … }.");
 			this.#report([], message, this.#root ?? { offset: 0, length: this.#text.length });
 		}
 		const draft = {
@@ -159,8 +159,8 @@ class ManifestReader {
 		const written = this.#text.slice(node.offset, node.offset + node.length);
 		const scalar = node.type === "number" || node.type === "boolean";
 		const message = scalar
-			? l10n.t("Put “{0}” in quotes to make it text.", display(written, 40))
-			: l10n.t("“{0}” must be a string in quotes.", String(path.at(-1)));
+			? l10n.t("Put “{0}” in quotes to make it a string.", display(written, 40))
+			: l10n.t("Enter a string in quotes for “{0}”.", String(path.at(-1)));
 		this.#report(path, message, node, scalar ? { suggestion: written } : {});
 		return scalar ? written : "";
 	}
@@ -171,7 +171,7 @@ class ManifestReader {
 		if (list.type !== "array") {
 			this.#report(
 				["metadata_schema"],
-				l10n.t("“{0}” must be a JSON array: [ … ].", "metadata_schema"),
+				l10n.t("Enter a JSON array for “{0}”: [ … ].", "metadata_schema"),
 				list,
 			);
 			return [];
@@ -188,7 +188,7 @@ class ManifestReader {
 		return entries.map((entry, index) => {
 			const path = ["metadata_schema", index];
 			if (entry.type !== "object") {
-				this.#report(path, l10n.t("Field {0} must be a JSON object: { … }.", index + 1), entry);
+				this.#report(path, l10n.t("Enter a JSON object for field {0}: { … }.", index + 1), entry);
 				return { name: "", type: "", description: "" };
 			}
 			this.#reportUnknown(entry, fieldKeys, path);

@@ -207,11 +207,11 @@ describe("The form for a new dataset", function () {
 
 	it("deletes a draft only after a confirmation; Cancel keeps it", async () => {
 		const { window } = bench.code;
-		await page.getByRole("button", { name: "Discard Draft…" }).click();
+		await page.getByRole("button", { name: "Delete Draft…" }).click();
 		await window.answerDialog("Cancel");
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
-		await page.getByRole("button", { name: "Discard Draft…" }).click();
-		await window.answerDialog("Discard Draft");
+		await page.getByRole("button", { name: "Delete Draft…" }).click();
+		await window.answerDialog("Delete Draft");
 		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
 		await until(async () => (await emptied.inputValue()) === "");
 	});

@@ -278,7 +278,7 @@ async function kept(keep: Recorder, created: Created): Promise<string> {
 		return "";
 	} catch {
 		return l10n.t(
-			"VS Code couldn’t save on this computer that the dataset was published. If you publish it again, a second dataset will be created.",
+			"Couldn’t record on this computer that the dataset was published. Publishing again will create a second dataset.",
 		);
 	}
 }

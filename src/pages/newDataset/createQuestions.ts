@@ -22,10 +22,10 @@ export function notCreatedQuestion(): ConfirmOptions {
 
 export function discardQuestion(): ConfirmOptions {
 	return {
-		question: l10n.t("Discard the draft?"),
+		question: l10n.t("Delete the draft?"),
 		detail: l10n.t(
-			"The draft will be deleted from this computer. You can’t undo this. Nothing changes on the marketplace.",
+			"The draft will be deleted from this computer and can’t be restored. Nothing changes on the marketplace.",
 		),
-		action: l10n.t("Discard Draft"),
+		action: l10n.t("Delete Draft"),
 	};
 }

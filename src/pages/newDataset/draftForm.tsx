@@ -189,7 +189,7 @@ function Foot({ keeper, review }: FootProps) {
 				</Button>
 				<span class="end">
 					<Button secondary onClick={discard}>
-						{l10n.t("Discard Draft…")}
+						{l10n.t("Delete Draft…")}
 					</Button>
 				</span>
 			</Actions>

@@ -86,7 +86,7 @@ export class FormSource implements ListingSource {
 		const id = this.#drafts?.current.id ?? "";
 		return id === "" || id === this.#id
 			? undefined
-			: l10n.t("This draft was published or discarded in another window. Nothing was sent.");
+			: l10n.t("This draft was published or deleted in another window. Nothing was sent.");
 	}
 
 	recorder(): () => Promise<void> {

@@ -74,7 +74,10 @@ describe("Parsing a dataset manifest", () => {
 		const written = text(good).replace('"0.0042"', "0.00420000000000000001");
 		const manifest = readManifest(written);
 		assert.equal(manifest.draft.price_per_chunk, "0.00420000000000000001");
-		assert.equal(manifest.problems[0]?.message, "Put “0.00420000000000000001” in quotes to make it text.");
+		assert.equal(
+			manifest.problems[0]?.message,
+			"Put “0.00420000000000000001” in quotes to make it a string.",
+		);
 	});
 
 	it("reports that unknown properties aren’t sent", () => {
