@@ -59,7 +59,7 @@ describe("Secrets that were entered, received, and stored", function () {
 
 	it("include a generated key that a dialog shows", async () => {
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.dialog.getByText(marks.key).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.dialog.waitFor({ state: "detached" });

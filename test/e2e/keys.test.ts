@@ -62,7 +62,7 @@ describe("The account’s API key", function () {
 	it("has its uses in the workspace listed before it’s replaced; Cancel sends nothing", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.dialog.getByText("Replace the API key for buyer@example.com?").waitFor();
+		await window.dialog.getByText("Generate a new API key for buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
 		assert.match(text, /will stop working immediately, on this computer and everywhere else it’s used/);
 		assert.match(text, /\.env/);
@@ -75,7 +75,7 @@ describe("The account’s API key", function () {
 	it("is shown with Copy Key when it’s replaced, and used immediately", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.notEqual(shown, "");
@@ -127,7 +127,7 @@ describe("The account’s API key", function () {
 		const { window } = bench;
 		bench.front.play((exchange) => exchange.reset(), { method: "POST", path: /api-keys/, times: 1 });
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.notifications.filter({ hasText: "The old key still works." }).waitFor();
 		assert.equal(bench.requests("POST", keys).length, 2);
 		await window.dismissNotifications();
@@ -140,9 +140,9 @@ describe("The account’s API key", function () {
 			{ method: "POST", path: /api-keys/, times: 1 },
 		);
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.notifications
-			.filter({ hasText: "The old key no longer works, and the new one never arrived." })
+			.filter({ hasText: "The old key no longer works, and the new key never arrived." })
 			.getByRole("button", { name: "Sign In…" })
 			.waitFor();
 		assert.equal(bench.requests("POST", keys).length, 3);
@@ -164,12 +164,12 @@ describe("The account’s API key", function () {
 		);
 		const unreachable = bench.front.play((exchange) => exchange.reset(), { method: "GET" });
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.notifications.filter({ hasText: "Still unconfirmed." }).waitFor();
 		unreachable.dispose();
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.writes.checkNow");
-		await window.answerNotification("and the new one never arrived.", "Sign In…");
+		await window.answerNotification("and the new key never arrived.", "Sign In…");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
 		await window.page.keyboard.press("Escape");
@@ -179,7 +179,7 @@ describe("The account’s API key", function () {
 	it("is stored before it’s shown, so the window may close while the dialog is open", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.ok(await works(shown));
@@ -219,7 +219,7 @@ describe("The account’s API key", function () {
 		const name = secretName({ origin: bench.front.origin, account: buyer }, "key");
 		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
 		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Replace Key");
+		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy the key now").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		await window.answerDialog("Copy Key");

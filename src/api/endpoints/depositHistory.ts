@@ -59,21 +59,19 @@ function deadEnd(
 	emptyPages: number,
 ): string | undefined {
 	if (next === undefined) {
-		return l10n.t("The history is incomplete: the marketplace didn’t say where the next page is.");
+		return l10n.t("The marketplace didn’t say where the next page is.");
 	}
 	if (followed.has(next)) {
-		return l10n.t("The history is incomplete: the marketplace returned the same page twice.");
+		return l10n.t("The marketplace returned the same page twice.");
 	}
 	if (followed.size + 1 >= MAX_PAGES) {
-		return l10n.t("The history is incomplete: loading stopped after {0} pages.", groupDigits(MAX_PAGES));
+		return l10n.t("Loading stopped after {0} pages.", groupDigits(MAX_PAGES));
 	}
 	if (emptyPages >= MAX_EMPTY_PAGES) {
-		return l10n.t("The history is incomplete: the marketplace kept returning pages with no new deposits.");
+		return l10n.t("The marketplace kept returning pages with no new deposits.");
 	}
 	if (next.length > MAX_CURSOR || !next.isWellFormed()) {
-		return l10n.t(
-			"The history is incomplete: the marketplace returned an unusable cursor for the next page.",
-		);
+		return l10n.t("The marketplace returned an unusable cursor for the next page.");
 	}
 	return undefined;
 }

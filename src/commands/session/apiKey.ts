@@ -62,19 +62,20 @@ async function generateKey(
 ): Promise<GenerateKeyOutcome | NotAsked> {
 	const places = await mentionsOfKey();
 	const detail = [
-		l10n.t("The current key will stop working immediately, on this computer and everywhere else it’s used."),
+		l10n.t("Any current key will stop working immediately, on this computer and everywhere else it’s used."),
 		...(places.length === 0
 			? []
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
 	];
 	const confirmed = await parts.notifications.confirm({
-		question: l10n.t("Replace the API key for {0}?", id.account),
+		question: l10n.t("Generate a new API key for {0}?", id.account),
 		detail: detail.join("\n\n"),
-		action: l10n.t("Replace Key"),
+		action: l10n.t("Generate Key"),
 	});
 	if (!confirmed) return { kind: "cancelled" };
-	const outcome = await withProgress({ title: l10n.t("Replacing the API key"), where: "window" }, async () =>
-		apiKeys.generate(),
+	const outcome = await withProgress(
+		{ title: l10n.t("Generating a new API key"), where: "window" },
+		async () => apiKeys.generate(),
 	);
 	if (outcome.kind === "generated") {
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
@@ -95,7 +96,7 @@ async function showNewKey(notifications: Notifications, key: string, saved: bool
 				key,
 			)
 		: l10n.t(
-				"Secret storage didn’t save your new API key. Copy the key now. You won’t be able to see it again:\n\n{0}",
+				"Secret storage didn’t save your new API key. Copy the key now, because VS Code can’t show the key again.\n\n{0}",
 				key,
 			);
 	const picked = await notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);

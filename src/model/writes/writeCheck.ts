@@ -100,7 +100,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	}
 	if (result.kind === "accepted") {
 		const [title, sentence] = replaced
-			? [l10n.t("The API key wasn’t replaced"), l10n.t("The old key still works.")]
+			? [l10n.t("No new API key was generated"), l10n.t("The old key still works.")]
 			: [l10n.t("The API key wasn’t revoked"), l10n.t("The key still works.")];
 		return { kind: "didNotHappen", title, sentence };
 	}
@@ -108,9 +108,9 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		const title = l10n.t("The API key was revoked");
 		return { kind: "happened", title, sentence: l10n.t("The key no longer works.") };
 	}
-	const title = l10n.t("The API key was replaced");
+	const title = l10n.t("A new API key was generated");
 	const sentence = l10n.t(
-		"The old key no longer works, and the new one never arrived. Sign in and generate another.",
+		"The old key no longer works, and the new key never arrived. Sign in and generate another key.",
 	);
 	return { kind: "happened", title, sentence, newKeyLost: true };
 }

@@ -59,7 +59,7 @@ export function unknownTitle(record: JournalRecord): string {
 		case "autoDeposit":
 			return l10n.t("Couldn’t confirm whether auto-deposit was changed");
 		case "keyGenerate":
-			return l10n.t("Couldn’t confirm whether the API key was replaced");
+			return l10n.t("Couldn’t confirm whether a new API key was generated");
 		case "keyRevoke":
 			return l10n.t("Couldn’t confirm whether the API key was revoked");
 	}

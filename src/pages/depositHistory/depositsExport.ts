@@ -58,7 +58,9 @@ function tell(notifications: Notifications, outcome: ExportOutcome): void {
 			: l10n.t("Exported {0} deposits.", groupDigits(outcome.count));
 	void notifications.show(
 		outcome.incomplete === undefined ? "info" : "warning",
-		outcome.incomplete === undefined ? done : `${done} ${outcome.incomplete}`,
+		outcome.incomplete === undefined
+			? done
+			: l10n.t("{0} The history is incomplete. {1}", done, outcome.incomplete),
 	);
 }
 

@@ -95,7 +95,7 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 			kind="warning"
 			icon="warning"
 			role="note"
-			title={l10n.t("This history may be incomplete")}
+			title={l10n.t("This history is incomplete")}
 			actions={
 				<>
 					<Button secondary onClick={() => send("refresh")}>

@@ -22,9 +22,9 @@ const page = (ids: readonly string[], next: unknown, more = next !== null): unkn
 
 /** A cursor with characters that need escaping, as any marketplace may choose. */
 const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
-const repeated = "The history is incomplete: the marketplace returned the same page twice.";
-const empty = "The history is incomplete: the marketplace kept returning pages with no new deposits.";
-const nowhere = "The history is incomplete: the marketplace didn’t say where the next page is.";
+const repeated = "The marketplace returned the same page twice.";
+const empty = "The marketplace kept returning pages with no new deposits.";
+const nowhere = "The marketplace didn’t say where the next page is.";
 
 export const historyRows: readonly HistoryRow[] = [
 	{
@@ -88,7 +88,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: (request) => page([`r${request}`], `c${request}`),
 		requests: 1000,
 		deposits: 1000,
-		sentence: "The history is incomplete: loading stopped after 1,000 pages.",
+		sentence: "Loading stopped after 1,000 pages.",
 	},
 	{
 		id: "34",

@@ -91,7 +91,7 @@ describe("ApiKeys", () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown");
 		assert.equal(outcome.result.kind, "happened");
-		assert.match(outcome.result.sentence, /new one never arrived/);
+		assert.match(outcome.result.sentence, /new key never arrived/);
 		assert.equal(fixture.service.count(post), 1);
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
