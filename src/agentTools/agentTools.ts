@@ -18,11 +18,11 @@ import {
 } from "./toolInputs.ts";
 import {
 	compareDatasets,
-	connected,
 	estimateCost,
 	getBalance,
 	getDataset,
 	searchDatasets,
+	signedInScope,
 } from "./toolReads.ts";
 import { failedText } from "./toolTexts.ts";
 
@@ -69,24 +69,24 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 	return {
 		dataMarketplace_search_datasets: tool(searchInput, {
 			invoking: l10n.t("Searching datasets"),
-			run: async (input, signal) => searchDatasets(connected(scopes), input, signal),
+			run: async (input, signal) => searchDatasets(signedInScope(scopes), input, signal),
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
 			invoking: l10n.t("Loading a dataset"),
-			run: async ({ datasetId }, signal) => getDataset(connected(scopes), datasetId, signal),
+			run: async ({ datasetId }, signal) => getDataset(signedInScope(scopes), datasetId, signal),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {
 			invoking: l10n.t("Comparing datasets"),
-			run: async ({ datasetIds }, signal) => compareDatasets(connected(scopes), datasetIds, signal),
+			run: async ({ datasetIds }, signal) => compareDatasets(signedInScope(scopes), datasetIds, signal),
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {
 			invoking: l10n.t("Estimating a cost"),
 			run: async ({ datasetId, chunks }, signal) =>
-				estimateCost(connected(scopes), datasetId, BigInt(chunks), signal),
+				estimateCost(signedInScope(scopes), datasetId, BigInt(chunks), signal),
 		}),
 		dataMarketplace_get_balance: tool(balanceInput, {
 			invoking: l10n.t("Loading the balance"),
-			run: async () => getBalance(connected(scopes)),
+			run: async () => getBalance(signedInScope(scopes)),
 		}),
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
 			invoking: l10n.t("Creating a dataset manifest"),
@@ -108,9 +108,9 @@ function accessTool(
 ): Tool {
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
-		confirm: async (input) => accessConfirmation(action, await accessSubject(connected(scopes), input)),
+		confirm: async (input) => accessConfirmation(action, await accessSubject(signedInScope(scopes), input)),
 		run: async (input) => {
-			const scope = connected(scopes);
+			const scope = signedInScope(scopes);
 			return runAccess(notifications, scope, action, await accessSubject(scope, input));
 		},
 	});

@@ -9,8 +9,11 @@ import type { Current } from "../base/current.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
 
-/** The scope of the connected account, which each call uses throughout. Throws UserFacingError if not signed in. */
-export function connected(scopes: Current<AccountScope>): AccountScope {
+/**
+ * The scope of the signed-in account. A tool run takes it once and keeps it to the end, even if the user switches
+ * accounts. Throws UserFacingError if not signed in.
+ */
+export function signedInScope(scopes: Current<AccountScope>): AccountScope {
 	if (scopes.value?.account.client) return scopes.value;
 	throw new UserFacingError(
 		"Not signed in to a marketplace. Ask the user to run “Data Marketplace: Sign In…”.",
