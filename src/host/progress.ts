@@ -3,7 +3,10 @@ import { forNotification } from "../base/text.ts";
 
 export interface ProgressOptions {
 	title: string;
-	/** "notification" can be canceled; a view's ID shows the bar at the top of that view. */
+	/**
+	 * "notification" can be canceled; a view's ID shows a bar at the top of that view; "window" shows the title in the
+	 * status bar.
+	 */
 	where: "notification" | { view: string } | "window";
 }
 

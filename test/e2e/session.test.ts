@@ -42,7 +42,7 @@ describe("Connecting to a marketplace", function () {
 			.waitFor();
 	});
 
-	it("probes the address first, and reports that no marketplace is there", async () => {
+	it("probes the address without a credential, and reports that no marketplace is there", async () => {
 		const { window } = code;
 		for (const [reply, sentence] of [
 			[{ status: 404, body: "nothing" }, "404"],

@@ -16,7 +16,7 @@ export interface CredentialSource {
 }
 
 export type ApiRequest = HttpRequest & {
-	/** Set for the sign-in flow, which has no credential. */
+	/** Set for signing in and refreshing a session, which send no bearer credential. */
 	readonly anonymous?: boolean;
 };
 

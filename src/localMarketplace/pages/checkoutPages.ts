@@ -57,7 +57,8 @@ class CheckoutPages {
 
 	/**
 	 * Applies the outcome. JSON callers get the session; browsers are redirected to its return address if
-	 * it's paid or canceled, or else to its page.
+	 * it's paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or a
+	 * session whose status doesn't allow the outcome.
 	 */
 	end(c: Context, id: string, outcome: string): Response {
 		const { checkouts } = this.#marketplace;

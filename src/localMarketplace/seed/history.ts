@@ -35,8 +35,8 @@ const DEPOSITS: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 /** The demo buyer's current balance. */
 export const BUYER_BALANCE: Units = 10_000_000_000n;
 /**
- * Chunk prices of the purchases. All cost PRICE except the last: LAST_PRICE divides every whole cent, so it
- * uses up the rest.
+ * Prices per chunk. Every purchase is at PRICE except the last: a cent is a whole multiple of LAST_PRICE, so the last
+ * purchase uses up the rest.
  */
 const PRICE = "0.0042";
 const LAST_PRICE = "0.0004";
@@ -65,7 +65,10 @@ export interface History {
 	totalSpent: Units;
 }
 
-/** A deterministic time of day that varies between records. */
+/**
+ * An ISO timestamp on the UTC day that is `daysAgo` days before `now`, at a deterministic time of day that varies
+ * with `index`.
+ */
 function timeOf(now: Date, daysAgo: number, index: number): string {
 	const minutesIntoDay = 8 * 60 + ((index * 197) % 600);
 	const midnight = Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS;

@@ -39,7 +39,7 @@ export function isSeller(account: Account): boolean {
 }
 
 /**
- * Email addresses compare case-insensitively and without surrounding whitespace, so that one person can't
+ * Email addresses compare case-insensitively, in NFC, and without surrounding whitespace, so that one person can't
  * have two accounts.
  */
 export function normalizeEmail(email: string): string {

@@ -23,7 +23,10 @@ import {
 } from "./walletParts.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
-/** A balance this old is refreshed before computing with it, after startup, and when the window gains focus. */
+/**
+ * A balance this old is refreshed when a dataset or comparison page opens, after startup, and when the window gains
+ * focus.
+ */
 export const OLD_BALANCE_MS = 5 * 60_000;
 
 export interface WalletOptions {

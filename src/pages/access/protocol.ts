@@ -41,10 +41,11 @@ function addresses<const F extends string>(filters: readonly F[]) {
 
 const plan = z.object({
 	...addresses(["all", "ready", "check", "skipped"]),
-	/** The number of addresses. */
+	/** Addresses in the list, whatever the filter. */
 	total: z.number(),
-	/** How many would be sent, and the button's label for it. */
+	/** How many addresses would be sent. */
 	selected: z.number(),
+	/** The label of the button that sends them. */
 	start: z.string(),
 	/** Name of the access file being compared; empty for a list entered on the page. */
 	file: z.string(),

@@ -31,8 +31,8 @@ export class CheckoutControl {
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/**
-	 * Checkouts that the user stopped waiting for. They're still watched until the page closes or another deposit
-	 * starts.
+	 * Checkouts that the user stopped waiting for. Their deposits are still looked for until the page closes or
+	 * another deposit starts.
 	 */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();

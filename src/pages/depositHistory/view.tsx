@@ -129,7 +129,7 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 	);
 }
 
-/** Key this by account. */
+/** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
 function Content({ state }: { readonly state: DepositsState }) {
 	const { send } = usePage(depositsPage);
 	const { account, phase, count, incomplete, complete } = state;

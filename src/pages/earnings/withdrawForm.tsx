@@ -15,7 +15,7 @@ import { earningsPage, type EarningsState } from "./protocol.ts";
 
 const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 
-/** Key this by account: the confirmation is entered for the account shown. */
+/** Key `WithdrawForm` by account: the confirmation is entered for the account shown. */
 export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const { send } = usePage(earningsPage);
 	/** `prefilled` is the serial of the last prefill applied. */

@@ -29,8 +29,8 @@ interface DraftFormProps {
 }
 
 /**
- * Shows a field's problems once it loses focus or a review is requested, then on every keystroke. Key it by the revision
- * of the host's draft.
+ * Shows a field's problems once it loses focus or a review is requested, then on every keystroke. Key
+ * `DraftForm` by the revision of the host's draft, as `useDraftKeeper` requires.
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
 	const { send } = usePage(createPage);

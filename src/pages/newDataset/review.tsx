@@ -17,7 +17,7 @@ import { createPage, type CreateState } from "./protocol.ts";
 type Form = "list" | "json";
 type Body = NonNullable<CreateState["body"]>;
 
-/** Key it by the fingerprint: the confirmation is typed for exactly what is shown. */
+/** Key `Review` by the fingerprint: the confirmation is typed for exactly what is shown. */
 export function Review({ state }: { readonly state: CreateState }) {
 	const { send } = usePage(createPage);
 	const [confirmation, setConfirmation] = useState("");

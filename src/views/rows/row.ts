@@ -1,8 +1,8 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
 /**
- * What happened to a dataset since the user last dismissed the changes, or that its price is watched; shown as a
- * letter after its row.
+ * A dataset's change since the user last dismissed the changes, or `watched` for a watched price. Shown as a letter
+ * after its row.
  */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 

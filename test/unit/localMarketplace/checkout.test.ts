@@ -108,7 +108,7 @@ describe("The local marketplace’s checkout", () => {
 		assert.match((await service.ask(path)).text, /Checkout expired/);
 	});
 
-	it("rejects an unknown session and an unknown outcome", async () => {
+	it("rejects an unknown session, an invalid outcome, a retry of an open checkout, and a body that isn’t a form", async () => {
 		await service.refused("/checkout/x", {}, 404, "checkout_not_found");
 		await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
 		const path = await openCheckout(service);

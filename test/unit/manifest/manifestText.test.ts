@@ -32,7 +32,7 @@ function putRight(manifest: string): string {
 }
 
 describe("Parsing a dataset manifest", () => {
-	it("returns exactly the body to send", () => {
+	it("yields exactly the body to send, without `$schema`", () => {
 		const manifest = readManifest(text({ $schema: "x", ...good }));
 		assert.deepEqual(manifest.problems, []);
 		assert.equal(isPublishable(manifest), true);
@@ -110,7 +110,29 @@ describe("Parsing a dataset manifest", () => {
 		assert.equal(isPublishable(readManifest(text({ ...good, metadata_schema: null }))), true);
 	});
 
-	it("finds no problems after all quick fixes have been applied", () => {
+	it("parses any text without throwing, with every problem inside the text", () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(text)), (written) => {
+				const { problems } = readManifest(written);
+				for (const problem of problems) {
+					assert.ok(problem.offset >= 0 && problem.offset <= written.length);
+					fixesFor(written, problem, problems, { insertSpaces: true, tabSize: 2 });
+				}
+			}),
+		);
+	});
+
+	it("yields the same body regardless of formatting and key order", () => {
+		const reversed = Object.fromEntries(Object.entries(good).toReversed());
+		assert.deepEqual(
+			draftToBody(readManifest(JSON.stringify(reversed)).draft),
+			draftToBody(readManifest(text(good)).draft),
+		);
+	});
+});
+
+describe("Quick fixes of a dataset manifest", () => {
+	it("leave no problems once every preferred one is applied", () => {
 		const broken = text({
 			...good,
 			price_per_chunk: "0,0042",
@@ -128,7 +150,7 @@ describe("Parsing a dataset manifest", () => {
 		assert.match(fixed, /^\t"currency": "USD"/m);
 	});
 
-	it("offers one quick fix for all missing properties", () => {
+	it("add all missing properties at once, or only one", () => {
 		const { problems } = readManifest("{}");
 		const [first] = problems;
 		assert.ok(first);
@@ -144,7 +166,7 @@ describe("Parsing a dataset manifest", () => {
 		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
 	});
 
-	it("adds missing properties in the API’s order, a connector’s after the others", () => {
+	it("add missing properties in the API’s order, a connector’s last", () => {
 		const written = text({ connector_id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f" });
 		const { problems } = readManifest(written);
 		const [first] = problems;
@@ -166,7 +188,7 @@ describe("Parsing a dataset manifest", () => {
 		);
 	});
 
-	it("suggests the intended name for a misspelled property", () => {
+	it("rename a misspelled property to the name that its problem suggests", () => {
 		for (const [written, meant] of [
 			["visibilty", "visibility"],
 			["pricePerChunk", "price_per_chunk"],
@@ -183,7 +205,7 @@ describe("Parsing a dataset manifest", () => {
 		}
 	});
 
-	it("never suggests renaming a property to an existing one", () => {
+	it("remove an unknown property instead of renaming it to an existing one", () => {
 		const broken = text({ ...good, names: "x" });
 		const { problems } = readManifest(broken);
 		const [unknown] = problems;
@@ -192,26 +214,6 @@ describe("Parsing a dataset manifest", () => {
 		assert.deepEqual(
 			fixes.map(({ title }) => title),
 			["Remove “names”"],
-		);
-	});
-
-	it("parses any text without throwing, with every problem inside the text", () => {
-		fc.assert(
-			fc.property(fc.oneof(fc.json(), fc.string(), fc.jsonValue().map(text)), (written) => {
-				const { problems } = readManifest(written);
-				for (const problem of problems) {
-					assert.ok(problem.offset >= 0 && problem.offset <= written.length);
-					fixesFor(written, problem, problems, { insertSpaces: true, tabSize: 2 });
-				}
-			}),
-		);
-	});
-
-	it("returns the same body regardless of formatting and key order", () => {
-		const reversed = Object.fromEntries(Object.entries(good).toReversed());
-		assert.deepEqual(
-			draftToBody(readManifest(JSON.stringify(reversed)).draft),
-			draftToBody(readManifest(text(good)).draft),
 		);
 	});
 });

@@ -100,7 +100,7 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 		reader.dispose();
 	});
 
-	it("fail to load if a second request without a page size is rejected, too", async () => {
+	it("fail to load if a retry without a page size is also rejected", async () => {
 		serve({ largest: 0, ownSize: 20, refusal: 422 });
 		await assert.rejects(client.billing.depositPage(), { status: 422 });
 		assert.equal(bench.server.deliveries.length, 2);
