@@ -51,7 +51,10 @@ async function load(app: App, noun: Noun): Promise<Handlers> {
 	return make(app);
 }
 
-/** Resolves to whether the command lacks the account it needs. If so, offers to sign in and then calls `resume`. */
+/**
+ * Resolves to whether the command lacks the account it needs. If so, offers to sign in, and calls `resume`
+ * only if the user then has the account. Doesn't wait for the user.
+ */
 async function offersSignIn(
 	app: App,
 	noun: Noun,

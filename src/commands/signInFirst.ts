@@ -59,8 +59,8 @@ function sentenceOf(noun: Noun): string | undefined {
 }
 
 /**
- * Returns whether a command lacks the account it needs. If so, offers to sign in and then runs the command
- * again.
+ * Returns whether a command lacks the account it needs. If so, offers to sign in, and calls `resume` only if
+ * the user then has the account.
  */
 export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () => Promise<unknown>): boolean {
 	const { session } = parts;

@@ -23,7 +23,10 @@ export async function returnLink(extensionId: string, place: ReturnPlace): Promi
 	return (await vscode.env.asExternalUri(own)).toString(true);
 }
 
-/** A link to share: it opens the dataset in the same kind of VS Code, whichever marketplace is in use there. */
+/**
+ * A link to share, which opens the dataset in the same kind of VS Code. It names its marketplace: if that
+ * isn't in use there, the user is asked to connect or switch to it first.
+ */
 export function datasetLink(extensionId: string, id: string, baseUrl: string): string {
 	const { path, query } = datasetLinkParts(id, new URL(baseUrl).origin);
 	return linkUri(extensionId, path, query).toString(true);

@@ -97,8 +97,8 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
 
 /**
  * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
- * `Name <address>` gives the address. Anything else is kept as is, so that it can be reported. `line` counts
- * from 1.
+ * Takes the address from `Name <address>`, and drops surrounding quotes, `mailto:`, and blank entries.
+ * Doesn't validate, so that an invalid entry can be reported. `line` counts from 1.
  */
 export function parseEmails(text: string): Array<{ line: number; text: string }> {
 	const entries: Array<{ line: number; text: string }> = [];

@@ -140,7 +140,7 @@ class Finder {
 	}
 
 	/**
-	 * Makes Enter open a result, even below an explanatory item. Keeps the active item if the list updates
+	 * Makes Enter select a result, even below an explanatory item. Keeps the active item if the list updates
 	 * for the same text. `marked` is the ID of the dataset to make active, if it's in the list.
 	 */
 	#mark(marked: string | undefined): void {

@@ -34,7 +34,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		seen.push(...frames);
 	};
 
-	it("are used to sign in", async () => {
+	it("are entered to sign in, and echoed when the marketplace rejects them", async () => {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
@@ -57,7 +57,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await look();
 	});
 
-	it("include a generated key that a dialog shows", async () => {
+	it("include a generated key, which a dialog shows and the next refresh uses", async () => {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.dialog.getByText(marks.key).waitFor();
@@ -67,7 +67,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
 	});
 
-	it("are in use while the pages, the clipboard, and the hovers are captured", async () => {
+	it("are in use while pages, copied texts, and a hover are captured", async () => {
 		await window.clickRow("Discover", "Coastal wind");
 		await (await window.webviewOf(/Coastal wind/)).getByRole("heading", { level: 1 }).waitFor();
 		await look();
@@ -85,7 +85,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await look();
 	});
 
-	it("include the address of a checkout", async () => {
+	it("include the address of a checkout, of which a dialog shows the host", async () => {
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.locator("#amount input").fill("30");

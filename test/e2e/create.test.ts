@@ -205,7 +205,7 @@ describe("The form for a new dataset", function () {
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});
 
-	it("deletes a draft only after a confirmation; Cancel keeps it", async () => {
+	it("deletes a draft only after a confirmation", async () => {
 		const { window } = bench.code;
 		await page.getByRole("button", { name: "Delete Draft…" }).click();
 		await window.answerDialog("Cancel");

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 
-/** What's wrong with a value: where, and what was expected. Never contains the value itself. */
+/** What's wrong with a value: where, and what kind of problem. Never contains the value itself. */
 export interface SchemaMismatch {
 	/** `deposits[3].amount`; empty for the value as a whole. */
 	readonly path: string;
-	/** Our schema's name for the problem: `invalid_type`, `invalid_format`, … */
+	/** Zod's code for the problem (`invalid_type`, …) or our own (`otherId`, …), never the marketplace's. */
 	readonly code: string;
 }
 

@@ -37,8 +37,8 @@ async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOut
 }
 
 /**
- * Runs with a session, asking the user to sign in if there's none: only a session, not a key, can create or
- * revoke keys.
+ * Calls `run` with a session, after asking the user to sign in if there's none. Resolves to `needsLogIn` if
+ * there still isn't one: only a session, not a key, can create or revoke keys.
  */
 async function withLogIn<T>(
 	parts: AskParts & CommandParts,

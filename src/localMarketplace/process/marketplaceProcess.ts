@@ -58,7 +58,7 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** Responds to a message from the launcher. */
+	/** If `demoKeys` or `reset` fails, sends `failed` instead of rejecting. `stop` gets no response. */
 	async answer(message: LauncherMessage): Promise<void> {
 		if (message.type === "stop") {
 			await this.stop();
@@ -83,7 +83,7 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** Closes the connections and the database. */
+	/** Stops serving or standing by, and makes a `start` in progress give up. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		const role = this.#role;

@@ -39,8 +39,8 @@ export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
 }
 
 /**
- * Deposits that weren't there before: unknown IDs and, by the marketplace's times, not older than the newest
- * known.
+ * Deposits that weren't there before: their IDs aren't known, and by the marketplace's times, they aren't
+ * older than the newest known one.
  */
 export function newDeposits(now: readonly DepositRecord[], before: KnownDeposits): DepositRecord[] {
 	const known = new Set(before.ids);

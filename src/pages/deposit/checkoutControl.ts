@@ -1,4 +1,4 @@
-/** One deposit, from its confirmation to what the marketplace's records show. */
+/** One account's checkouts on the deposit page: starting them, waiting for payment, and dismissing them. */
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -31,8 +31,8 @@ export class CheckoutControl {
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
 	/**
-	 * Checkouts that the user stopped waiting for. Their deposits are still looked for until the page closes or
-	 * another deposit starts.
+	 * Checkouts that the user stopped waiting for. Their deposits are still looked for until the page closes,
+	 * switches to another account, or starts another deposit.
 	 */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();

@@ -151,7 +151,7 @@ describe("The local marketplace’s website", () => {
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
-		it("shows a shortfall and rejects an invalid count", async () => {
+		it("shows a shortfall, and rejects an invalid count, an unknown buyer, and an unknown dataset", async () => {
 			const { id } = patents();
 			assert.match((await service.ask(`/purchase?dataset=${id}&chunks=999999`)).text, /Short by/);
 			await service.refused("/purchase?chunks=0", {}, 422, "invalid_field");

@@ -8,7 +8,7 @@ import { useShared } from "./page.tsx";
 interface PageProps {
 	/** Omitted if the content has its own. */
 	readonly title?: ComponentChildren;
-	/** Shown below the title. */
+	/** Shown below the title, and only with one. */
 	readonly meta?: ComponentChildren;
 	/** Labels a progress bar while something is loading or being sent; the content stays visible. */
 	readonly progress?: string | undefined;
@@ -16,7 +16,7 @@ interface PageProps {
 	readonly children?: ComponentChildren;
 }
 
-/** The frame of every page. */
+/** The frame of every page: its progress, its header, and why the last request failed. */
 export function Page({ title, meta, progress, class: name = "", children }: PageProps) {
 	const { failure } = useShared();
 	return (
