@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
@@ -69,13 +70,18 @@ describe("Discover", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("Seller");
-		const group = window.treeRows("Discover").filter({ hasText: "Halden Research" }).first();
+		// Rows of datasets name their seller too, and can't be expanded.
+		const group = (expanded: boolean): Locator =>
+			window
+				.treeRows("Discover")
+				.filter({ hasText: "Halden Research" })
+				.and(window.page.locator(`[aria-expanded="${String(expanded)}"]`));
 		const dataset = window.treeRows("Discover").filter({ hasText: "Annual reports" });
-		await group.waitFor();
+		await group(true).waitFor();
 		await window.view("Discover").locator(".pane-header").hover();
 		await window.view("Discover").getByRole("button", { name: "More Actions" }).click();
 		await window.pickMenuItem("Collapse All Groups");
-		await until(async () => (await group.getAttribute("aria-expanded")) === "false");
+		await group(false).waitFor();
 		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("No grouping");
 		await dataset.waitFor();
