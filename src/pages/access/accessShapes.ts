@@ -222,12 +222,17 @@ function startLabel({ grants, revokes }: PlanCounts): string {
 		: l10n.t("Grant Access for {0} Buyers…", groupDigits(grants));
 }
 
-function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts): string {
+function runTitle(action: RunAction, phase: RunPhase, { total, done, notSent }: RunCounts): string {
 	const titles = {
 		running: {
 			both: l10n.t("Changing access"),
 			grant: l10n.t("Granting access"),
 			revoke: l10n.t("Revoking access"),
+		},
+		stopped: {
+			both: l10n.t("Stopped changing access"),
+			grant: l10n.t("Stopped granting access"),
+			revoke: l10n.t("Stopped revoking access"),
 		},
 		finished: {
 			both: l10n.t("Finished changing access"),
@@ -240,12 +245,13 @@ function runTitle(action: RunAction, phase: RunPhase, { total, done }: RunCounts
 			revoke: l10n.t("Access revoked"),
 		},
 	};
-	return titles[phase.kind !== "ended" ? "running" : done < total ? "finished" : "done"][action];
+	if (phase.kind !== "ended") return titles.running[action];
+	return titles[notSent > 0 ? "stopped" : done < total ? "finished" : "done"][action];
 }
 
 function runStatus(counts: RunCounts, phase: RunPhase): string {
 	const parts = [
-		l10n.t("{0} of {1} processed", groupDigits(counts.ended), groupDigits(counts.total)),
+		l10n.t("{0} of {1} processed", groupDigits(counts.ended - counts.notSent), groupDigits(counts.total)),
 		...exceptions(counts),
 		phase.kind === "pausing" && l10n.t("rate limited, paused for {0} s", phase.seconds),
 		phase.kind === "stopping" && l10n.t("stopping"),
@@ -262,8 +268,11 @@ function exceptions({ rejected, unknown, notSent }: RunCounts): string[] {
 	return parts.filter((part) => part !== false);
 }
 
-/** Summarizes a finished run for a notification. */
+/** Summarizes a run that has ended, for a notification. */
 export function runSentence(counts: RunCounts, dataset: string): string {
 	const parts = [l10n.t("{0} done", groupDigits(counts.done)), ...exceptions(counts)];
-	return l10n.t("Finished changing access to {0}: {1}.", display(dataset, 60), parts.join(", "));
+	const name = display(dataset, 60);
+	return counts.notSent > 0
+		? l10n.t("Stopped changing access to {0}: {1}.", name, parts.join(", "))
+		: l10n.t("Finished changing access to {0}: {1}.", name, parts.join(", "));
 }

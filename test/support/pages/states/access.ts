@@ -129,7 +129,18 @@ export const accessStates: ShownStates<AccessState> = {
 	},
 	stopping: { state: { ...empty, run: { ...run, phase: "stopping", status: `${run.status}, stopping` } } },
 	ended: { state: { ...empty, run: ended } },
-	"ended early": { state: { ...empty, run: { ...ended, notSent: 2, reason: down } } },
+	"ended early": {
+		state: {
+			...empty,
+			run: {
+				...ended,
+				title: "Stopped granting access",
+				status: "3 of 5 processed, 1 rejected, 1 unconfirmed, 2 not sent",
+				notSent: 2,
+				reason: down,
+			},
+		},
+	},
 	"all granted": {
 		state: {
 			...empty,

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
 import { AccessList } from "../../../../src/model/selling/accessList.ts";
-import { planShape } from "../../../../src/pages/access/accessShapes.ts";
+import { BulkAccessRun, type AccessTask } from "../../../../src/model/selling/bulkAccessRun.ts";
+import { planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the buyers to be sent, and names no action if none is selected", () => {
@@ -12,5 +14,47 @@ describe("The button below the addresses", () => {
 		assert.equal(button(), "Revoke Access for 1 Buyer…");
 		list.tick("1", false);
 		assert.equal(button(), "Change Access…");
+	});
+});
+
+describe("A run that has ended", () => {
+	const revocations: AccessTask[] = ["ana", "ben", "chen"].map((name) => ({
+		action: "revoke",
+		email: `${name}@example.com`,
+	}));
+
+	/** What the page shows and the notification says after the first revocation ends in `state`. */
+	async function wordsAfter(state: AccessOutcome["state"], stopsRun: boolean): Promise<string[]> {
+		const at = "2026-11-18T14:02:11.000Z";
+		let ended = state;
+		const send = async (): Promise<AccessOutcome> => {
+			const outcome = { state: ended, sentence: "", at, stopsRun };
+			ended = "done";
+			return outcome;
+		};
+		const run = new BulkAccessRun(revocations, send, { concurrency: 1 });
+		await run.start();
+		const { title, status } = runShape(run, "all", 10);
+		return [title, status, runSentence(run.counts(), "Tides")];
+	}
+
+	it("is called stopped if addresses weren’t sent, and doesn’t count them as processed", async () => {
+		assert.deepEqual(await wordsAfter("rejected", true), [
+			"Stopped revoking access",
+			"1 of 3 processed, 1 rejected, 2 not sent",
+			"Stopped changing access to Tides: 0 done, 1 rejected, 2 not sent.",
+		]);
+	});
+
+	it("is called finished if every address was sent, even if not every change was made", async () => {
+		assert.deepEqual(await wordsAfter("unknown", false), [
+			"Finished revoking access",
+			"3 of 3 processed, 1 unconfirmed",
+			"Finished changing access to Tides: 2 done, 1 unconfirmed.",
+		]);
+	});
+
+	it("is named by its result if every change was made", async () => {
+		assert.equal((await wordsAfter("done", false))[0], "Access revoked");
 	});
 });
