@@ -92,7 +92,7 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 			invoking: l10n.t("Creating a dataset manifest"),
 			confirm: async (input) => ({
 				title: l10n.t("Create Dataset Manifest"),
-				message: l10n.t("Create {0}.dataset.json? Nothing is sent to the marketplace.", stemOf(input)),
+				message: l10n.t("Create {0}.dataset.json? Nothing will be sent to the marketplace.", stemOf(input)),
 			}),
 			run: async (input) => draftManifest(input),
 		}),

@@ -16,7 +16,6 @@ export interface AmountLimits {
 	readonly sentences?: {
 		readonly belowMinimum?: string;
 		readonly aboveMaximum?: string;
-		readonly negative?: string;
 	};
 }
 
@@ -43,7 +42,9 @@ export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Un
 		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	}
 	if (minus) {
-		return invalid(limits.sentences?.negative ?? l10n.t("The amount can’t be negative."));
+		return invalid(
+			limits.allowZero === true ? l10n.t("Enter 0 or more.") : l10n.t("Enter an amount greater than 0."),
+		);
 	}
 	if (whole === "" || (point && fraction === "")) {
 		const complete = `${whole || "0"}${fraction && "."}${fraction}`;

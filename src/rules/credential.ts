@@ -11,7 +11,7 @@ const MAX_LENGTH = 4096;
 export function checkApiKey(text: string): Verdict<string> {
 	const key = unwrap(text);
 	if (key === "") {
-		return invalid(l10n.t("Paste the API key."));
+		return invalid(l10n.t("Enter the API key."));
 	}
 	if (key.length > MAX_LENGTH) {
 		return invalid(l10n.t("This text is too long for an API key. Copy only the key."));

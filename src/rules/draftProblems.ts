@@ -59,8 +59,7 @@ function checkName(name: string): DraftProblem[] {
 }
 
 function checkPrice(text: string): DraftProblem[] {
-	const negative = l10n.t("The price can’t be negative.");
-	const verdict = checkAmount(text, { allowZero: true, sentences: { negative } });
+	const verdict = checkAmount(text, { allowZero: true });
 	if (!verdict.ok) {
 		return [error("price_per_chunk", verdict.message, verdict.suggestion)];
 	}

@@ -55,7 +55,7 @@ describe("Signing in", function () {
 		for (const way of [
 			"Use API Key from DATA_MARKETPLACE_API_KEY",
 			"Sign In with Email and Password…",
-			"Paste an API Key…",
+			"Enter API Key…",
 			"Manage API Keys in Dashboard",
 			"Try Local Marketplace",
 		]) {

@@ -45,7 +45,7 @@ describe("The form for a new dataset", function () {
 		const price = page.getByRole("textbox", { name: "Price per chunk" });
 		const wrong: Array<[string, string]> = [
 			["0.000000001", "Use up to 8 decimal places. This value has 9."],
-			["-1", "The price can’t be negative."],
+			["-1", "Enter 0 or more."],
 			["1e3", "Enter a number, for example 0.0042."],
 			["0,0042", "“0,0042” contains a comma. Enter 0.0042 instead."],
 		];

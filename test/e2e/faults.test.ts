@@ -188,8 +188,8 @@ describe("The interface during a fault", function () {
 
 	const askForKeyOf = async (origin: string): Promise<void> => {
 		await askForAddress(origin);
-		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste your API key.").waitFor();
+		await window.pick("Enter API Key");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
 	};
 
 	const leaveTheSteps = async (): Promise<void> => {

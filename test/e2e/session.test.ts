@@ -63,8 +63,8 @@ describe("Connecting to a marketplace", function () {
 	it("explains a wrong key, keeps the input box open, and accepts the right one", async () => {
 		const { window } = code;
 		await window.type(service.origin);
-		await window.pick("Paste an API Key");
-		await window.quickInput.getByText("Paste your API key.").waitFor();
+		await window.pick("Enter API Key");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type("not a key");
 		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
 		await window.type("mk_live_0000000000000000");
@@ -81,7 +81,7 @@ describe("Connecting to a marketplace", function () {
 		const { window } = code;
 		await window.run("dataMarketplace.session.connect");
 		await window.type(other.origin);
-		await window.picks.filter({ hasText: "Paste an API Key" }).waitFor();
+		await window.picks.filter({ hasText: "Enter API Key" }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
 		await window.run("dataMarketplace.balance.refresh");
@@ -90,7 +90,7 @@ describe("Connecting to a marketplace", function () {
 		await window.page.locator(".workbench-hover", { hasText: new URL(service.origin).host }).waitFor();
 		await window.run("dataMarketplace.session.connect");
 		await window.type(other.origin);
-		await window.pick("Paste an API Key");
+		await window.pick("Enter API Key");
 		await window.type(await service.keyFor(seller));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");

@@ -104,7 +104,7 @@ export class AccountWorkbench {
 /** Signs in with a key, under the given account name. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
 	await window.run("dataMarketplace.apiKey.set");
-	await window.quickInput.getByText("Paste your API key.").waitFor();
+	await window.quickInput.getByText("Enter your API key.").waitFor();
 	await window.type(key);
 	const another = window.picks.filter({ hasText: "Enter Another Account…" });
 	const name = window.quickInput.getByText("Enter a name for this account");

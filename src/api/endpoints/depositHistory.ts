@@ -71,7 +71,7 @@ function deadEnd(
 		return l10n.t("The marketplace kept returning pages with no new deposits.");
 	}
 	if (next.length > MAX_CURSOR || !next.isWellFormed()) {
-		return l10n.t("The marketplace returned an unusable cursor for the next page.");
+		return l10n.t("The marketplace returned an invalid address for the next page.");
 	}
 	return undefined;
 }

@@ -143,7 +143,7 @@ async function copyKey(
 		void notifications.show(
 			"info",
 			l10n.t(
-				"No API key is saved for this account on this computer. To create one, run Generate New API Key.",
+				"No API key is saved for this account on this computer. To generate one, run Generate New API Key.",
 			),
 		);
 		return { kind: "noKey" };

@@ -55,7 +55,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 		of: 2,
 		value,
 		password: true,
-		prompt: l10n.t("Paste your API key. The key is saved in secret storage on this computer."),
+		prompt: l10n.t("Enter your API key. The key is saved in secret storage on this computer."),
 		validate: (text) => {
 			const verdict = checkApiKey(text);
 			return verdict.ok ? undefined : verdict.message;

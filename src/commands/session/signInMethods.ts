@@ -37,7 +37,7 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 			value: "password",
 		},
 		{
-			label: l10n.t("Paste an API Key…"),
+			label: l10n.t("Enter API Key…"),
 			detail: l10n.t("The key is verified with the marketplace, then saved in secret storage."),
 			icon: "key",
 			value: "key",

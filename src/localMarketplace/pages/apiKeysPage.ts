@@ -34,7 +34,7 @@ function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefin
 	return html`<form class="card" method="post">
 		<div>
 			<h1>API Keys</h1>
-			<p class="muted">Each account has one API key. A new key replaces the old one.</p>
+			<p class="muted">An account can have one API key. A new key replaces the old one.</p>
 		</div>
 		${switcher("Account", accounts, chosen.email)} ${newsOf(news)}${keyState(madeAt)}
 		<div class="btns">

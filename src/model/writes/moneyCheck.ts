@@ -87,7 +87,7 @@ export async function checkDeposit(
 		kind: "nothingSeen",
 		title: l10n.t("No deposit of {0} has been recorded", amountOf(record)),
 		sentence: l10n.t(
-			"No deposit was recorded within {0} of the request. You can’t be charged without opening the checkout page, so you can start a new deposit.",
+			"No deposit has been recorded yet, {0} after the request. You can’t be charged without opening the checkout page, so you can start a new deposit.",
 			elapsed(record, now),
 		),
 	};

@@ -151,7 +151,7 @@ function Addresses({
 	return (
 		<Table
 			list={list}
-			caption={l10n.t("Email addresses and results")}
+			caption={l10n.t("Email addresses and their status")}
 			count={rows.length}
 			more={more}
 			heads={heads}

@@ -82,7 +82,7 @@ export function Buyers({ list: { text, action, change, append }, demo }: BuyersP
 					id={ADDRESSES_ID}
 					label={l10n.t("Email addresses")}
 					help={l10n.t(
-						"Enter one address per line, or separate addresses with commas or semicolons. You can also drop or choose a CSV file.",
+						"Enter one address per line, or separate addresses with commas or semicolons. You can also drop or choose a CSV, TSV, or text file.",
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}
@@ -101,7 +101,7 @@ export function Buyers({ list: { text, action, change, append }, demo }: BuyersP
 					onChange={(chosen) => change({ action: chosen })}
 				/>
 				<Button icon="file" secondary onClick={async () => append(await send("chooseCsv"))}>
-					{l10n.t("Choose CSV File…")}
+					{l10n.t("Choose File…")}
 				</Button>
 			</Actions>
 		</Section>

@@ -19,7 +19,7 @@ export function autoDepositHints(
 	const value = state.balance.value;
 	if (value !== null && parseDecimal(value.total_deposited) === 0n) {
 		const message = l10n.t(
-			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
+			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge. Make a deposit first.",
 		);
 		hints.push({ severity: "warning", message });
 	}

@@ -83,7 +83,7 @@ function Fields({ fields }: { readonly fields: DatasetDraft["metadata_schema"] }
 					</li>
 				))}
 			</ul>
-			{rest > 0 && <p class="small muted">{l10n.t("{0} more", rest)}</p>}
+			{rest > 0 && <p class="small muted">{l10n.t("More fields: {0}", rest)}</p>}
 		</>
 	);
 }

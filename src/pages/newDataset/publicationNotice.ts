@@ -21,7 +21,7 @@ export function publicationShape(state: PublicationState): PublicationShape {
 
 function createdShape({ created: { name, id }, keepProblem }: PublicationOf<"created">) {
 	const unknownId = l10n.t(
-		"The marketplace didn’t return the dataset’s ID. Refresh Discover to find the dataset.",
+		"The marketplace didn’t return the dataset’s ID. Find the ID on the marketplace, then add the dataset to My Datasets.",
 	);
 	const notes = [id === undefined ? unknownId : "", keepProblem].filter((note) => note !== "");
 	return { name, id: id ?? "", notes };

@@ -105,7 +105,7 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 	},
 	access: {
 		"Tide gauges of the North Sea": "openDataset",
-		"Choose CSV File…": "chooseCsv",
+		"Choose File…": "chooseCsv",
 		"Edit line 6": "nothing",
 		"Grant Access for 1 Buyer…": "start",
 		"Retry chen@lab.example.net": "retry",

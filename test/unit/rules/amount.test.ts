@@ -37,7 +37,7 @@ describe("checkAmount", () => {
 		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
 		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
 		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "Use up to 2 decimal places. This value has 3.");
-		assert.equal(refusal("-1").message, "The amount can’t be negative.");
+		assert.equal(refusal("-1").message, "Enter an amount greater than 0.");
 		assert.equal(refusal("0.99", { minimum: ONE, currency: "USD" }).message, "Enter at least 1.00 USD.");
 		assert.equal(refusal("9", { maximum: ONE }).message, "Enter at most 1.00.");
 		assert.equal(refusal("0").message, "Enter an amount greater than 0.");

@@ -38,7 +38,7 @@ describe("checkDraft", () => {
 	});
 
 	it("requires an exact decimal price", () => {
-		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "The price can’t be negative.");
+		assert.equal(sentences({ price_per_chunk: "-1" })[0]?.[1], "Enter 0 or more.");
 		assert.equal(
 			sentences({ price_per_chunk: "0.123456789" })[0]?.[1],
 			"Use up to 8 decimal places. This value has 9.",

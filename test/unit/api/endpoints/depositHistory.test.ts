@@ -131,7 +131,7 @@ describe("The deposit history", () => {
 		for (const cursor of ["\ud800", "x".repeat(20_000)]) {
 			const { calls, last } = await all(() => page(["a"], cursor));
 			assert.equal(calls.length, 1);
-			assert.match(last?.incomplete ?? "", /unusable cursor/);
+			assert.match(last?.incomplete ?? "", /invalid address for the next page/);
 		}
 	});
 });

@@ -41,7 +41,7 @@ describe("Auto-deposit hints", () => {
 
 	it("warn that there may be no payment method before the first deposit", () => {
 		assert.deepEqual(hints({ threshold: "20", amount: "50" }, "0.00000000").slice(0, 1), [
-			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge.",
+			"You haven’t made a deposit yet, so the marketplace may have no payment method to charge. Make a deposit first.",
 		]);
 	});
 
