@@ -55,7 +55,7 @@ async function loadAhead({ log }: App): Promise<void> {
 	}
 }
 
-/** Starts looking for the API key in open files once an account is connected. */
+/** Starts looking for the API key in open files once calls can be made with an account. */
 function watchForKeyLeaks(app: App): Disposable {
 	const store = new DisposableStore();
 	let loading = false;

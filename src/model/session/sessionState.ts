@@ -61,7 +61,7 @@ export function accountOf(state: SessionState): AccountId | undefined {
 }
 
 export type SignInOutcome =
-	/** `saved: false`: "not saved on this computer"; the credential lasts only as long as this window. */
+	/** `saved: false` if the credential couldn't be saved on this computer: it lasts only as long as this window. */
 	| { kind: "signedIn"; account: AccountId; saved: boolean }
 	/** The text can't be a key or an address; nothing was sent. */
 	| { kind: "invalid"; message: string; suggestion?: string }

@@ -1,4 +1,4 @@
-/** Access to a dataset: granting and revoking it for a list of addresses, and the ledger. */
+/** Access to a dataset: granting and revoking it for a list of addresses, and the access ledger. */
 import "@vscode-elements/elements/dist/vscode-badge/vscode-badge.js";
 import "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
 import "@vscode-elements/elements/dist/vscode-tab-header/vscode-tab-header.js";

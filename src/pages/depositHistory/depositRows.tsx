@@ -86,7 +86,7 @@ function amountsOf(rows: ReadonlyMap<number, DepositRow>): ReadonlyMap<number, s
 
 const none: ReadonlyMap<number, DepositRow> = new Map();
 
-/** Requests the blocks of rows in view. Keeps them until the dates or order change or the history is reloaded. */
+/** Requests the blocks of rows in view. Keeps them until the dates or order change or the history is refreshed. */
 function useLoadedRows(state: DepositsState, start: number, end: number): ReadonlyMap<number, DepositRow> {
 	const { send } = usePage(depositsPage);
 	const { version, dates, ascending, readAt } = state;

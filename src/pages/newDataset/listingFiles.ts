@@ -7,7 +7,7 @@ import { manifestTextOf } from "../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
 
-/** Fields of a table in `text`, or in the clipboard if `text` is null. */
+/** Fields of a table in `text`, or in the clipboard if `text` is null. Throws UserFacingError if there's none. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
 	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));

@@ -85,7 +85,7 @@ describe("The first rows after a start", function () {
 		assert.equal(latest(next.state)?.value.partial, true);
 	});
 
-	it("are empty immediately if nothing is on disk", async () => {
+	it("leave the catalogue idle if nothing is on disk", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.whenFirstRowsRead();
 		assert.deepEqual(catalogue.state, { kind: "idle" });

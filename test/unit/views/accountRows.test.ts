@@ -84,8 +84,9 @@ describe("Rows of the Activity view", () => {
 	});
 });
 
+const item = { id, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
+
 describe("Rows of My Datasets", () => {
-	const item = { id, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
 	const entry = {
 		datasetId: id,
 		email: "ana@example.com",
@@ -153,8 +154,10 @@ describe("Rows of My Datasets", () => {
 		assert.equal(row.icon, "warning");
 		assert.match(row.description ?? "", /doesn’t exist, or you don’t have access/);
 	});
+});
 
-	it("describe where the list comes from", () => {
+describe("The description of My Datasets", () => {
+	it("lists why datasets are in the list", () => {
 		assert.equal(
 			ownedDescription([item, { ...item, reason: "created" }]),
 			"created on this computer, added by ID",

@@ -83,7 +83,7 @@ describe("The balance in the status bar", () => {
 		);
 	});
 
-	it("shows deposits, spending, account, and key in the hover", () => {
+	it("shows deposits, spending, marketplace, and key in the hover, with a link to deposit", () => {
 		const { tooltip = "" } = balanceItemText(signedIn, wallet, now) ?? {};
 		for (const part of [
 			"350.00 USD",

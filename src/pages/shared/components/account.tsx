@@ -1,4 +1,4 @@
-/** The account line of a money page, and what replaces the page for an account that can't use it. */
+/** The account line of a page, and what replaces a page without a usable account. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { display } from "../../../base/text.ts";
@@ -8,7 +8,7 @@ import { Meta } from "./layout.tsx";
 import { StateBlock } from "./notices.tsx";
 import { UntrustedText } from "./values.tsx";
 
-/** The key for elements whose state belongs to one account. */
+/** The Preact `key` for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
 
 /** Shows host, account, and key, so that users see where their money goes. `last` replaces the key. */

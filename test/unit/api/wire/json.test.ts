@@ -62,7 +62,7 @@ describe("parseJson", () => {
 		assert.equal(Object.getPrototypeOf(copy), Object.prototype);
 	});
 
-	it("keeps the last of two equal keys", () => {
+	it("keeps the last value of a duplicate key", () => {
 		assert.deepEqual(parse('{"x":1,"x":2}'), { ok: true, value: { x: 2 } });
 	});
 
