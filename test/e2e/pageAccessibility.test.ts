@@ -12,7 +12,7 @@ const mainStates: Readonly<Record<string, readonly string[]>> = {
 	comparison: ["two datasets", "four, not all loaded"],
 	deposit: ["other amount, auto-deposit changed", "amounts invalid", "checkout waiting", "failed"],
 	depositHistory: ["more to load", "none within dates", "exporting"],
-	earnings: ["amount typed", "earlier withdrawals", "unconfirmed"],
+	earnings: ["amount confirmed", "earlier withdrawals", "unconfirmed"],
 	newDataset: ["edited", "with problems", "review", "checked, not seen", "created"],
 	access: ["planned", "ended", "ledger"],
 };

@@ -71,6 +71,7 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 	},
 	earnings: {
 		"Use all 250.00": "nothing",
+		"Withdraw 75.00 USD": "withdraw",
 		"Refresh Earnings": "refresh",
 		"Check Now": "checkNow",
 		"Show in Activity": "showActivity",
