@@ -121,7 +121,7 @@ async function compare(window) {
 	await run(window, "Compare Datasets…");
 	const picked = { First: "Annual reports", Second: "Insider dealings" };
 	for (const [place, name] of Object.entries(picked)) {
-		await window.quickInput.getByText(`Compare: ${place} Dataset`).waitFor();
+		await window.quickInput.getByText(`Choose the ${place} Dataset to Compare`).waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill(name);
 		await window.pick(name);
 	}
