@@ -89,7 +89,7 @@ function parseTerm(key: string, operator: string, value: string): SearchTerm | s
 			return parseFlag(value);
 		default:
 			return l10n.t(
-				"“{0}” isn’t a search term. To search for it as text, put it in quotes.",
+				"“{0}” isn’t a search term. To search for this text, put the text in quotes.",
 				display(`${key}${operator}`, 30),
 			);
 	}

@@ -41,7 +41,7 @@ function addresses<const F extends string>(filters: readonly F[]) {
 
 const plan = z.object({
 	...addresses(["all", "ready", "check", "skipped"]),
-	/** Addresses in the list, whatever the filter. */
+	/** Addresses in the list, including those that the filter hides. */
 	total: z.number(),
 	/** How many addresses would be sent. */
 	selected: z.number(),

@@ -156,7 +156,9 @@ export class CheckoutControl {
 	async openReceipt(id: string): Promise<void> {
 		const url = required(this.#scope).checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
-			throw new UserFacingError(l10n.t("Couldn’t open the receipt. Look for it in Deposit History."));
+			throw new UserFacingError(
+				l10n.t("Couldn’t open the receipt. Look for the receipt in Deposit History."),
+			);
 		}
 		await this.#open(url);
 	}

@@ -162,7 +162,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 	async #export(format: ExportFormat): Promise<void> {
 		if (this.#exporting !== undefined) {
 			throw new UserFacingError(
-				l10n.t("An export is already running. Wait until it finishes, or cancel it."),
+				l10n.t("An export is already running. Wait for that export to finish, or cancel the export."),
 			);
 		}
 		const exporting = { read: 0, control: new AbortController() };

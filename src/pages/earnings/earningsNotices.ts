@@ -76,7 +76,9 @@ export function noticeOf(
 			kind: "done",
 			look: "done",
 			title: l10n.t("{0} was withdrawn", formatMoney(amount, currency)),
-			texts: [l10n.t("The marketplace accepted the withdrawal. The payment processor will pay it out.")],
+			texts: [
+				l10n.t("The marketplace accepted the withdrawal. The payment processor will pay out the money."),
+			],
 			buttons: [dismiss()],
 		};
 	}
