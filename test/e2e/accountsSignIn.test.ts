@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
-import { textBelow } from "../support/textBelow.ts";
+import { textBelow } from "../support/filesBelow.ts";
 import { story } from "../support/story.ts";
 
 const logins = "/v1/auth/login";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { buyerKey, inUse, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
-import { textBelow } from "../../../support/textBelow.ts";
+import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("Session", () => {
 	let fixture: ModelFixture;

@@ -3,7 +3,7 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { LedgerService } from "../../../support/services/ledgerService.ts";
 import { buyerKey, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
-import { textBelow } from "../../../support/textBelow.ts";
+import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("A session with several accounts", () => {
 	let fixture: ModelFixture;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
-import { textBelow } from "../../../support/textBelow.ts";
+import { textBelow } from "../../../support/filesBelow.ts";
 import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Sending a write", () => {
