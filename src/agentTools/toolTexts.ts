@@ -4,7 +4,7 @@ import type { MarketplaceError } from "../api/failure.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
 import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
-import type { CataloguePage } from "../catalogue/search/query.ts";
+import type { CataloguePage } from "../catalogue/search/catalogueQuery.ts";
 import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
 

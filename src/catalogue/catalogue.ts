@@ -10,7 +10,7 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "./changes.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
-import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/query.ts";
+import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/catalogueQuery.ts";
 import { QueryCache } from "./store/queryCache.ts";
 import { CatalogueSnapshot, type FirstPages, type SnapshotOptions } from "./store/snapshot.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";

@@ -1,6 +1,6 @@
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
-import type { KeyValueStore } from "../storage/secretStore.ts";
+import type { KeyValueStore } from "../storage/stores.ts";
 
 /** Commands that complete walkthrough steps. VS Code's own events miss commands that the extension itself runs. */
 const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { KeyValueStore } from "../storage/secretStore.ts";
+import type { KeyValueStore } from "../storage/stores.ts";
 import { checkExternalUrl } from "../rules/urls.ts";
 import { copyToClipboard } from "./clipboard.ts";
 import type { Notifications } from "./notifications.ts";

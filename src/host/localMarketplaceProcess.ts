@@ -4,7 +4,7 @@ import { MarketplaceError } from "../api/failure.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import type { KeyValueStore } from "../storage/secretStore.ts";
+import type { KeyValueStore } from "../storage/stores.ts";
 import { readProcessMessage, type DemoAccount, type ProcessMessage } from "./localMarketplaceMessages.ts";
 import type { Log } from "./log.ts";
 

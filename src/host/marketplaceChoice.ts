@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
-import type { KeyValueStore } from "../storage/secretStore.ts";
+import type { KeyValueStore } from "../storage/stores.ts";
 import type { WritableSetting } from "./settings.ts";
 
 export interface ChosenMarketplace {

@@ -11,8 +11,8 @@ export function watchManifests(session: Session, scopes: Current<AccountScope>):
 	const look = (document: vscode.TextDocument): void => {
 		if (loading || !/\.(?:dataset|access)\.json$/.test(document.uri.path)) return;
 		loading = true;
-		void import("./manifestLanguage.ts").then(({ manifestLanguage }) =>
-			store.add(manifestLanguage(session, scopes)),
+		void import("./manifestFeatures.ts").then(({ manifestFeatures }) =>
+			store.add(manifestFeatures(session, scopes)),
 		);
 	};
 	store.add(vscode.workspace.onDidOpenTextDocument(look));

@@ -4,7 +4,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { CataloguePage, CatalogueQuery } from "../catalogue/search/query.ts";
+import type { CataloguePage, CatalogueQuery } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
 import type { Session } from "../model/session/session.ts";

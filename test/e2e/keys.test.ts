@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { secretName } from "../../src/model/session/credentialStore.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer } from "../support/host/marketplace.ts";
+import { failToStore } from "../support/host/secretStorage.ts";
 import { story } from "../support/story.ts";
 
 const keys = "/v1/auth/api-keys";
 const balance = "/v1/billing/buyer-balance";
-
-const extension = "data-marketplace.data-marketplace";
-
-/** VS Code keeps this origin's secrets in an object. This makes storing one of them fail. */
-const failToStore = (name: string): string =>
-	`Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { set() { throw new Error("locked"); } })`;
 
 describe("The account’s API key", function () {
 	this.timeout(180_000);
@@ -216,8 +210,7 @@ describe("The account’s API key", function () {
 
 	it("is shown, and used until the window closes, if storage fails", async () => {
 		const { window } = bench;
-		const name = secretName({ origin: bench.front.origin, account: buyer }, "key");
-		await window.page.evaluate(failToStore(JSON.stringify({ extensionId: extension, key: name })));
+		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: buyer }));
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy the key now").waitFor();

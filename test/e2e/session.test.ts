@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
+import { failToStore } from "../support/host/secretStorage.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
@@ -95,6 +96,24 @@ describe("Connecting to a marketplace", function () {
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");
 		await window.statusBarItem("40.00 USD").waitFor();
+		await window.run("dataMarketplace.session.connect");
+		await window.type(service.origin);
+		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
+	it.aside("warns if secret storage doesn’t save the new account’s key", async () => {
+		const { window } = code;
+		const third = it.closes(await startFaultServer({ backend: service.origin }));
+		await window.page.evaluate(failToStore({ origin: third.origin, account: "Locked" }));
+		await window.run("dataMarketplace.session.connect");
+		await window.type(third.origin);
+		await window.pick("Enter API Key");
+		await window.type(await service.keyFor(seller));
+		await window.quickInput.getByText("Enter a name for this account").waitFor();
+		await window.type("Locked");
+		await window.notifications.filter({ hasText: "couldn’t be saved in secret storage" }).waitFor();
+		await window.statusBarItem("40.00 USD").waitFor();
+		await window.dismissNotifications();
 		await window.run("dataMarketplace.session.connect");
 		await window.type(service.origin);
 		await window.statusBarItem("100.00 USD").waitFor();

@@ -1,5 +1,5 @@
 import { Emitter } from "../../src/base/event.ts";
-import type { SecretStore } from "../../src/storage/secretStore.ts";
+import type { SecretStore } from "../../src/storage/stores.ts";
 
 export type SecretFault = "throws" | "drops" | "forgets";
 

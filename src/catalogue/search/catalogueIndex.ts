@@ -19,7 +19,7 @@ import type {
 	CataloguePage,
 	CatalogueQuery,
 	CatalogueSort,
-} from "./query.ts";
+} from "./catalogueQuery.ts";
 import { TimeSlices } from "./timeSlices.ts";
 import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 

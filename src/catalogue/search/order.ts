@@ -1,5 +1,5 @@
 import type { CatalogueColumns } from "../columns/columns.ts";
-import type { CatalogueSort } from "./query.ts";
+import type { CatalogueSort } from "./catalogueQuery.ts";
 import { inBlocks, type TimeSlices, sortInSlices } from "./timeSlices.ts";
 
 /** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */

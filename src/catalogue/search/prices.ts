@@ -1,7 +1,7 @@
 import { entryCount, entryText } from "../columns/textColumn.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { markedRows } from "./match.ts";
-import type { PriceStats } from "./query.ts";
+import type { PriceStats } from "./catalogueQuery.ts";
 import { TimeSlices, sortInSlices } from "./timeSlices.ts";
 
 const BINS = 20;

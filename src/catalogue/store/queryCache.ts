@@ -1,7 +1,7 @@
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "../search/catalogueIndex.ts";
 import type { FirstPages } from "./snapshot.ts";
-import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/query.ts";
+import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/catalogueQuery.ts";
 
 /** More lists and groups than are ever expanded at once. */
 const REMEMBERED = 50;

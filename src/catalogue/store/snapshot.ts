@@ -7,7 +7,7 @@ import { parseJson } from "../../base/record.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueChanges } from "../changes.ts";
 import { writeAtomically } from "../../storage/atomicFile.ts";
-import type { CataloguePage, CatalogueSummary } from "../search/query.ts";
+import type { CataloguePage, CatalogueSummary } from "../search/catalogueQuery.ts";
 
 const rowSchema = z.object({
 	id: z.string(),

@@ -4,7 +4,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { collapseRows, runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
-import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/query.ts";
+import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/catalogueQuery.ts";
 import type { Preferences } from "../../model/preferences.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";

@@ -9,10 +9,8 @@ import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { connect, type ConnectOutcome } from "./connectAndSignIn.ts";
+import { type ConnectOutcome, signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
-import { signInWithKey } from "./keySteps.ts";
-import { warnIfNotSaved } from "./sessionCommands.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -30,10 +28,8 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 }
 
 async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOutcome> {
-	const marketplace = parts.marketplaceChoice.current;
-	if (!marketplace) return connect(parts);
-	const given = { key: textProperty(argument, "key"), account: textProperty(argument, "account") };
-	return warnIfNotSaved(parts, await signInWithKey(parts, marketplace, given));
+	const [key, account] = [textProperty(argument, "key"), textProperty(argument, "account")];
+	return signIn(parts, { method: "key", key, account });
 }
 
 /**

@@ -87,12 +87,20 @@ async function problemAt(
 	return error && describeError(error).sentence;
 }
 
+interface Given {
+	readonly method?: SignInMethod | undefined;
+	readonly email?: string | undefined;
+	/** An API key and the name of its account. */
+	readonly key?: string | undefined;
+	readonly account?: string | undefined;
+}
+
 /**
  * Signs in with the given method or one that the user picks. `marketplace` defaults to the marketplace in use.
  */
 export async function signIn(
 	parts: SignInParts,
-	given: { method?: SignInMethod | undefined; email?: string | undefined },
+	given: Given,
 	marketplace = parts.marketplaceChoice.current,
 ): Promise<ConnectOutcome> {
 	if (!marketplace) return firstConnection(parts, given.method);
@@ -105,9 +113,9 @@ export async function signIn(
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return signInWithPassword(parts, marketplace, given.email);
+			return warnIfNotSaved(parts, await signInWithPassword(parts, marketplace, given.email));
 		case "key":
-			return signInWithKey(parts, marketplace);
+			return warnIfNotSaved(parts, await signInWithKey(parts, marketplace, given));
 		case "environment":
 			return useEnvironmentKey(parts, marketplace);
 		case "local":
@@ -115,6 +123,21 @@ export async function signIn(
 		case "dashboard":
 			return openDashboard(parts);
 	}
+}
+
+/** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
+function warnIfNotSaved({ session, notifications }: SignInParts, outcome: SignInOutcome): SignInOutcome {
+	if (outcome.kind === "signedIn" && !outcome.saved) {
+		const { state } = session;
+		const message =
+			"credential" in state && state.credential === "jwt"
+				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
+				: l10n.t(
+						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes.",
+					);
+		void notifications.show("warning", message);
+	}
+	return outcome;
 }
 
 /** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */

@@ -13,7 +13,6 @@ import {
 	useEnvironmentKey,
 	type ConnectOutcome,
 } from "./connectAndSignIn.ts";
-import type { AskParts } from "./firstSend.ts";
 import { accountChoice, switchTo } from "./knownAccounts.ts";
 import type { SignInMethod } from "./signInMethods.ts";
 import { signOut } from "./signOut.ts";
@@ -28,7 +27,7 @@ export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
 				return signInAgain(parts, known);
 			}
 			const method = methodOf(textProperty(argument, "method"));
-			return warnIfNotSaved(parts, await signIn(parts, { method, email: textProperty(argument, "email") }));
+			return signIn(parts, { method, email: textProperty(argument, "email") });
 		},
 		signOut: async (argument) => signOut(parts, accountArgument(parts.session, argument)),
 		switchAccount: async (argument) => switchAccount(parts, argument),
@@ -41,24 +40,6 @@ export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
 function methodOf(text: string | undefined): SignInMethod | undefined {
 	const methods: readonly SignInMethod[] = ["password", "key", "environment", "local", "dashboard"];
 	return methods.find((method) => method === text);
-}
-
-/** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-export async function warnIfNotSaved<T extends ConnectOutcome>(
-	{ session, notifications }: AskParts,
-	outcome: T,
-): Promise<T> {
-	if (outcome.kind === "signedIn" && !outcome.saved) {
-		const { state } = session;
-		const message =
-			"credential" in state && state.credential === "jwt"
-				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
-				: l10n.t(
-						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes.",
-					);
-		void notifications.show("warning", message);
-	}
-	return outcome;
 }
 
 /** A known account by name, and by origin if that's given. */
@@ -76,7 +57,7 @@ async function switchAccount(
 	const chosen =
 		accountArgument(parts.session, argument) ?? (await pickAccount(parts.session, parts.localMarketplace));
 	if (chosen === undefined) return { kind: "cancelled" };
-	if (chosen === "another") return warnIfNotSaved(parts, await signIn(parts, {}));
+	if (chosen === "another") return signIn(parts, {});
 	await switchTo(parts, chosen);
 	// If the session expired, or the key was kept for one window only, just the name is known.
 	if (!sameAccount(parts.session.account, chosen)) return signInAgain(parts, chosen);
@@ -86,10 +67,7 @@ async function switchAccount(
 /** Asks for the credential of a known account at the marketplace in use. */
 async function signInAgain(parts: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
 	const byLogIn = record.account.includes("@");
-	return warnIfNotSaved(
-		parts,
-		await signIn(parts, byLogIn ? { method: "password", email: record.account } : {}),
-	);
+	return signIn(parts, byLogIn ? { method: "password", email: record.account } : {});
 }
 
 async function pickAccount(

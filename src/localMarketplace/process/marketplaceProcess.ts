@@ -4,7 +4,7 @@ import { prepareSeed, type PreparedSeed } from "../seed/seed.ts";
 import type { Options } from "./arguments.ts";
 import { DataFolder } from "./dataFolder.ts";
 import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";
-import { serve, type Owner } from "./owner.ts";
+import { serve, type Owner } from "./serve.ts";
 import { Standby } from "./standby.ts";
 
 /** Another process may have locked the folder without accepting requests yet, so retry. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { parseJson } from "../../base/record.ts";
-import type { SecretStore } from "../../storage/secretStore.ts";
+import type { SecretStore } from "../../storage/stores.ts";
 import { type AccountId, accountHash } from "./accounts.ts";
 
 const storedSchema = z.object({

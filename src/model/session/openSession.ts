@@ -1,7 +1,7 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { checkApiKey } from "../../rules/credential.ts";
-import type { SecretStore } from "../../storage/secretStore.ts";
+import type { SecretStore } from "../../storage/stores.ts";
 import type { AccountsInUse } from "./openAccount.ts";
 import { Session } from "./session.ts";
 import { SignIn } from "./signIn.ts";

@@ -2,7 +2,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
-import type { SecretStore } from "../../storage/secretStore.ts";
+import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { Connection, type ActiveCredential } from "./connection.ts";

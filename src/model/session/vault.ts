@@ -1,7 +1,7 @@
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { SecretStore } from "../../storage/secretStore.ts";
+import type { SecretStore } from "../../storage/stores.ts";
 import { type AccountId, type AccountRecord, AccountsFile, accountHash } from "./accounts.ts";
 import { CredentialStore, type StoredCredential } from "./credentialStore.ts";
 import { AccessTokenProvider } from "./accessTokenProvider.ts";

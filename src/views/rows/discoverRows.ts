@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "../../base/dates.ts";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/query.ts";
+import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";
 import type { SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../catalogue/changes.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";

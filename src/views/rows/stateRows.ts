@@ -6,7 +6,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { display, forMarkdown } from "../../base/text.ts";
 import { type CommandId, commandIds } from "../../host/commandIds.ts";
-import type { CatalogueSummary } from "../../catalogue/search/query.ts";
+import type { CatalogueSummary } from "../../catalogue/search/catalogueQuery.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
 import { peerPrices } from "../../../src/catalogue/cachedQueries.ts";
-import type { PriceStats } from "../../../src/catalogue/search/query.ts";
+import type { PriceStats } from "../../../src/catalogue/search/catalogueQuery.ts";
 
 const stats = (median: string): PriceStats => ({
 	currency: "USD",

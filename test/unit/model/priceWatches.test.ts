@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
 import { turn } from "../../../src/base/clock.ts";
-import type { CatalogueSummary } from "../../../src/catalogue/search/query.ts";
+import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { PriceWatches } from "../../../src/model/priceWatches.ts";
 import type { PriceWatch } from "../../../src/model/preferences.ts";
 import { patents } from "../../support/datasetRecord.ts";

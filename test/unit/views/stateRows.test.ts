@@ -6,7 +6,7 @@ import {
 	stateRows,
 } from "../../../src/views/rows/stateRows.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import type { CatalogueSummary } from "../../../src/catalogue/search/query.ts";
+import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";

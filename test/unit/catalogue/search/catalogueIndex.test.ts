@@ -4,7 +4,7 @@ import { parseDecimal } from "../../../../src/base/decimal.ts";
 import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
-import type { CatalogueQuery } from "../../../../src/catalogue/search/query.ts";
+import type { CatalogueQuery } from "../../../../src/catalogue/search/catalogueQuery.ts";
 import { parseSearch, type SearchQuery, type SearchTerm } from "../../../../src/rules/searchQuery.ts";
 import { dataset as numbered } from "../../../support/catalogueFixture.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { isOneEdit, singular } from "../../../../src/catalogue/search/fuzzyWords.ts";
-import { queryKey } from "../../../../src/catalogue/search/query.ts";
+import { queryKey } from "../../../../src/catalogue/search/catalogueQuery.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
 import { dataset } from "../../../support/catalogueFixture.ts";
 

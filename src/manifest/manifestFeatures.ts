@@ -13,7 +13,7 @@ const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
-export function manifestLanguage(session: Session, scopes: Current<AccountScope>): Disposable {
+export function manifestFeatures(session: Session, scopes: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
 	const peersOf = async (currency: string): Promise<PriceContext | undefined> => {
 		const scope = scopes.value;
