@@ -49,7 +49,7 @@ function sentenceOf(noun: Noun): string | undefined {
 		case "activity":
 			return l10n.t("Sign in to see your activity.");
 		case "apiKey":
-			return l10n.t("Sign in to copy your API key.");
+			return l10n.t("Sign in to use your API key.");
 		case "session":
 		case "localMarketplace":
 		case "log":

@@ -14,5 +14,5 @@ export interface SignInParts extends CommandParts, RefreshParts {
 	readonly localMarketplace: LocalMarketplace;
 	readonly browser: Browser;
 	readonly settings: Settings;
-	readonly facts: Pick<ExtensionFacts, "storageFolder">;
+	readonly facts: Pick<ExtensionFacts, "id" | "storageFolder">;
 }

@@ -16,6 +16,7 @@ export const commandIds = {
 		generate: "dataMarketplace.apiKey.generate",
 		revoke: "dataMarketplace.apiKey.revoke",
 		copy: "dataMarketplace.apiKey.copy",
+		openTerminal: "dataMarketplace.apiKey.openTerminal",
 	},
 	datasets: {
 		refresh: "dataMarketplace.datasets.refresh",

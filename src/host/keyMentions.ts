@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
+import { keyVariable } from "../rules/credential.ts";
 import { readFileWithin } from "./files.ts";
 
-const variable = "DATA_MARKETPLACE_API_KEY";
 /** Files that set environment variables: local ones, and those of common CI services. */
 const names = [
 	".env",
@@ -64,7 +64,7 @@ async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean):
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
 	try {
-		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE)).includes(variable);
+		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE)).includes(keyVariable);
 	} catch {
 		return false;
 	}

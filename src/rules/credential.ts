@@ -3,6 +3,9 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const MAX_LENGTH = 4096;
 
+/** The environment variable that snippets read the key from. A snippet never contains a key. */
+export const keyVariable = "DATA_MARKETPLACE_API_KEY";
+
 /**
  * Checks a pasted API key or token before any request uses it: a header with invalid characters would fail
  * with the key in its error message. Strips surrounding spaces, quotes, and a leading "Bearer". No message

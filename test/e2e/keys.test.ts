@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
@@ -24,6 +25,7 @@ describe("The account’s API key", function () {
 					".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
 					".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
 					"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
+					"record.mjs": "",
 					"read.py": 'import os\nkey = "KEY"\n',
 				},
 			}),
@@ -115,6 +117,29 @@ describe("The account’s API key", function () {
 		await window.answerDialog("Copy Key");
 		await window.dialog.waitFor({ state: "detached" });
 		await copied(shown);
+	});
+
+	it("is given to a terminal, where an inserted snippet runs, only after a question that names the machine", async () => {
+		const { window } = bench;
+		await window.openFile("record.mjs");
+		await window.run("dataMarketplace.dataset.insertSnippet");
+		await window.quickInput.locator("input").first().fill("EU patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Enter");
+		const offer = "The snippet reads the API key from DATA_MARKETPLACE_API_KEY";
+		await window.answerNotification(offer, "Open Terminal with API Key");
+		await window.dialog.getByText(`Open a terminal with the API key for ${buyer}?`).waitFor();
+		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		await window.runCommand("File: Save");
+		await window.run("dataMarketplace.apiKey.openTerminal");
+		await window.answerDialog("Open Terminal");
+		await window.page.getByText(`API Key: ${buyer}`).first().waitFor();
+		await window.page.locator(".terminal-wrapper.active .xterm-helper-textarea").focus();
+		await window.page.keyboard.type("node record.mjs > record.txt\n");
+		const record = join(bench.code.folder, "record.txt");
+		await until(async () => (await readFile(record, "utf8").catch(() => "")).includes("EU patent claims"));
+		await window.runCommand("Terminal: Kill All Terminals");
 	});
 
 	it("is reported as still working if the request to replace it never arrives", async () => {

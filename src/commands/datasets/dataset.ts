@@ -56,7 +56,7 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 		),
 		watchPrice: about(async (scope, id, argument) => watchPrice(scope, notifications, id, argument)),
 		estimateCost: about(async (scope, id, argument) => estimateCost(scope, notifications, id, argument)),
-		insertSnippet: about(insertSnippet),
+		insertSnippet: about(async (scope, id, argument) => insertSnippet(scope, notifications, id, argument)),
 		create: async (argument) => {
 			return openCreatePanel(pages, argument);
 		},

@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import { activeLanguage, insertAtCursor } from "../../host/files.ts";
 import { snippet, type SnippetLanguage } from "../../model/datasets/snippets.ts";
+import { keyVariable } from "../../rules/credential.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -30,6 +34,7 @@ const editorLanguages: Record<SnippetLanguage, string> = {
  */
 export async function insertSnippet(
 	scope: AccountScope,
+	notifications: Notifications,
 	id: string,
 	argument: unknown,
 ): Promise<SnippetOutcome> {
@@ -42,7 +47,17 @@ export async function insertSnippet(
 	if (language === undefined) return { kind: "cancelled" };
 	const text = snippet(language, scope.account.marketplace.baseUrl, await datasetFacts(scope, id));
 	await insertAtCursor(text, editorLanguages[language]);
+	void offerTerminal(notifications);
 	return { kind: "inserted", language, text };
+}
+
+/** Offers what the snippet needs to run, because nothing else sets the variable. */
+async function offerTerminal(notifications: Notifications): Promise<void> {
+	const message = l10n.t("The snippet reads the API key from {0}, which a terminal can set.", keyVariable);
+	const open = l10n.t("Open Terminal with API Key");
+	if ((await notifications.show("info", message, open)) === open) {
+		await runCommand(commandIds.apiKey.openTerminal);
+	}
 }
 
 async function pickLanguage(): Promise<SnippetLanguage | undefined> {
@@ -54,10 +69,7 @@ async function pickLanguage(): Promise<SnippetLanguage | undefined> {
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
-			placeholder: l10n.t(
-				"The snippet reads the API key from the {0} environment variable.",
-				"DATA_MARKETPLACE_API_KEY",
-			),
+			placeholder: l10n.t("The snippet reads the API key from the {0} environment variable.", keyVariable),
 		},
 	);
 }

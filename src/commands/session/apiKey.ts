@@ -11,6 +11,7 @@ import { type CommandParts, type NounHandlers, withAccount } from "../commandHan
 import { offerSignIn } from "../signInFirst.ts";
 import { type ConnectOutcome, signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
+import { keyAfter, type NotGiven, openKeyTerminal } from "./giveKey.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -24,6 +25,7 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 		generate: async () => withLogIn(parts, generateKey),
 		revoke: async () => withLogIn(parts, revokeKey),
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
+		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
 	};
 }
 
@@ -131,25 +133,15 @@ async function revokeKey(
 }
 
 async function copyKey(
-	{ account: { id }, apiKeys }: AccountScope,
+	scope: AccountScope,
 	{ notifications }: AskParts,
-): Promise<{ kind: "copied" | "noKey" | "cancelled" }> {
-	const key = await apiKeys.readKeyForCopy();
-	if (key === undefined) {
-		void notifications.show(
-			"info",
-			l10n.t(
-				"No API key is saved for this account on this computer. To generate one, run Generate New API Key.",
-			),
-		);
-		return { kind: "noKey" };
-	}
-	const confirmed = await notifications.confirm({
-		question: l10n.t("Copy the API key for {0}?", id.account),
+): Promise<{ kind: "copied" } | NotGiven> {
+	const given = await keyAfter(scope, notifications, {
+		question: l10n.t("Copy the API key for {0}?", scope.account.id.account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});
-	if (!confirmed) return { kind: "cancelled" };
-	await copyToClipboard(key);
+	if (given.kind !== "given") return given;
+	await copyToClipboard(given.key);
 	return { kind: "copied" };
 }

@@ -2,11 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
+import { keyVariable } from "../../rules/credential.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
-
-/** The environment variable that snippets read the key from. A snippet never contains a key. */
-const keyVariable = "DATA_MARKETPLACE_API_KEY";
 
 /** The dataset properties that a snippet needs. */
 export interface SnippetSubject {
