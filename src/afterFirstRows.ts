@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { BalanceRefresh } from "./background/balanceRefresh.ts";
+import { followWalkthroughSteps } from "./background/walkthroughFacts.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
 import { removeCredential } from "./commands/session/signOut.ts";
-import { showCompletedSteps } from "./commands/walkthroughSteps.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
@@ -19,10 +19,11 @@ import { showBalance } from "./views/balanceItem.ts";
 /** Connects what would delay the first rows: status bar, decorations, hovers, manifests, and the Accounts menu. */
 export function connectAfterFirstRows(app: App): Disposable {
 	const store = new DisposableStore();
-	const { session, scopes, settings } = app;
+	const { session, scopes, settings, walkthroughs } = app;
 	const balance = store.add(createBalanceRefresh(app));
 	store.add(showBalance(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
-	showCompletedSteps(app);
+	walkthroughs.show();
+	store.add(followWalkthroughSteps(scopes, walkthroughs));
 	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));
 	store.add(watchManifests(session, scopes));

@@ -9,7 +9,7 @@ import type { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import type { Settings } from "./host/settings.ts";
 import type { Session } from "./model/session/session.ts";
 import type { SignIn } from "./model/session/signIn.ts";
-import type { KeyValueStore } from "./storage/stores.ts";
+import type { Walkthroughs } from "./host/walkthroughs.ts";
 import type { DiscoverView } from "./views/discoverView.ts";
 
 /** Services that live as long as the window: one instance of each, built in start.ts. */
@@ -19,11 +19,11 @@ export interface App {
 	readonly signIn: SignIn;
 	readonly scopes: AccountScopes;
 	readonly settings: Settings;
-	readonly keyValue: KeyValueStore;
 	readonly log: Log;
 	readonly notifications: Notifications;
 	readonly browser: Browser;
 	readonly contextKeys: ContextKeys;
+	readonly walkthroughs: Walkthroughs;
 	readonly marketplaceChoice: MarketplaceChoice;
 	readonly localMarketplace: LocalMarketplace;
 	readonly datasetList: DiscoverView;

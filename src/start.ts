@@ -19,6 +19,7 @@ import { Notifications } from "./host/notifications.ts";
 import { Redactor } from "./host/redaction.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
+import { Walkthroughs } from "./host/walkthroughs.ts";
 import { openSession } from "./model/session/openSession.ts";
 import type { App } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
@@ -42,8 +43,9 @@ function createApp(context: vscode.ExtensionContext, trees: Trees, store: Dispos
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
+	const walkthroughs = new Walkthroughs(host.keyValue, contextKeys);
 	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
-	return { facts, ...host, ...models, contextKeys, datasetList };
+	return { facts, ...host, ...models, contextKeys, walkthroughs, datasetList };
 }
 
 type Host = ReturnType<typeof createHost>;

@@ -5,7 +5,7 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { type CommandHandler, isPageNoun, type Noun } from "./commandHandler.ts";
-import { completeSteps } from "./walkthroughSteps.ts";
+import { noteOutcome } from "./walkthroughSteps.ts";
 
 /** Registers every command in package.json. A noun's handlers are created when one of its commands first runs. */
 export function registerCommands(late: LateApp): Disposable {
@@ -18,8 +18,9 @@ export function registerCommands(late: LateApp): Disposable {
 				try {
 					const handlers = await (loading ??= load(app, noun));
 					if (await offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
-					completeSteps(app, id);
-					return await handlers[verb]?.(...args);
+					const outcome: unknown = await handlers[verb]?.(...args);
+					void noteOutcome(app, id, outcome);
+					return outcome;
 				} catch (error) {
 					// VS Code would show the raw error.
 					await app.notifications.showFailure(app.log, id, error);

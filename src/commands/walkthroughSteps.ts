@@ -1,43 +1,37 @@
-import { commandIds, type CommandId } from "../host/commandIds.ts";
-import type { ContextKeys } from "../host/contextKeys.ts";
-import type { KeyValueStore } from "../storage/stores.ts";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
+import { propertyOf } from "../base/record.ts";
+import { commandIds } from "../host/commandIds.ts";
+import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 
-/** Commands that complete walkthrough steps. VS Code's own events miss commands that the extension itself runs. */
-const commandsOf: Readonly<Record<string, readonly CommandId[]>> = {
-	find: [commandIds.datasets.search, commandIds.datasets.filter, commandIds.dataset.open],
-	cost: [commandIds.dataset.estimateCost, commandIds.dataset.open],
-	balance: [commandIds.deposit.start, commandIds.balance.show, commandIds.autoDeposit.configure],
-	describe: [commandIds.manifest.new, commandIds.manifest.inferFields, commandIds.dataset.create],
-	publish: [commandIds.dataset.create, commandIds.manifest.publish],
-	access: [commandIds.access.bulk, commandIds.access.grant],
-	paid: [commandIds.earnings.show, commandIds.earnings.withdraw],
+/** By command, the kind of outcome that completes a step. */
+const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]>> = {
+	[commandIds.datasets.search]: ["find", "opened"],
+	[commandIds.dataset.open]: ["find", "opened"],
+	[commandIds.dataset.estimateCost]: ["cost", "estimated"],
+	[commandIds.manifest.new]: ["describe", "created"],
+	[commandIds.manifest.inferFields]: ["describe", "created"],
 };
 
-const memoryKey = "walkthroughs.completed";
-
 interface Parts {
-	readonly keyValue: KeyValueStore;
-	readonly contextKeys: ContextKeys;
+	readonly scopes: Current<AccountScope>;
+	readonly walkthroughs: Walkthroughs;
 }
 
-/** Updates the context key of steps completed on this computer, in any window. */
-export function showCompletedSteps({ keyValue, contextKeys }: Parts): void {
-	contextKeys.set("completedSteps", completedIn(keyValue));
-}
-
-export function completeSteps(parts: Parts, id: string): void {
-	const before = completedIn(parts.keyValue);
-	const completed = new Set(before.split(" ").filter((step) => step !== ""));
-	for (const [step, ids] of Object.entries(commandsOf)) {
-		if (ids.some((command) => command === id)) completed.add(step);
-	}
-	const after = [...completed].join(" ");
-	if (after === before) return;
-	void parts.keyValue.update(memoryKey, after).then(() => showCompletedSteps(parts));
-}
-
-/** Names of completed steps, separated by spaces. */
-function completedIn(memory: Parts["keyValue"]): string {
-	const stored = memory.get(memoryKey);
-	return typeof stored === "string" ? stored : "";
+/** Completes the walkthrough step of a command, and opens the account's walkthrough after the first sign-in. */
+export async function noteOutcome(
+	{ scopes, walkthroughs }: Parts,
+	id: string,
+	outcome: unknown,
+): Promise<void> {
+	const kind = propertyOf(outcome, "kind");
+	const [step, wanted] = steps[id] ?? [];
+	if (step !== undefined && kind === wanted) walkthroughs.complete(step);
+	const wallet = scopes.value?.wallet;
+	if (kind !== "signedIn" || wallet === undefined) return;
+	await walkthroughs.openFirst(async () => {
+		await wallet.refresh();
+		return lacksRole(wallet.buyer) ? "seller" : "buyer";
+	});
 }

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { followWalkthroughSteps } from "../../../src/background/walkthroughFacts.ts";
+import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
+import { until } from "../../support/host/conditions.ts";
+import { datasetId, grantTo, withdrawal, withdrawPath } from "../../support/writeFixture.ts";
+import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+
+describe("Walkthrough steps that follow the account", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let completed: Set<string>;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		fixture.service.seller = {
+			balance: "250.00000000",
+			total_earned: "250.00000000",
+			total_withdrawn: "0.00000000",
+			currency: "USD",
+		};
+		window = fixture.window();
+		completed = new Set();
+		fixture.add(followWalkthroughSteps(window.scopes, { complete: (step) => void completed.add(step) }));
+		await fixture.signIn(window, "ana");
+	});
+
+	afterEach(async () => fixture.close());
+
+	const scope = (): AccountScope => {
+		assert.ok(window.scopes.value);
+		return window.scopes.value;
+	};
+
+	it("are completed by a draft, a grant, and a withdrawal, each when it’s done", async () => {
+		const { drafts, writes } = scope();
+		assert.deepEqual([...completed], []);
+		await drafts.save("", { ...emptyDraft, name: "Rivers" });
+		await until(async () => completed.has("describe"));
+		await writes.run(grantTo("ana@example.com"), async (client) =>
+			client.datasets.grant(datasetId, "ana@example.com"),
+		);
+		await until(async () => completed.has("access"));
+		await writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+		await until(async () => completed.has("paid"));
+		assert.deepEqual([...completed].toSorted(), ["access", "describe", "paid"]);
+	});
+
+	it("aren’t completed by a withdrawal that the marketplace rejects", async () => {
+		fixture.service.misbehave(withdrawPath, { status: 422 });
+		await scope().writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+		assert.deepEqual([...completed], []);
+	});
+
+	it("are completed by a deposit that the marketplace has recorded", async () => {
+		fixture.service.receive("25.00");
+		await scope().wallet.refresh();
+		await until(async () => completed.has("balance"));
+	});
+});
