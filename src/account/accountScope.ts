@@ -9,7 +9,7 @@ import { Preferences } from "../model/preferences.ts";
 import { PriceWatches } from "../model/priceWatches.ts";
 import { Ownership, type OwnershipOptions } from "../model/selling/ownership.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
-import { Checkouts } from "../model/wallet/checkout.ts";
+import { Checkouts } from "../model/wallet/checkouts.ts";
 import { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
 import { Ledger } from "../model/writes/ledger.ts";

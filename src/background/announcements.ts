@@ -11,8 +11,9 @@ import type { Notifications } from "../host/notifications.ts";
 import type { PriceWatch } from "../model/preferences.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import type { Session } from "../model/session/session.ts";
-import type { Checkouts } from "../model/wallet/checkout.ts";
-import type { AutoDeposited, LowBalance } from "../model/wallet/wallet.ts";
+import type { Checkouts } from "../model/wallet/checkouts.ts";
+import type { LowBalance } from "../model/wallet/lowBalance.ts";
+import type { AutoDeposited } from "../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 

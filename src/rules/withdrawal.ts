@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, type Units } from "../base/decimal.ts";
+import { formatMoney, toWire, type Units } from "../base/decimal.ts";
 import { checkAmount } from "./amount.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -30,4 +30,12 @@ export function checkWithdrawal(
 	});
 	// If the balance is below the minimum, no amount can be suggested.
 	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
+}
+
+/** Checks that the amount was typed a second time, to confirm it. The value is a wire decimal. */
+export function checkConfirmation(typed: string, amount: Units): Verdict<string> {
+	const wire = toWire(amount);
+	return typed === wire
+		? { ok: true, value: wire }
+		: { ok: false, message: l10n.t("Type “{0}” to confirm.", wire) };
 }

@@ -7,7 +7,7 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
-import { type BalanceItemText, balanceItemText, hoverCommands } from "./balanceItemText.ts";
+import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
 /** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
 export function showBalance(
@@ -21,10 +21,10 @@ export function showBalance(
 	);
 	item.name = l10n.t("Data Marketplace Balance");
 	item.command = commandIds.balance.show;
-	let rendered: BalanceItemText | undefined;
+	let rendered: BalanceStatus | undefined;
 	const render = (): void => {
 		const wallet = scopes.value?.wallet;
-		const status = wallet && balanceItemText(session.state, wallet, Date.now());
+		const status = wallet && balanceStatus(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, rendered)) return;
 		rendered = status;

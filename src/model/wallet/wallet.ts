@@ -10,6 +10,7 @@ import { isRoleRefusal } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
+import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
@@ -33,12 +34,6 @@ export interface WalletOptions {
 	/** The setting: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
-}
-
-export interface LowBalance {
-	balance: string;
-	threshold: string;
-	currency: string;
 }
 
 export interface AutoDeposited {
@@ -95,16 +90,9 @@ export class Wallet implements Disposable {
 		return this.#parts.autoDeposit;
 	}
 
-	/** Set while the last known balance is below its threshold: the setting's, else that of active auto-deposit. */
+	/** By the last known balance. */
 	get low(): LowBalance | undefined {
-		const buyer = latest(this.buyer)?.value;
-		const automatic = latest(this.autoDeposit)?.value;
-		const threshold = this.#lowBalance() || (automatic?.enabled === true ? automatic.threshold : "");
-		const limit = parseDecimal(threshold);
-		const balance = parseDecimal(buyer?.balance ?? "");
-		return buyer !== undefined && balance !== undefined && limit !== undefined && balance < limit
-			? { balance: buyer.balance, threshold, currency: buyer.currency }
-			: undefined;
+		return lowBalanceOf(latest(this.buyer)?.value, latest(this.autoDeposit)?.value, this.#lowBalance());
 	}
 
 	/** How long the balance lasts at the recent rate: an estimate from samples on this computer. */

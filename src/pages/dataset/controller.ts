@@ -27,7 +27,7 @@ import {
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
-import { listedAround, type ListedAround } from "./datasetPeers.ts";
+import { listedAround, type ListedAround } from "./listedAround.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
 export interface DatasetParts extends PageParts {

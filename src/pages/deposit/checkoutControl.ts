@@ -8,7 +8,7 @@ import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { returnLink } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
-import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkout.ts";
+import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkouts.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { writeNotice } from "../../model/writes/writeNotice.ts";
 import type { AccountScope } from "../../account/accountScope.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
@@ -9,7 +9,7 @@ import { latest } from "../../api/loadable.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
 import { amountOf } from "../../model/writes/writeSentences.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkWithdrawal } from "../../rules/withdrawal.ts";
+import { checkConfirmation, checkWithdrawal } from "../../rules/withdrawal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
@@ -173,11 +173,11 @@ class EarningsController implements PageController<typeof earningsPage> {
 		if (required(this.#scope).account.client === undefined) {
 			throw new UserFacingError(l10n.t("Sign in first."));
 		}
-		const amount = toWire(verdict.value);
-		if (confirmation !== amount) {
-			throw new UserFacingError(l10n.t("Type “{0}” to confirm.", amount));
+		const confirmed = checkConfirmation(confirmation, verdict.value);
+		if (!confirmed.ok) {
+			throw new UserFacingError(confirmed.message);
 		}
-		return amount;
+		return confirmed.value;
 	}
 
 	async #checkNow(): Promise<void> {

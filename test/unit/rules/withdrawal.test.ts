@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkWithdrawal } from "../../../src/rules/withdrawal.ts";
+import { checkConfirmation, checkWithdrawal } from "../../../src/rules/withdrawal.ts";
 
 const AVAILABLE = 25_000_000_000n;
 
@@ -42,5 +42,17 @@ describe("checkWithdrawal", () => {
 		const verdict = checkWithdrawal("75,5", AVAILABLE, "USD");
 		assert.equal(verdict.ok, false);
 		assert.equal(!verdict.ok && verdict.suggestion, "75.5");
+	});
+});
+
+describe("Confirming a withdrawal", () => {
+	it("accepts only the exact amount, typed again", () => {
+		assert.deepEqual(checkConfirmation("75.00", 7_500_000_000n), { ok: true, value: "75.00" });
+		for (const typed of ["", "75", "75.000", "7.50"]) {
+			assert.deepEqual(checkConfirmation(typed, 7_500_000_000n), {
+				ok: false,
+				message: "Type “75.00” to confirm.",
+			});
+		}
 	});
 });

@@ -4,12 +4,12 @@ import { formatAmount } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
 
-interface PeersProps {
+interface PriceRankProps {
 	readonly state: DatasetState;
 	readonly currency: string;
 }
 
-export function Peers({ state: { peers, comparable }, currency }: PeersProps) {
+export function PriceRank({ state: { peers, comparable }, currency }: PriceRankProps) {
 	const code = display(currency, 12);
 	return (
 		<section class="panel" aria-labelledby="peers-title">

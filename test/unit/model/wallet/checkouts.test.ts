@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkout.ts";
+import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkouts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";

@@ -9,7 +9,7 @@ import type { Runway } from "../model/wallet/runway.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 
 /** What the status bar item shows. */
-export interface BalanceItemText {
+export interface BalanceStatus {
 	readonly text: string;
 	readonly warning: boolean;
 	/** Markdown, with untrusted text escaped. */
@@ -28,11 +28,11 @@ export const hoverCommands = [
 ];
 
 /** The status of the session's account; undefined to hide the item. */
-export function balanceItemText(
+export function balanceStatus(
 	session: SessionState,
 	wallet: WalletView,
 	now: number,
-): BalanceItemText | undefined {
+): BalanceStatus | undefined {
 	if (!isConnected(session)) return undefined;
 	const shown = shownBalance(wallet);
 	const reading = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
@@ -99,7 +99,7 @@ function stateOf(
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
 
-function readingStatus(session: ConnectedState): BalanceItemText {
+function readingStatus(session: ConnectedState): BalanceStatus {
 	const words = l10n.t("Loading the balance…");
 	return {
 		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,
