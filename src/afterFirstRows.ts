@@ -4,6 +4,7 @@ import { followWalkthroughSteps } from "./background/walkthroughFacts.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
+import { giveKeyToLaunches } from "./commands/session/keyDebug.ts";
 import { removeCredential } from "./commands/session/signOut.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
@@ -28,6 +29,7 @@ export function connectAfterFirstRows(app: App): Disposable {
 	store.add(registerDatasetHover(scopes));
 	store.add(watchManifests(session, scopes));
 	store.add(watchForKeyLeaks(app));
+	store.add(giveKeyToLaunches(app));
 	store.add(createAccountsMenu(app));
 	if (app.datasetList.view.visible) void loadAhead(app);
 	return store;

@@ -17,6 +17,7 @@ export const commandIds = {
 		revoke: "dataMarketplace.apiKey.revoke",
 		copy: "dataMarketplace.apiKey.copy",
 		openTerminal: "dataMarketplace.apiKey.openTerminal",
+		debug: "dataMarketplace.apiKey.debug",
 	},
 	datasets: {
 		refresh: "dataMarketplace.datasets.refresh",

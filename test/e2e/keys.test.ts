@@ -12,6 +12,21 @@ import { story } from "../support/story.ts";
 const keys = "/v1/auth/api-keys";
 const balance = "/v1/billing/buyer-balance";
 
+/** Adds a line with the key, if it has one, to keys.txt. */
+const noteKey = `import { appendFileSync } from "node:fs";
+appendFileSync("keys.txt", (process.env.DATA_MARKETPLACE_API_KEY ?? "no key") + "\\n");
+`;
+const launch = { type: "node", request: "launch", program: "${workspaceFolder}/note.mjs" };
+const launches = [
+	{
+		...launch,
+		name: "Note Key",
+		console: "integratedTerminal",
+		env: { DATA_MARKETPLACE_API_KEY: "${env:DATA_MARKETPLACE_API_KEY}" },
+	},
+	{ ...launch, name: "Ask for Nothing" },
+];
+
 describe("The account’s API key", function () {
 	this.timeout(180_000);
 	const it = story();
@@ -21,7 +36,10 @@ describe("The account’s API key", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
+				builtin: ["ms-vscode.js-debug"],
 				files: {
+					".vscode/launch.json": JSON.stringify({ configurations: launches }),
+					"note.mjs": noteKey,
 					".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
 					".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
 					"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
@@ -140,6 +158,38 @@ describe("The account’s API key", function () {
 		const record = join(bench.code.folder, "record.txt");
 		await until(async () => (await readFile(record, "utf8").catch(() => "")).includes("EU patent claims"));
 		await window.runCommand("Terminal: Kill All Terminals");
+	});
+
+	it("is given to a debugged program only if the launch asks for it and the user agrees", async () => {
+		const { window } = bench;
+		const noted = async (): Promise<string[]> =>
+			(await readFile(join(bench.code.folder, "keys.txt"), "utf8").catch(() => "")).split("\n").slice(0, -1);
+		const start = async (name: string): Promise<void> => {
+			await window.runCommand("Debug: Select and Start Debugging");
+			await window.pick(name);
+		};
+		await start("Note Key");
+		await window.dialog.getByText(`Give the API key for ${buyer} to this launch?`).waitFor();
+		const question = await window.dialog.innerText();
+		assert.match(question, /Note Key in folder/);
+		assert.match(question, /Program: .*note\.mjs/);
+		assert.ok(question.includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		await start("Ask for Nothing");
+		await until(async () => (await noted()).length > 0);
+		assert.deepEqual(await noted(), ["no key"]);
+		await start("Note Key");
+		await window.answerDialog("Give Key");
+		await until(async () => (await noted()).length > 1);
+		await start("Note Key");
+		await until(async () => (await noted()).length > 2);
+		assert.deepEqual(await noted(), ["no key", shown, shown]);
+		await window.openFile("note.mjs");
+		await window.run("dataMarketplace.apiKey.debug");
+		await window.pick("note.mjs");
+		await window.answerDialog("Give Key");
+		await until(async () => (await noted()).length > 3);
+		assert.equal((await noted()).at(-1), shown);
 	});
 
 	it("is reported as still working if the request to replace it never arrives", async () => {

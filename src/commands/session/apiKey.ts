@@ -12,6 +12,7 @@ import { offerSignIn } from "../signInFirst.ts";
 import { type ConnectOutcome, signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
 import { keyAfter, type NotGiven, openKeyTerminal } from "./giveKey.ts";
+import { debugWithKey } from "./keyDebug.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -26,6 +27,7 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 		revoke: async () => withLogIn(parts, revokeKey),
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
 		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
+		debug: async () => debugWithKey(parts),
 	};
 }
 

@@ -32,6 +32,8 @@ export interface WorkbenchOptions {
 	readonly smokeDriver?: boolean;
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly environment?: Readonly<Record<string, string>>;
+	/** More of VS Code's built-in extensions than most tests need, by the names of their folders. */
+	readonly builtin?: readonly string[];
 	/** Installs more extensions before the server starts. */
 	readonly placeMore?: (extensionsFolder: string) => Promise<void>;
 	/** Whether its speed is measured: the browser then optimizes scripts. */
@@ -151,7 +153,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await options.placeMore?.(extensionsFolder);
 	const settings = await SettingsWriter.open(extensionsFolder);
 	const builtinExtensionsFolder = join(home, "builtin");
-	await placeBuiltinExtensions(builtinExtensionsFolder);
+	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
 	const server = await startServer({
 		serverDataFolder,
 		extensionsFolder,

@@ -59,6 +59,11 @@ const sinks: ReadonlyArray<{
 	{ name: "the external browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },
 	{ name: "the clipboard", use: /\bclipboard\.writeText\b/, files: ["src/host/clipboard.ts"] },
 	{ name: "terminals", use: /\bcreateTerminal\b/, files: ["src/host/whereCodeRuns.ts"] },
+	{
+		name: "launches of debugged programs",
+		use: /\bstartDebugging\b|\bregisterDebugConfigurationProvider\b/,
+		files: ["src/commands/session/keyDebug.ts"],
+	},
 	{ name: "the log", use: /\bcreateOutputChannel\b/, files: ["src/host/log.ts"] },
 	{ name: "tree items", use: /\bnew (?:vscode\.)?TreeItem\b/, files: ["src/views/rowTree.ts"] },
 	{ name: "webview panels", use: /\bcreateWebviewPanel\b/, files: ["src/pages/shared/host/panels.ts"] },

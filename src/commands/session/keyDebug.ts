@@ -1,0 +1,169 @@
+/** Gives the API key to debugged programs whose launch configuration asks for it. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
+import { isRecord, propertyOf, stringOf } from "../../base/record.ts";
+import { display, forQuickPick } from "../../base/text.ts";
+import type { ExtensionFacts } from "../../host/extensionFacts.ts";
+import { pickOne } from "../../host/picks.ts";
+import { keyVariable } from "../../rules/credential.ts";
+import type { SignInParts } from "../signInParts.ts";
+import { offerSignIn } from "../signInFirst.ts";
+import { keyAfter, whereKeyGoes } from "./giveKey.ts";
+
+type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
+	readonly facts: Pick<ExtensionFacts, "id">;
+};
+
+type Configuration = vscode.DebugConfiguration;
+
+/** How a launch configuration asks for the key. Without the extension, VS Code makes it an empty string. */
+const request = `\${env:${keyVariable}}`;
+/** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
+const placeholder = "(Data Marketplace API key)";
+
+export function giveKeyToLaunches(parts: DebugParts): Disposable {
+	/** The launches that may get the key in this window without another question. */
+	const agreed = new Set<string>();
+	return vscode.debug.registerDebugConfigurationProvider("*", {
+		resolveDebugConfiguration: (_folder, launch) =>
+			vscode.workspace.isTrusted && process.env[keyVariable] === undefined && valueIn(launch) === request
+				? withValue(launch, placeholder)
+				: launch,
+		resolveDebugConfigurationWithSubstitutedVariables: async (folder, launch) =>
+			valueIn(launch) === placeholder ? giveKey(parts, agreed, folder, launch) : launch,
+	});
+}
+
+function valueIn(launch: Configuration): unknown {
+	return launch.request === "launch" ? propertyOf(propertyOf(launch, "env"), keyVariable) : undefined;
+}
+
+function withValue(launch: Configuration, value: string): Configuration {
+	const env: unknown = launch["env"];
+	return { ...launch, env: { ...(isRecord(env) ? env : {}), [keyVariable]: value } };
+}
+
+/** Resolves to undefined, which cancels the launch, if the user cancels the question. */
+async function giveKey(
+	parts: DebugParts,
+	agreed: Set<string>,
+	folder: vscode.WorkspaceFolder | undefined,
+	launch: Configuration,
+): Promise<Configuration | undefined> {
+	const scope = parts.scopes.value;
+	if (scope === undefined) {
+		void offerSignIn(parts, "info", l10n.t("Sign in to use your API key."));
+		return withValue(launch, "");
+	}
+	// Any change to the configuration asks again. VS Code and debuggers add their own, changing properties.
+	const asked = JSON.stringify([scope.account.id, folder?.uri.toString(), launch], (name, value: unknown) =>
+		name.startsWith("__") ? undefined : value,
+	);
+	const question = agreed.has(asked) ? undefined : questionAbout(scope, parts.facts.id, folder, launch);
+	const given = await keyAfter(scope, parts.notifications, question);
+	if (given.kind === "cancelled") return undefined;
+	if (given.kind === "noKey") return withValue(launch, "");
+	agreed.add(asked);
+	const ready = withValue(launch, given.key);
+	return wantsTerminal(launch) ? { ...ready, console: "internalConsole" } : ready;
+}
+
+function questionAbout(
+	{ account }: AccountScope,
+	extensionId: string,
+	folder: vscode.WorkspaceFolder | undefined,
+	launch: Configuration,
+): { question: string; detail: string; action: string } {
+	const place = folder ? l10n.t("{0} in {1}", launch.name, folder.name) : launch.name;
+	return {
+		question: l10n.t("Give the API key for {0} to this launch?", account.id.account),
+		detail: [
+			l10n.t("Launch configuration: {0}\nProgram: {1}", display(place), display(programOf(launch), 300)),
+			l10n.t("The program can read the key and use your account on {0}.", account.marketplace.host),
+			...(wantsTerminal(launch)
+				? [
+						l10n.t(
+							"The program’s output appears in the Debug Console, because a terminal would show the key.",
+						),
+					]
+				: []),
+			...whereKeyGoes(extensionId),
+			l10n.t("Your answer applies until you close this window or the configuration changes."),
+		].join("\n\n"),
+		action: l10n.t("Give Key"),
+	};
+}
+
+function programOf(launch: Configuration): string {
+	const parts = ["runtimeExecutable", "python", "program", "module", "mainClass", "code"];
+	const named = parts.flatMap((part) => stringOf(launch, part) ?? []);
+	return named.length === 0 ? launch.type : named.join(" ");
+}
+
+/** Whether the program would run in a terminal, where VS Code would type its environment as text. */
+function wantsTerminal(launch: Configuration): boolean {
+	return ["integratedTerminal", "externalTerminal"].includes(stringOf(launch, "console") ?? "");
+}
+
+interface Launch {
+	readonly folder: vscode.WorkspaceFolder | undefined;
+	readonly configuration: Configuration;
+}
+
+/** Starts a launch configuration, or the active file, as if it asked for the key. */
+export async function debugWithKey({
+	notifications,
+}: Pick<DebugParts, "notifications">): Promise<{ kind: "started" | "nothingToDebug" | "cancelled" }> {
+	const launches = [...activeFile(), ...launchConfigurations()];
+	if (launches.length === 0) {
+		const message = l10n.t(
+			"Nothing to debug. Save a Python, JavaScript, or TypeScript file and open it, or add a launch configuration.",
+		);
+		void notifications.show("info", message);
+		return { kind: "nothingToDebug" };
+	}
+	const launch = await pickOne(
+		launches.map((value) => ({
+			label: forQuickPick(value.configuration.name),
+			description: forQuickPick(value.folder?.name ?? ""),
+			value,
+		})),
+		{ title: l10n.t("Debug with API Key"), placeholder: l10n.t("Choose what gets the key.") },
+	);
+	if (launch === undefined) return { kind: "cancelled" };
+	const started = await vscode.debug.startDebugging(launch.folder, withValue(launch.configuration, request));
+	return { kind: started ? "started" : "cancelled" };
+}
+
+const debuggers: Record<string, string> = {
+	python: "debugpy",
+	javascript: "node",
+	typescript: "node",
+};
+
+function activeFile(): Launch[] {
+	const document = vscode.window.activeTextEditor?.document;
+	const type = debuggers[document?.languageId ?? ""];
+	if (!document || type === undefined || document.isUntitled) return [];
+	const name = vscode.workspace.asRelativePath(document.uri);
+	const configuration = { type, name, request: "launch", program: "${file}", console: "internalConsole" };
+	return [{ folder: vscode.workspace.getWorkspaceFolder(document.uri), configuration }];
+}
+
+function launchConfigurations(): Launch[] {
+	return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
+		const all: unknown = vscode.workspace.getConfiguration("launch", folder.uri).get("configurations");
+		const launches: unknown[] = Array.isArray(all) ? all : [];
+		return launches.filter(isLaunch).map((configuration) => ({ folder, configuration }));
+	});
+}
+
+function isLaunch(value: unknown): value is Configuration {
+	return (
+		stringOf(value, "type") !== undefined &&
+		stringOf(value, "name") !== undefined &&
+		stringOf(value, "request") === "launch"
+	);
+}
