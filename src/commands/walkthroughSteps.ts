@@ -10,6 +10,7 @@ const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]
 	[commandIds.datasets.search]: ["find", "opened"],
 	[commandIds.dataset.open]: ["find", "opened"],
 	[commandIds.dataset.estimateCost]: ["cost", "estimated"],
+	[commandIds.apiKey.openTerminal]: ["code", "opened"],
 	[commandIds.manifest.new]: ["describe", "created"],
 	[commandIds.manifest.inferFields]: ["describe", "created"],
 };

@@ -3,7 +3,8 @@ import type { KeyValueStore } from "../storage/stores.ts";
 import type { ContextKeys } from "./contextKeys.ts";
 
 /** The walkthrough steps that VS Code checks off through the context key `completedSteps`. */
-export type WalkthroughStep = "find" | "cost" | "balance" | "describe" | "publish" | "access" | "paid";
+export type WalkthroughStep =
+	"find" | "cost" | "balance" | "code" | "describe" | "publish" | "access" | "paid";
 
 const completedKey = "walkthroughs.completed";
 const openedKey = "walkthroughs.opened";
