@@ -90,7 +90,7 @@ function questionAbout(
 					]
 				: []),
 			...whereKeyGoes(extensionId),
-			l10n.t("Your answer applies until you close this window or the configuration changes."),
+			l10n.t("You won’t be asked again until you close this window or the configuration changes."),
 		].join("\n\n"),
 		action: l10n.t("Give Key"),
 	};
