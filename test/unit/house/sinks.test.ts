@@ -35,7 +35,7 @@ const sinks: ReadonlyArray<{
 	},
 	{
 		name: "trusted Markdown",
-		use: /\bisTrusted\b/,
+		use: /\bisTrusted\s*[=:]/,
 		files: ["src/views/datasetHover.ts", "src/views/balanceItem.ts"],
 	},
 	{ name: "HTML and icons in Markdown", use: /\b(?:supportHtml|supportThemeIcons)\b/, files: [] },
