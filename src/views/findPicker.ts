@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
@@ -129,13 +130,17 @@ class Finder {
 		const page = await this.#search.run(async (signal) => catalogue.query(query, signal));
 		if (!page) return;
 		picker.busy = false;
-		const marked = picker.value === this.#shownFor ? picker.activeItems[0]?.datasetId : undefined;
+		const sameText = picker.value === this.#shownFor;
 		this.#shownFor = picker.value;
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));
-		picker.items = [...problemItems(typed), ...rows.map((row) => this.#item(row))];
-		if (picker.items.length === 0) picker.items = [nothingItem()];
+		const found = [...problemItems(typed), ...rows.map((row) => this.#item(row))];
+		const items = found.length === 0 ? [nothingItem()] : found;
+		// An arrow key pressed meanwhile would be undone: the active item isn't known yet.
+		if (sameText && isDeepStrictEqual(items, picker.items)) return;
+		const marked = sameText ? picker.activeItems[0]?.datasetId : undefined;
+		picker.items = items;
 		this.#mark(marked);
 	}
 
