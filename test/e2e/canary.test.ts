@@ -80,7 +80,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await window.run("dataMarketplace.diagnostics.copy");
 		await window.notifications.filter({ hasText: "clipboard" }).waitFor();
 		seen.push(await window.clipboard());
-		await window.hover(window.statusBarItem("100.00 USD"), "key ends in");
+		await window.hover(window.statusBarItem("100.00 USD"), "API key ends in");
 		await look();
 		await window.run("dataMarketplace.deposits.show");
 		await (await window.webviewOf("Deposit History")).getByText("25.00").first().waitFor();

@@ -57,7 +57,7 @@ describe("The extension with the local marketplace", function () {
 			"Balance 100.00 USD",
 			"Deposited",
 			"Spent",
-			"key ends in",
+			"API key ends in",
 			"Deposit…",
 			"Refresh",
 			"Deposit History",

@@ -236,7 +236,7 @@ describe("The interface with hostile text", function () {
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
 		await expectText(item, ".codicon-trash, img");
-		const hover = await window.hover(item, "key ends in");
+		const hover = await window.hover(item, "API key ends in");
 		await expectText(hover, ".codicon-trash, img");
 		await hover.locator("a[data-href^='command:dataMarketplace.']").first().waitFor();
 		await expectText(hover, "a[data-href]:not([data-href^='command:dataMarketplace.'])");

@@ -110,7 +110,7 @@ async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string
 	if (accounts.length === 0) return "new";
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
-		...(hint === "" ? {} : { description: l10n.t("key ends in {0}", hint) }),
+		...(hint === "" ? {} : { description: l10n.t("API key ends in {0}", hint) }),
 		icon: "account",
 		value: account,
 	}));

@@ -43,7 +43,9 @@ export function accountChoice(
 	const where = localMarketplace.isAt(origin) ? l10n.t("local marketplace") : new URL(origin).host;
 	return {
 		label: forQuickPick(record.account),
-		description: [where, ...(record.hint === "" ? [] : [l10n.t("key ends in {0}", record.hint)])].join(" · "),
+		description: [where, ...(record.hint === "" ? [] : [l10n.t("API key ends in {0}", record.hint)])].join(
+			" · ",
+		),
 		icon: "account",
 		value: record,
 	};

@@ -82,12 +82,10 @@ function WithoutRecord({ state: { phase, name, problem }, progress }: WithoutRec
 			<StateBlock
 				heading="h1"
 				icon={gone ? "search-stop" : "debug-disconnect"}
-				title={
-					gone
-						? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
-						: l10n.t("Couldn’t load the dataset")
+				title={gone ? l10n.t("Dataset not found") : l10n.t("Couldn’t load the dataset")}
+				text={
+					gone ? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.") : problem
 				}
-				text={gone ? l10n.t("The dataset may have been made private, or the ID may be wrong.") : problem}
 				actions={
 					<>
 						<TryAgain />

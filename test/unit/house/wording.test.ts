@@ -38,7 +38,8 @@ const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
 /** The headings below a page's title that are a single literal. */
 function headings(): string[] {
-	const heading = /(?:<h[2-6][^>]*>\s*\{|<Section\s[^>]*?title=\{)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
+	const heading =
+		/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
 	return globSync("src/pages/**/*.tsx", { cwd: inRoot() }).flatMap((path) =>
 		Array.from(readFileSync(join(inRoot(), path), "utf8").matchAll(heading), ([, words]) => words ?? ""),
 	);

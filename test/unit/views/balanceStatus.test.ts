@@ -89,7 +89,7 @@ describe("The balance in the status bar", () => {
 			"350.00 USD",
 			"250.00 USD",
 			"market.example.com",
-			"key ends in 7Q2d",
+			"API key ends in 7Q2d",
 			"command:dataMarketplace.deposit.start",
 		]) {
 			assert.ok(tooltip.replaceAll("\\", "").includes(part), `${part} in ${tooltip}`);
