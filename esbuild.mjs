@@ -136,7 +136,12 @@ const localMarketplace = {
 };
 
 /** Modules that several pages use. One that's missing here would be a second shared file of that name, an error. */
-const sharedByPages = ["src/rules/amount.ts", "src/pages/dataset/cost.ts", "src/pages/dataset/protocol.ts"];
+const sharedByPages = [
+	"src/base/tableText.ts",
+	"src/rules/amount.ts",
+	"src/pages/dataset/cost.ts",
+	"src/pages/dataset/protocol.ts",
+];
 for await (const file of glob("src/pages/shared/{components,protocol}/*")) sharedByPages.push(file);
 
 /**

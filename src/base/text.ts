@@ -17,7 +17,8 @@ const RIGHT_TO_LEFT =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 /** What VS Code treats as an icon, including the backslash that escapes one. */
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
-const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+\-!~|>"'^=]/g;
+/** A hyphen inside a word means nothing, so that IDs and dates stay as they are. */
+const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+!~|>"'^=]|(?<!\w)-|-(?!\w)/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -93,7 +94,7 @@ export function forMarkdown(text: string): string {
 		.replaceAll("$", "&#36;")
 		.replaceAll("://", "&#58;//")
 		.replace(/(www)\./gi, "$1&#46;")
-		.replace(/^(\d+)\./, "$1\\.");
+		.replace(/^(\d+)\.(?!\d)/, "$1\\.");
 }
 
 /**
@@ -123,9 +124,9 @@ export function forLog(text: string): string {
 	return JSON.stringify(cut).replaceAll("://", ":\\/\\/").replace(UNPRINTABLE, escapes);
 }
 
-/** A value as exact, multi-line JSON; characters that reorder or hide text are escaped. */
-export function forJson(value: unknown): string {
-	return JSON.stringify(value, undefined, 2).replace(MOVING, escapes);
+/** A value as exact JSON, on one line if `indent` is 0; characters that reorder or hide text are escaped. */
+export function forJson(value: unknown, indent = 2): string {
+	return JSON.stringify(value, undefined, indent).replace(MOVING, escapes);
 }
 
 function escapes(characters: string): string {

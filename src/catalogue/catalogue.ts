@@ -123,6 +123,15 @@ export class Catalogue implements Disposable {
 		return index?.query(query, signal) ?? EMPTY_PAGE;
 	}
 
+	/**
+	 * All rows of the current list that a query finds, in batches that leave time for other work. Throws the reason of
+	 * `signal` once it's aborted.
+	 */
+	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
+		const index = await this.#wholeIndex();
+		if (index) yield* index.all(query, signal);
+	}
+
 	/** A page for a view. Cached until the list changes, and on disk for the next start. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
 		const known = this.#queryCache.get(query);

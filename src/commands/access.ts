@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { display } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { pickOne } from "../host/picks.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
@@ -12,7 +11,7 @@ import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/acc
 import { openAccessDifference, openAccessPanel } from "../pages/access/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
-import { textProperty } from "./arguments.ts";
+import { tableFormatArgument, textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -190,22 +189,6 @@ async function exportOf(
 ): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(scope, notifications, argument);
 	if (!subject) return { kind: "cancelled" };
-	const format =
-		textProperty(argument, "format") ??
-		(await pickOne(
-			[
-				{
-					label: "CSV",
-					detail: l10n.t("Opens in spreadsheets. Cells are escaped so they can’t run as formulas."),
-					value: "csv",
-				},
-				{ label: "JSON", detail: l10n.t("Contains exact values, for scripts and backups."), value: "json" },
-			],
-			{ title: l10n.t("Export Access Ledger") },
-		));
-	if (format !== "csv" && format !== "json") return { kind: "cancelled" };
-	return {
-		kind: "exported",
-		written: await exportLedger(notifications, scope, subject.datasetId, format),
-	};
+	const written = await exportLedger(notifications, scope, subject.datasetId, tableFormatArgument(argument));
+	return { kind: "exported", written };
 }

@@ -4,6 +4,7 @@
  */
 import { isGuid } from "../base/guid.ts";
 import { stringOf } from "../base/record.ts";
+import { type TableFormat, tableFormats } from "../base/tableText.ts";
 
 /** A string passed directly or as a property of an object or tree row. */
 export function textArgument(argument: unknown, name: string): string | undefined {
@@ -13,6 +14,12 @@ export function textArgument(argument: unknown, name: string): string | undefine
 /** A string passed as a property only. */
 export function textProperty(argument: unknown, name: string): string | undefined {
 	return stringOf(argument, name) || undefined;
+}
+
+/** The format of an export, passed as `format`. */
+export function tableFormatArgument(argument: unknown): TableFormat | undefined {
+	const format = textProperty(argument, "format");
+	return tableFormats.find((each) => each === format);
 }
 
 /** The ID of the dataset to act on, passed directly or as `datasetId`. */

@@ -3,7 +3,7 @@ import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
 import { type DepositsParts, openDepositsPanel } from "../pages/depositHistory/controller.ts";
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import { textProperty } from "./arguments.ts";
+import { tableFormatArgument, textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 
 interface Opened {
@@ -31,14 +31,9 @@ export function depositsCommands(parts: DepositsParts): NounHandlers<"deposits">
 			openDepositsPanel(parts);
 			return { kind: "opened" };
 		},
-		export: withAccount(parts.scopes, async ({ account }, argument) => {
-			const format = textProperty(argument, "format");
-			return exportDeposits(
-				parts.notifications,
-				account,
-				format === "csv" || format === "json" ? format : undefined,
-			);
-		}),
+		export: withAccount(parts.scopes, async ({ account }, argument) =>
+			exportDeposits(parts.notifications, account, tableFormatArgument(argument)),
+		),
 	};
 }
 

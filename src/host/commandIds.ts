@@ -30,6 +30,7 @@ export const commandIds = {
 		saveSearch: "dataMarketplace.datasets.saveSearch",
 		showMore: "dataMarketplace.datasets.showMore",
 		compare: "dataMarketplace.datasets.compare",
+		export: "dataMarketplace.datasets.export",
 		dismissChanges: "dataMarketplace.datasets.dismissChanges",
 		removeSavedSearch: "dataMarketplace.datasets.removeSavedSearch",
 	},

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { once } from "node:events";
-import { createWriteStream, type WriteStream } from "node:fs";
-import { unlink } from "node:fs/promises";
 import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";
+import { type FileSink, openLocalSink } from "./fileSink.ts";
 import { readRegularFile } from "./regularFile.ts";
 
 /** Files that aren't on a local disk are written in one piece, so their size is limited. */
@@ -17,15 +15,6 @@ export interface SaveOptions {
 	action: string;
 }
 
-/** A file being written in pieces. */
-export interface FileSink {
-	write(text: string): Promise<void>;
-	/** Finishes the file; it isn't complete until then. */
-	close(): Promise<void>;
-	/** Abandons the file and removes what was written. */
-	discard(): Promise<void>;
-}
-
 export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const dialog: vscode.SaveDialogOptions = { filters: options.filters, saveLabel: options.action };
@@ -33,9 +22,9 @@ export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri |
 	return vscode.window.showSaveDialog(dialog);
 }
 
-/** Writes to a local file as a stream, or anywhere else in one piece. */
-export function openSink(target: vscode.Uri): FileSink {
-	return target.scheme === "file" ? new StreamSink(target.fsPath) : new WholeSink(target);
+/** Writes to a local file piece by piece, or anywhere else in one piece. */
+export async function openSink(target: vscode.Uri): Promise<FileSink> {
+	return target.scheme === "file" ? openLocalSink(target.fsPath) : new WholeSink(target);
 }
 
 /** Reads a whole, untrusted file; undefined if it has more than `limit` bytes. */
@@ -50,30 +39,6 @@ export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Ui
 export async function showUntitled(content: string, language: string): Promise<void> {
 	const document = await vscode.workspace.openTextDocument({ content, language });
 	await vscode.window.showTextDocument(document, { preview: false });
-}
-
-class StreamSink implements FileSink {
-	readonly #path: string;
-	readonly #stream: WriteStream;
-
-	constructor(path: string) {
-		this.#path = path;
-		this.#stream = createWriteStream(path, { encoding: "utf8" });
-	}
-
-	async write(text: string): Promise<void> {
-		if (!this.#stream.write(text)) await once(this.#stream, "drain");
-	}
-
-	async close(): Promise<void> {
-		this.#stream.end();
-		await once(this.#stream, "close");
-	}
-
-	async discard(): Promise<void> {
-		this.#stream.destroy();
-		await unlink(this.#path);
-	}
 }
 
 class WholeSink implements FileSink {

@@ -7,6 +7,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
+import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
@@ -42,6 +43,11 @@ interface Parts {
 	session: Session;
 	scopes: Current<AccountScope>;
 	contextKeys: ContextKeys;
+}
+
+/** Finds all rows of the list in their order, without groups. */
+export function listQuery({ pins, view }: Preferences, search: SearchQuery): CatalogueQuery {
+	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }
 
 /** The Discover tree: datasets with the current filter, sort order, and grouping. */
@@ -166,8 +172,7 @@ export class DiscoverView implements Disposable {
 		more: Partial<CatalogueQuery>,
 		signal?: AbortSignal,
 	): Promise<CataloguePage> {
-		const pinned = new Set(preferences.pins);
-		const query = { search, fuzzy: true, sort: preferences.view.sort, pinned, ...more };
+		const query = { ...listQuery(preferences, search), ...more };
 		return this.#preview === undefined ? catalogue.viewQuery(query) : catalogue.query(query, signal);
 	}
 

@@ -90,7 +90,10 @@ describe("Client and local marketplace, with Prism validating every request and 
 			discard: async () => undefined,
 		};
 		const { signal } = new AbortController();
-		const written = await writeDeposits(clientWith(jwt), sink, "json", { signal, onRead: () => undefined });
+		const written = await writeDeposits(clientWith(jwt), sink, "json", {
+			signal,
+			onWritten: () => undefined,
+		});
 		const exported: unknown = JSON.parse(parts.join(""));
 		const inTwos: unknown[] = [];
 		let cursor: string | undefined;

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
@@ -170,6 +172,12 @@ describe("A dataset’s page", function () {
 		await page.getByRole("button", { name: "Copy as Markdown" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
 		await until(async () => (await window.clipboard()).startsWith("| "));
+		const file = join(bench.code.folder, "comparison.md");
+		await page.locator("#export-more").click();
+		await page.getByRole("menuitem", { name: "Export Markdown" }).click();
+		await window.chooseFile(file);
+		await window.notifications.filter({ hasText: "Exported the comparison." }).waitFor();
+		assert.equal(await readFile(file, "utf8"), await window.clipboard());
 		await page.getByRole("button", { name: "Remove Earnings call transcripts" }).click();
 		await window.page.keyboard.press("Control+B");
 		await window.page.setViewportSize({ width: 450, height: 1000 });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import * as z from "zod/mini";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
@@ -121,6 +124,36 @@ describe("Discover", function () {
 			.getByText(/ of 54 · is:granted/)
 			.waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
+	});
+
+	it.aside("exports exactly the datasets that the filter finds, in the order of the list", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.datasets.filter");
+		await window.type("is:queryable price<0.01");
+		const count = window.view("Discover").locator(".pane-header").locator(".description");
+		await count.getByText(/^\d+ of 54$/).waitFor();
+		const [total = ""] = (await count.innerText()).split(" ");
+		await window.view("Discover").locator(".pane-header").hover();
+		await window.view("Discover").getByRole("button", { name: "More Actions" }).click();
+		await window.pickMenuItem("Export Datasets…");
+		await window.pick("JSON");
+		const file = join(bench.code.folder, "datasets.json");
+		await window.chooseFile(file);
+		await window.notifications.filter({ hasText: `Exported ${total} datasets.` }).waitFor();
+		const exported = z
+			.array(z.object({ name: z.string(), price_per_chunk: z.string() }))
+			.parse(JSON.parse(await readFile(file, "utf8")));
+		assert.equal(exported.length, Number(total));
+		assert.ok(exported.every(({ price_per_chunk }) => /^0\.00\d+$/.test(price_per_chunk)));
+		const rows = await window.treeRows("Discover").allInnerTexts();
+		const places = exported.slice(0, 5).map(({ name }) => rows.findIndex((row) => row.includes(name)));
+		assert.ok(!places.includes(-1), places.join());
+		assert.deepEqual(
+			places,
+			places.toSorted((one, other) => one - other),
+		);
+		await window.run("dataMarketplace.datasets.clearFilter");
+		await count.getByText("54 datasets").waitFor();
 	});
 
 	it("says that nothing matches, and how many datasets would match without one term", async () => {

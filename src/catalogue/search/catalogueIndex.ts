@@ -24,6 +24,8 @@ import { TimeSlices } from "./timeSlices.ts";
 import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 
 const PAGE = 100;
+/** So few rows that turning them into text ends within a time slice. */
+const BATCH = 100;
 const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
 
 interface Found {
@@ -62,29 +64,46 @@ export class CatalogueIndex {
 
 	/** Resolves to a page of the results. Rejects with the signal's reason once it's aborted. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
+		const { chosen, rows } = await this.#find(query, new TimeSlices(signal));
+		return {
+			total: chosen.length,
+			of: this.columns.count,
+			rows: Array.from(rows, (row) => rowAt(this.columns, row)),
+			groups: query.within === undefined ? this.#groups(query.group ?? "none", chosen) : [],
+		};
+	}
+
+	/** All rows of the results in their order, whatever the query's limit, in batches. */
+	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const slices = new TimeSlices(signal);
+		const { rows } = await this.#find({ ...query, limit: this.columns.rows }, slices);
+		for (let from = 0; from < rows.length; from += BATCH) {
+			yield rows.slice(from, from + BATCH).map((row) => rowAt(this.columns, row));
+			if (slices.over) await slices.pause();
+		}
+	}
+
+	/** The rows that the query finds, and those on its page in order. */
+	async #find(
+		query: CatalogueQuery,
+		slices: TimeSlices,
+	): Promise<{ chosen: Uint32Array<ArrayBuffer>; rows: number[] }> {
 		const pinned = this.#rowsOf(query.pinned);
 		const search = query.search ?? NO_SEARCH;
 		const hits = await (query.fuzzy === true
 			? this.#fuzzySearch(search, pinned, slices)
 			: this.#search(search, pinned, slices));
-		const grouping = query.group ?? "none";
-		signal?.throwIfAborted();
+		slices.throwIfAborted();
 		const sort = query.sort ?? "name";
 		const order = await this.#order(sort);
 		const found = await markedRows(hits, slices);
-		const chosen = query.within === undefined ? found : this.#inGroup(found, grouping, query.within);
+		const chosen =
+			query.within === undefined ? found : this.#inGroup(found, query.group ?? "none", query.within);
 		const first: Array<(row: number) => boolean> = [];
 		if (query.pinnedFirst === true && pinned.size > 0) first.push((row) => pinned.has(row));
 		const mixed = hits.includes(PART) && hits.includes(WHOLE);
 		if (sort === "name" && mixed) first.push((row) => hits[row] === WHOLE);
-		const rows = await pageOf(tiersOf(chosen, first), order, query, slices);
-		return {
-			total: chosen.length,
-			of: this.columns.count,
-			rows: Array.from(rows, (row) => rowAt(this.columns, row)),
-			groups: query.within === undefined ? this.#groups(grouping, chosen) : [],
-		};
+		return { chosen, rows: await pageOf(tiersOf(chosen, first), order, query, slices) };
 	}
 
 	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {

@@ -38,7 +38,7 @@ export async function firstOrdered(
 		await slices.pause();
 	}
 	const prefixAt = (place: number): number => Math.floor((keys[place] ?? 0) / ROWS);
-	const page: number[] = [];
+	const page = new Uint32Array(end);
 	for (let place = 0; place < end;) {
 		let next = place + 1;
 		while (next < keys.length && prefixAt(next) === prefixAt(place)) {
@@ -46,10 +46,13 @@ export async function firstOrdered(
 		}
 		const run = Uint32Array.from(keys.subarray(place, next), (key) => key % ROWS);
 		const sorted = next - place > 1 ? await sortInSlices(run, compare, slices) : run;
-		page.push(...sorted.subarray(0, end - place));
+		page.set(sorted.subarray(0, end - place), place);
 		place = next;
+		if (slices.over) {
+			await slices.pause();
+		}
 	}
-	return Uint32Array.from(page);
+	return page;
 }
 
 /** Sorted keys, one per row: the prefix above the row number. */

@@ -20,10 +20,14 @@ export class TimeSlices {
 		return performance.now() >= this.#until;
 	}
 
+	throwIfAborted(): void {
+		this.#signal?.throwIfAborted();
+	}
+
 	/** Yields to the event loop. Rejects with the signal's reason if aborted. */
 	async pause(): Promise<void> {
 		await turn();
-		this.#signal?.throwIfAborted();
+		this.throwIfAborted();
 		this.#until = performance.now() + SLICE;
 	}
 }

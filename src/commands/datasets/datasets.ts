@@ -11,8 +11,9 @@ import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
-import { datasetIdsArgument, textArgument, textProperty } from "../arguments.ts";
+import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } from "../arguments.ts";
 import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";
+import { exportDatasets } from "./exportDatasets.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { DatasetParts } from "../../pages/dataset/controller.ts";
@@ -46,6 +47,9 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
 			compare(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
+		),
+		export: withAccount(scopes, async (scope, argument) =>
+			exportDatasets(scope, notifications, datasetList.filter, tableFormatArgument(argument)),
 		),
 		dismissChanges: withAccount(scopes, async ({ catalogue }) => {
 			await catalogue.dismissChanges();

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { forCsv } from "../../base/text.ts";
+import { type TableFormat, tableOf, tableText } from "../../base/tableText.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 import type { LedgerEntry } from "./ledger.ts";
 
@@ -8,7 +8,7 @@ export interface LedgerOwner {
 	readonly account: string;
 }
 
-const columns = [
+const table = tableOf([
 	"when",
 	"email",
 	"act",
@@ -18,9 +18,9 @@ const columns = [
 	"dataset_name",
 	"origin",
 	"account",
-] as const;
+]);
 
-type Line = Readonly<Record<(typeof columns)[number], string>>;
+type Line = Parameters<typeof table.cells>[0];
 
 /** Every access change, newest first. */
 function linesOf(entries: readonly LedgerEntry[], owner: LedgerOwner): Line[] {
@@ -43,16 +43,12 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 	};
 }
 
-/** RFC 4180 with a header; no cell can be mistaken for a formula. */
-export function ledgerCsv(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
-	const rows = linesOf(entries, owner).map((line) => columns.map((column) => forCsv(line[column])).join(","));
-	return `${[columns.join(","), ...rows].join("\r\n")}\r\n`;
-}
-
-/** The rows of the CSV with unescaped values, and a note that they cover only this computer. */
-export function ledgerJson(entries: readonly LedgerEntry[], owner: LedgerOwner): string {
+/** The ledger as a table. JSON begins with a note that it covers only this computer. */
+export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[], owner: LedgerOwner): string {
+	const lines = linesOf(entries, owner);
+	if (format !== "json") return tableText(format, table, lines);
 	const note = l10n.t(
 		"Shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
 	);
-	return `${JSON.stringify({ note, acts: linesOf(entries, owner) }, undefined, "\t")}\n`;
+	return `${JSON.stringify({ note, acts: lines }, undefined, "\t")}\n`;
 }

@@ -1,12 +1,14 @@
 /** Confirmations, files, and sentences for the access page. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { TableFormat } from "../../base/tableText.ts";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { askWhereToSave, readFileWithin } from "../../host/files.ts";
+import { exportText } from "../../host/exportTarget.ts";
+import { readFileWithin } from "../../host/files.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import type { AccessTask } from "../../model/selling/bulkAccessRun.ts";
-import { ledgerCsv, ledgerJson } from "../../model/writes/ledgerExport.ts";
+import { ledgerText } from "../../model/writes/ledgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 /** The most addresses listed individually in a confirmation. */
@@ -125,24 +127,21 @@ async function readAddressFile(file: vscode.Uri): Promise<string> {
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
 
-/** Asks where to save, then writes the dataset's ledger. Resolves to false if canceled. */
+/**
+ * Asks where to save, and for the format unless given, then writes the dataset's ledger. Resolves to false if
+ * canceled.
+ */
 export async function exportLedger(
 	notifications: Notifications,
 	{ account, ledger }: Pick<AccountScope, "account" | "ledger">,
 	datasetId: string,
-	format: "csv" | "json",
+	format?: TableFormat,
 ): Promise<boolean> {
 	const entries = ledger.forDataset(datasetId);
-	const day = new Date().toISOString().slice(0, 10);
-	const target = await askWhereToSave({
-		defaultName: `access-ledger-${day}.${format}`,
-		filters: { [format.toUpperCase()]: [format] },
-		action: l10n.t("Export"),
-	});
-	if (!target) return false;
-	const text = format === "csv" ? ledgerCsv(entries, account.id) : ledgerJson(entries, account.id);
-	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-	const name = target.path.slice(target.path.lastIndexOf("/") + 1);
+	const names = { file: "access-ledger", title: l10n.t("Export Access Ledger") };
+	const file = await exportText(names, format, (chosen) => ledgerText(chosen, entries, account.id));
+	if (!file) return false;
+	const name = file.path.slice(file.path.lastIndexOf("/") + 1);
 	const acts = actsOf(entries);
 	const message =
 		acts === 1

@@ -4,8 +4,8 @@ import { useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
+import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Section } from "../shared/components/layout.tsx";
-import { SplitButton } from "../shared/components/menu.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
@@ -21,6 +21,7 @@ interface LedgerProps {
 }
 
 export function Ledger({ ledger, toChange }: LedgerProps) {
+	const { send } = usePage(accessPage);
 	if (ledger.count === 0) return <EmptyLedger toChange={toChange} />;
 	const head = (
 		<>
@@ -29,7 +30,7 @@ export function Ledger({ ledger, toChange }: LedgerProps) {
 			</span>
 			<span class="end actions">
 				<Search query={ledger.query} />
-				<Export />
+				<ExportButton exportAs={(format) => send("exportLedger", { format })} />
 			</span>
 		</>
 	);
@@ -85,20 +86,6 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 		>
 			<span slot="content-before" class="codicon codicon-search" aria-hidden="true" />
 		</vscode-textfield>
-	);
-}
-
-function Export() {
-	const { send } = usePage(accessPage);
-	return (
-		<SplitButton
-			id="export"
-			label={l10n.t("Export CSV")}
-			icon="export"
-			onClick={() => send("exportLedger", { format: "csv" })}
-			moreLabel={l10n.t("More Export Formats")}
-			items={[{ label: l10n.t("Export JSON"), onClick: () => send("exportLedger", { format: "json" }) }]}
-		/>
 	);
 }
 

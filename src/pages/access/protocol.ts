@@ -1,5 +1,6 @@
 /** Access to a dataset: granting, revoking, and the ledger of changes made on this computer. */
 import * as z from "zod/mini";
+import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
@@ -131,7 +132,7 @@ export const accessPage = definePage({
 		searchLedger: { body: z.string(), response: nothing },
 		reverseLedger: act,
 		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },
-		exportLedger: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
+		exportLedger: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		/** Changes access for one address of the ledger, after a confirmation. */
 		change: { body: z.object({ email: z.string(), action }), response: nothing },
 		openDataset: act,

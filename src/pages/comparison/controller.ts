@@ -4,21 +4,23 @@ import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
+import type { TableFormat } from "../../base/tableText.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
+import { exportText } from "../../host/exportTarget.ts";
 import { runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState } from "./protocol.ts";
+import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState, type Shown } from "./protocol.ts";
 import { type DatasetParts, openDatasetPanel } from "../dataset/controller.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import { Panels, savedBy } from "../shared/host/panels.ts";
-import { comparisonMarkdown } from "./compareMarkdown.ts";
+import { comparisonText } from "./comparisonText.ts";
 
 const pages = new Panels<typeof comparePage, CompareController>();
 
@@ -119,14 +121,23 @@ class CompareController implements PageController<typeof comparePage> {
 			add: async () => this.#add(),
 			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
 			refresh: () => this.#readAll(),
-			copyMarkdown: async ({ chunks, differencesOnly }) => {
-				const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
-					(record) => record !== null,
-				);
-				const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
-				await copyToClipboard(comparisonMarkdown(records, count, differencesOnly));
-			},
+			copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),
+			export: async ({ format, ...shown }) => this.#export(format, shown),
 		};
+	}
+
+	#text(format: TableFormat, { chunks, differencesOnly }: Shown): string {
+		const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
+			(record) => record !== null,
+		);
+		const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
+		return comparisonText(format, records, count, differencesOnly);
+	}
+
+	async #export(format: TableFormat, shown: Shown): Promise<void> {
+		const names = { file: "comparison", title: l10n.t("Export Comparison") };
+		const file = await exportText(names, format, () => this.#text(format, shown));
+		if (file) void this.#parts.notifications.show("info", l10n.t("Exported the comparison."));
 	}
 
 	#unread(id: string): CompareColumn {

@@ -1,5 +1,6 @@
 /** Compares up to four datasets side by side. */
 import * as z from "zod/mini";
+import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { datasetRecord } from "../dataset/protocol.ts";
 
@@ -25,6 +26,10 @@ export type CompareState = z.output<typeof compareState>;
 
 const ofDataset = { body: z.object({ id: z.string() }), response: nothing };
 
+/** `chunks` in digits. The host validates it and builds the table itself. */
+const shown = z.object({ chunks: z.string(), differencesOnly: z.boolean() });
+export type Shown = z.output<typeof shown>;
+
 export const comparePage = definePage({
 	name: "comparison",
 	state: compareState,
@@ -35,7 +40,7 @@ export const comparePage = definePage({
 		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		refresh: act,
-		/** `chunks` in digits. The host validates it and builds the table itself. */
-		copyMarkdown: { body: z.object({ chunks: z.string(), differencesOnly: z.boolean() }), response: nothing },
+		copyMarkdown: { body: shown, response: nothing },
+		export: { body: z.extend(shown, { format: z.enum(tableFormats) }), response: nothing },
 	},
 });

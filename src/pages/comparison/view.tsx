@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { checkChunkCount } from "../../rules/amount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
+import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Message, problemOf, useDescribed } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
@@ -47,6 +48,7 @@ function ComparePage({ state }: { readonly state: CompareState }) {
 					verdict={verdict}
 					chunks={chunks}
 					full={columns.length >= MAX_COMPARED}
+					loaded={columns.some(({ record }) => record !== null)}
 				/>
 			}
 			progress={reading ? l10n.t("Loading datasets") : undefined}
@@ -72,9 +74,11 @@ interface BarProps {
 	readonly chunks: bigint;
 	/** Whether the comparison is full, so that no dataset can be added. */
 	readonly full: boolean;
+	/** Whether at least one dataset has loaded, so that there's something to export. */
+	readonly loaded: boolean;
 }
 
-function Bar({ draft, change, verdict, chunks, full }: BarProps) {
+function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 	const { send, announce } = usePage(comparePage);
 	const problem = problemOf(verdict);
 	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
@@ -82,9 +86,9 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 		inputMode: "numeric",
 	});
 	const setChunks = (text: string): void => change({ chunks: text });
+	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
 	const copy = async (): Promise<void> => {
-		const { differencesOnly } = draft;
-		if ((await send("copyMarkdown", { chunks: chunks.toString(), differencesOnly })) !== undefined) {
+		if ((await send("copyMarkdown", shown)) !== undefined) {
 			announce(l10n.t("Copied"));
 		}
 	};
@@ -120,6 +124,7 @@ function Bar({ draft, change, verdict, chunks, full }: BarProps) {
 					<Button icon="markdown" secondary onClick={copy}>
 						{l10n.t("Copy as Markdown")}
 					</Button>
+					{loaded && <ExportButton exportAs={(format) => send("export", { ...shown, format })} />}
 				</Actions>
 			</Actions>
 			<div id="chunks-message" ref={message}>

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { forClipboard } from "../../base/text.ts";
+import type { TableFormat } from "../../base/tableText.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
@@ -16,7 +17,6 @@ import type { Handlers, PageController, PagePanel } from "../shared/host/panel.t
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
-import type { ExportFormat } from "./depositsFile.ts";
 
 export interface DepositsParts extends PageParts {
 	readonly browser: Browser;
@@ -159,7 +159,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		await this.#parts.browser.open(this.#record(id).receipt_url, { loopbackHttp });
 	}
 
-	async #export(format: ExportFormat): Promise<void> {
+	async #export(format: TableFormat): Promise<void> {
 		if (this.#exporting !== undefined) {
 			throw new UserFacingError(
 				l10n.t("An export is already running. Wait for that export to finish, or cancel the export."),
@@ -171,7 +171,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		try {
 			await exportDeposits(this.#parts.notifications, required(this.#scope).account, format, {
 				signal: exporting.control.signal,
-				onRead: (count) => {
+				onWritten: (count) => {
 					exporting.read = count;
 					this.#panel?.push();
 				},

@@ -1,12 +1,14 @@
 /** Exports the whole deposit history to a file in one pass, page by page. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
-import { askWhereToSave, openSink } from "../../host/files.ts";
-import { pickOne } from "../../host/picks.ts";
+import type { TableFormat } from "../../base/tableText.ts";
+import { askExportTarget } from "../../host/exportTarget.ts";
+import { openSink } from "../../host/files.ts";
 import { withProgress } from "../../host/progress.ts";
+import type { ExportProgress } from "../../host/tableFile.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import { writeDeposits, type ExportFormat, type ExportProgress } from "./depositsFile.ts";
+import { writeDeposits } from "./depositsFile.ts";
 
 export type ExportOutcome =
 	| { kind: "exported"; count: number; file: string; incomplete?: string }
@@ -20,28 +22,26 @@ export type ExportOutcome =
 export async function exportDeposits(
 	notifications: Notifications,
 	{ client }: OpenAccount,
-	format?: ExportFormat,
+	format?: TableFormat,
 	progress?: ExportProgress,
 ): Promise<ExportOutcome> {
 	if (client === undefined) {
 		void notifications.show("info", l10n.t("Sign in first."));
 		return { kind: "notSignedIn" };
 	}
-	const chosen = format ?? (await askFormat());
-	const target = chosen && (await askWhereToSave(saveOptions(chosen)));
-	if (chosen === undefined || target === undefined || progress?.signal.aborted === true) {
-		return { kind: "cancelled" };
-	}
+	const names = { file: "deposits", title: l10n.t("Export Deposit History") };
+	const target = await askExportTarget(names, format);
+	if (target === undefined || progress?.signal.aborted === true) return { kind: "cancelled" };
 	const write = async (how: ExportProgress): Promise<ExportOutcome> => {
-		const written = await writeDeposits(client, openSink(target), chosen, how);
+		const written = await writeDeposits(client, await openSink(target.file), target.format, how);
 		return written === undefined
 			? { kind: "cancelled" }
-			: { kind: "exported", file: target.toString(), ...written };
+			: { kind: "exported", file: target.file.toString(), ...written };
 	};
 	const outcome =
 		progress === undefined
 			? await withProgress({ title: l10n.t("Exporting deposits"), where: "notification" }, (signal, report) =>
-					write({ signal, onRead: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
+					write({ signal, onWritten: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);
 	tell(notifications, outcome);
@@ -62,23 +62,4 @@ function tell(notifications: Notifications, outcome: ExportOutcome): void {
 			? done
 			: l10n.t("{0} The history is incomplete. {1}", done, outcome.incomplete),
 	);
-}
-
-async function askFormat(): Promise<ExportFormat | undefined> {
-	return pickOne<ExportFormat>(
-		[
-			{ label: "CSV", description: l10n.t("for spreadsheets"), icon: "table", value: "csv" },
-			{ label: "JSON", description: l10n.t("for programs"), icon: "json", value: "json" },
-		],
-		{ title: l10n.t("Export Deposit History") },
-	);
-}
-
-function saveOptions(format: ExportFormat): Parameters<typeof askWhereToSave>[0] {
-	const day = new Date().toISOString().slice(0, 10);
-	return {
-		defaultName: `deposits-${day}.${format}`,
-		filters: format === "csv" ? { CSV: ["csv"] } : { JSON: ["json"] },
-		action: l10n.t("Export"),
-	};
 }

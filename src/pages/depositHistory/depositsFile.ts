@@ -1,53 +1,26 @@
-/** Writes the whole deposit history as CSV or JSON in one pass, page by page. */
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { forCsv } from "../../base/text.ts";
-import type { FileSink } from "../../host/files.ts";
+import type { FileSink } from "../../host/fileSink.ts";
+import { type ExportProgress, writeTable } from "../../host/tableFile.ts";
 
-export type ExportFormat = "csv" | "json";
+const table = tableOf(["created_at", "amount", "currency", "id", "receipt_url"]);
 
-/** Lets a page show progress and cancel the export. */
-export interface ExportProgress {
-	readonly signal: AbortSignal;
-	readonly onRead: (count: number) => void;
-}
-
-const COLUMNS = ["created_at", "amount", "currency", "id", "receipt_url"] as const;
-
-/** Resolves to undefined if canceled; no partial file remains. */
+/** Writes the whole deposit history in one pass, page by page. Resolves to undefined if canceled. */
 export async function writeDeposits(
 	client: Pick<MarketplaceClient, "billing">,
 	sink: FileSink,
-	format: ExportFormat,
-	{ signal, onRead }: ExportProgress,
+	format: TableFormat,
+	progress: ExportProgress,
 ): Promise<{ count: number; incomplete?: string } | undefined> {
-	let count = 0;
 	let incomplete: string | undefined;
-	try {
-		await sink.write(format === "csv" ? `${COLUMNS.join(",")}\r\n` : "[");
-		for await (const batch of client.billing.deposits(signal)) {
-			const before = count;
-			const lines = batch.deposits.map((deposit, index) => line(deposit, format, before + index === 0));
-			await sink.write(lines.join(""));
-			count += batch.deposits.length;
+	async function* read(): AsyncGenerator<readonly DepositRecord[]> {
+		for await (const batch of client.billing.deposits(progress.signal)) {
 			incomplete = batch.incomplete;
-			onRead(count);
-			signal.throwIfAborted();
+			yield batch.deposits;
 		}
-		await sink.write(format === "csv" ? "" : "\n]\n");
-		await sink.close();
-	} catch (error) {
-		await sink.discard();
-		if (signal.aborted) {
-			return undefined;
-		}
-		throw error;
 	}
+	const count = await writeTable(sink, format, table, read(), progress);
+	if (count === undefined) return undefined;
 	return incomplete === undefined ? { count } : { count, incomplete };
-}
-
-function line(deposit: DepositRecord, format: ExportFormat, first: boolean): string {
-	return format === "csv"
-		? `${COLUMNS.map((column) => forCsv(deposit[column])).join(",")}\r\n`
-		: `${first ? "" : ","}\n\t${JSON.stringify(deposit)}`;
 }

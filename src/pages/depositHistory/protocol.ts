@@ -1,5 +1,6 @@
 /** The deposit history. A summary is pushed; rows are requested as they scroll into view. */
 import * as z from "zod/mini";
+import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
@@ -77,7 +78,7 @@ export const depositsPage = definePage({
 		},
 		openReceipt: ofDeposit,
 		copyId: ofDeposit,
-		export: { body: z.object({ format: z.enum(["csv", "json"]) }), response: nothing },
+		export: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		cancelExport: act,
 		deposit: act,
 		switchAccount: act,

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
 import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
-import { SplitButton } from "../shared/components/menu.tsx";
+import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
@@ -32,7 +32,6 @@ function DepositHistoryPage({ state }: { readonly state: DepositsState }) {
 
 function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositsState }) {
 	const { send } = usePage(depositsPage);
-	const exportCsv = () => send("export", { format: "csv" });
 	return (
 		<>
 			<AccountMeta
@@ -48,19 +47,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 					>
 						{l10n.t("Deposit…")}
 					</Button>
-					{count > 0 && (
-						<SplitButton
-							id="export"
-							icon="export"
-							label={l10n.t("Export CSV")}
-							onClick={exportCsv}
-							moreLabel={l10n.t("More Export Formats")}
-							items={[
-								{ label: l10n.t("Export CSV"), onClick: exportCsv },
-								{ label: l10n.t("Export JSON"), onClick: () => send("export", { format: "json" }) },
-							]}
-						/>
-					)}
+					{count > 0 && <ExportButton exportAs={(format) => send("export", { format })} />}
 					<IconButton id="refresh" icon="refresh" label={l10n.t("Refresh")} onClick={() => send("refresh")} />
 				</Actions>
 			)}

@@ -26,6 +26,8 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 	comparison: {
 		"Add Dataset…": "add",
 		"Copy as Markdown": "copyMarkdown",
+		"Export CSV": "export",
+		"More Export Formats": "nothing",
 		"Tide gauges of the North Sea": "openDataset",
 		"Remove Tide gauges of the North Sea": "remove",
 		"River levels of the Elbe": "openDataset",

@@ -144,6 +144,19 @@ describe("Other people’s text", () => {
 		});
 	});
 
+	it("keeps prices, IDs, and times exactly as they are in Markdown", () => {
+		for (const text of [
+			"0.00420000",
+			"1234567.89 USD",
+			"7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51",
+			"2026-11-18T14:02:11Z",
+		]) {
+			assert.equal(forMarkdown(text), text);
+		}
+		assert.equal(forMarkdown("1. Rivers"), "1\\. Rivers");
+		assert.equal(forMarkdown("- Rivers --- and - lakes -"), "\\- Rivers \\-\\-\\- and \\- lakes \\-");
+	});
+
 	it("renders no link, element, or entity in a tool’s confirmation, as plain text or Markdown", () => {
 		forEveryText((text) => {
 			const question = forToolQuestion(text);

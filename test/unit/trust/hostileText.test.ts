@@ -5,7 +5,7 @@ import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasets/snippets.ts";
 import type { LedgerEntry } from "../../../src/model/writes/ledger.ts";
-import { ledgerCsv } from "../../../src/model/writes/ledgerExport.ts";
+import { ledgerText } from "../../../src/model/writes/ledgerExport.ts";
 import { outcomeSentence, unknownTitle } from "../../../src/model/writes/writeSentences.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
@@ -125,7 +125,7 @@ describe("Hostile text", () => {
 			const record: unknown = JSON.parse(datasetJson(datasetOf(text)));
 			assert.deepEqual(record, datasetOf(text));
 			for (const cell of cellsOf(
-				ledgerCsv([ledgerOf(text)], { origin: "https://m.example", account: text }),
+				ledgerText("csv", [ledgerOf(text)], { origin: "https://m.example", account: text }),
 			)) {
 				assert.doesNotMatch(cell, /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u);
 			}

@@ -173,6 +173,41 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
+	it("passes on all rows in batches, in the order of a page, and lets the event loop run in between", async () => {
+		const index = indexOf(Array.from({ length: 20_000 }, (_, number) => numbered(number)));
+		for (const sort of ["name", "price"] as const) {
+			let turns = 0;
+			let busy = true;
+			const count = (): void => {
+				turns++;
+				if (busy) setImmediate(count);
+			};
+			setImmediate(count);
+			const ids: string[] = [];
+			const { signal } = new AbortController();
+			for await (const rows of index.all({ sort, limit: 1 }, signal)) {
+				assert.ok(rows.length <= 100);
+				ids.push(...rows.map(({ id }) => id));
+			}
+			busy = false;
+			// The number of turns depends on the computer, but without pauses there would be none.
+			assert.ok(turns > 1);
+			const { rows } = await index.query({ ...everything, sort });
+			assert.deepEqual(
+				ids,
+				rows.map(({ id }) => id),
+			);
+		}
+	});
+
+	it("stops passing on rows once aborted", async () => {
+		const index = indexOf(Array.from({ length: 20_000 }, (_, number) => numbered(number)));
+		const control = new AbortController();
+		await assert.rejects(async () => {
+			for await (const _ of index.all({}, control.signal)) control.abort(new Error("canceled"));
+		}, /canceled/);
+	});
+
 	it("groups by seller, visibility, and access, with each dataset once", async () => {
 		await fc.assert(
 			fc.asyncProperty(anyCatalogue, anySearch, async (datasets, text) => {

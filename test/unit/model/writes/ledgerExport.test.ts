@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
 import type { LedgerEntry } from "../../../../src/model/writes/ledger.ts";
-import { ledgerCsv, ledgerJson } from "../../../../src/model/writes/ledgerExport.ts";
+import { ledgerText } from "../../../../src/model/writes/ledgerExport.ts";
 
 const owner = { origin: "https://market.example.com", account: "seller@example.com" };
 
@@ -30,7 +30,8 @@ function entry(email: string, ...acts: Array<Partial<JournalRecord>>): LedgerEnt
 
 describe("The exported access ledger", () => {
 	it("has every action, newest first, in cells that no program treats as formulas", () => {
-		const csv = ledgerCsv(
+		const csv = ledgerText(
+			"csv",
 			[
 				entry("a@example.com", { startedAt: "2026-11-01T00:00:00.000Z" }),
 				entry(
@@ -53,7 +54,7 @@ describe("The exported access ledger", () => {
 	});
 
 	it("is lossless as JSON and names its source", () => {
-		const read: unknown = JSON.parse(ledgerJson([entry("a@example.com", {})], owner));
+		const read: unknown = JSON.parse(ledgerText("json", [entry("a@example.com", {})], owner));
 		assert.ok(typeof read === "object" && read !== null && "acts" in read && "note" in read);
 		assert.deepEqual(read.acts, [
 			{

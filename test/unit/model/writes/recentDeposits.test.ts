@@ -66,7 +66,7 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 			discard: async () => undefined,
 		};
 		const { signal } = new AbortController();
-		await writeDeposits(client, sink, "csv", { signal, onRead: () => undefined });
+		await writeDeposits(client, sink, "csv", { signal, onWritten: () => undefined });
 		return parts.join("").split("\r\n").slice(1, -1);
 	};
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonMarkdown } from "../../../../src/pages/comparison/compareMarkdown.ts";
+import { comparisonText } from "../../../../src/pages/comparison/comparisonText.ts";
 import { allSame, comparePrices, groupFields } from "../../../../src/pages/comparison/comparison.ts";
 import type { DatasetRecord } from "../../../../src/pages/dataset/protocol.ts";
 
@@ -82,8 +82,32 @@ describe("Comparing datasets", () => {
 	});
 
 	it("counts a single chunk in the singular in copied text", () => {
-		assert.match(comparisonMarkdown([record("1.00", {})], 1n, false), /For 1 chunk \|/);
-		assert.match(comparisonMarkdown([record("1.00", {})], 2n, false), /For 2 chunks \|/);
+		assert.match(comparisonText("markdown", [record("1.00", {})], 1n, false), /For 1 chunk \|/);
+		assert.match(comparisonText("markdown", [record("1.00", {})], 2n, false), /For 2 chunks \|/);
+	});
+
+	it("exports prices exactly, with their currency even if only differences are shown", () => {
+		const records = [record("0.00420000", { day: "string" }), record("1234567.10", { day: "string" })];
+		assert.deepEqual(comparisonText("csv", records, 1000n, true).split("\r\n"), [
+			",Name,Name",
+			"Per chunk,0.00420000,1234567.10",
+			"For 1000 chunks,4.20,1234567100.00",
+			"Currency,USD,USD",
+			"",
+		]);
+		assert.match(
+			comparisonText("markdown", records, 1n, true),
+			/\| Per chunk \| 0\.00420000 \| 1234567\.10 \|\n/,
+		);
+	});
+
+	it("exports whole records and their costs as JSON, whatever is shown", () => {
+		const records = [record("0.0042", { day: "string" }), record("cheap", {}, "EUR")];
+		const read: unknown = JSON.parse(comparisonText("json", records, 3n, true));
+		assert.deepEqual(read, [
+			{ ...records[0], chunks: "3", cost: "0.0126" },
+			{ ...records[1], chunks: "3" },
+		]);
 	});
 
 	it("calls values the same only if at least two are loaded", () => {

@@ -177,9 +177,9 @@ describe("Exporting the deposit history", () => {
 	it("writes every deposit as JSON, and reports its progress", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
-		const onRead = (count: number): void => void read.push(count);
+		const onWritten = (count: number): void => void read.push(count);
 		const signal = new AbortController().signal;
-		const written = await writeDeposits(client, sink, "json", { signal, onRead });
+		const written = await writeDeposits(client, sink, "json", { signal, onWritten });
 		assert.deepEqual(written, { count: 15 });
 		assert.deepEqual(read, [3, 6, 9, 12, 15]);
 		const entries: unknown = JSON.parse(parts.join(""));
@@ -207,7 +207,7 @@ describe("Exporting the deposit history", () => {
 			{ path: /\/deposits/ },
 		);
 		const signal = new AbortController().signal;
-		await writeDeposits(client, sink, "csv", { signal, onRead: () => undefined });
+		await writeDeposits(client, sink, "csv", { signal, onWritten: () => undefined });
 		assert.deepEqual(parts.join("").split("\r\n"), [
 			"created_at,amount,currency,id,receipt_url",
 			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
@@ -218,8 +218,8 @@ describe("Exporting the deposit history", () => {
 	it("deletes the file if canceled", async () => {
 		servePages(bench.server, 3);
 		const control = new AbortController();
-		const onRead = (): void => control.abort();
-		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onRead });
+		const onWritten = (): void => control.abort();
+		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onWritten });
 		assert.equal(written, undefined);
 		assert.equal(discarded, true);
 		assert.equal(closed, false);
@@ -232,7 +232,7 @@ describe("Exporting the deposit history", () => {
 			path: /cursor=2/,
 		});
 		const signal = new AbortController().signal;
-		await assert.rejects(writeDeposits(client, sink, "json", { signal, onRead: () => undefined }), {
+		await assert.rejects(writeDeposits(client, sink, "json", { signal, onWritten: () => undefined }), {
 			kind: "forbidden",
 		});
 		assert.equal(discarded, true);

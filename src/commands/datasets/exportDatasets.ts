@@ -1,0 +1,72 @@
+import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../../base/decimal.ts";
+import { type TableFormat, tableOf } from "../../base/tableText.ts";
+import { askExportTarget } from "../../host/exportTarget.ts";
+import { openSink } from "../../host/files.ts";
+import type { Notifications } from "../../host/notifications.ts";
+import { withProgress } from "../../host/progress.ts";
+import { writeTable } from "../../host/tableFile.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
+import { parseSearch } from "../../rules/searchQuery.ts";
+import { listQuery } from "../../views/discoverView.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { Cancelled } from "../commandHandler.ts";
+
+const table = tableOf([
+	"name",
+	"price_per_chunk",
+	"currency",
+	"seller_name",
+	"visibility",
+	"queryable",
+	"subscribed",
+	"created_at",
+	"updated_at",
+	"id",
+	"seller_id",
+]);
+
+/** Exports every dataset that a filter finds, in the order of Discover. */
+export async function exportDatasets(
+	{ catalogue, preferences }: Pick<AccountScope, "catalogue" | "preferences">,
+	notifications: Notifications,
+	filter: string,
+	format?: TableFormat,
+): Promise<{ kind: "exported"; count: number; file: string } | Cancelled> {
+	const query = listQuery(preferences, parseSearch(filter));
+	const { total } = await catalogue.query({ ...query, limit: 0 });
+	if (total === 0) {
+		const message = l10n.t("No datasets to export. Clear the filter or refresh Discover, then try again.");
+		void notifications.show("info", message);
+		return { kind: "cancelled" };
+	}
+	const target = await askExportTarget({ file: "datasets", title: l10n.t("Export Datasets") }, format);
+	if (target === undefined) return { kind: "cancelled" };
+	const sink = await openSink(target.file);
+	const count = await withProgress(
+		{ title: l10n.t("Exporting datasets"), where: "notification" },
+		async (signal, report) => {
+			const onWritten = (written: number): void =>
+				report(l10n.t("{0} of {1}", groupDigits(written), groupDigits(total)));
+			const rows = asSent(catalogue.all(query, signal));
+			return writeTable(sink, target.format, table, rows, { signal, onWritten });
+		},
+	);
+	if (count === undefined) return { kind: "cancelled" };
+	const done =
+		count === 1 ? l10n.t("Exported 1 dataset.") : l10n.t("Exported {0} datasets.", groupDigits(count));
+	void notifications.show("info", done);
+	return { kind: "exported", count, file: target.file.toString() };
+}
+
+/** Rows without what the marketplace doesn't send. */
+async function* asSent(
+	batches: AsyncIterable<readonly DatasetSummary[]>,
+): AsyncGenerator<ReadonlyArray<Omit<DatasetSummary, "fieldCount">>> {
+	for await (const rows of batches) {
+		yield rows.map((row) => {
+			const { fieldCount: _, ...sent } = row;
+			return sent;
+		});
+	}
+}

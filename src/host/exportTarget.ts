@@ -1,0 +1,63 @@
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { TableFormat } from "../base/tableText.ts";
+import { askWhereToSave, openSink } from "./files.ts";
+import { pickOne } from "./picks.ts";
+
+interface ExportTarget {
+	readonly format: TableFormat;
+	readonly file: vscode.Uri;
+}
+
+/** What an export is called: its file, without date and extension, and the title of the question for its format. */
+interface ExportNames {
+	readonly file: string;
+	readonly title: string;
+}
+
+const fileTypes: Record<TableFormat, { readonly name: string; readonly extension: string }> = {
+	csv: { name: "CSV", extension: "csv" },
+	json: { name: "JSON", extension: "json" },
+	markdown: { name: "Markdown", extension: "md" },
+};
+
+/** Asks where to save, and for the format unless given. Resolves to undefined if canceled. */
+export async function askExportTarget(
+	names: ExportNames,
+	given?: TableFormat,
+): Promise<ExportTarget | undefined> {
+	const format = given ?? (await askFormat(names.title));
+	if (format === undefined) return undefined;
+	const { name, extension } = fileTypes[format];
+	const file = await askWhereToSave({
+		defaultName: `${names.file}-${new Date().toISOString().slice(0, 10)}.${extension}`,
+		filters: { [name]: [extension] },
+		action: l10n.t("Export"),
+	});
+	return file && { format, file };
+}
+
+/** Asks as `askExportTarget` does, then writes the text. Resolves to the file, or undefined if canceled. */
+export async function exportText(
+	names: ExportNames,
+	given: TableFormat | undefined,
+	textOf: (format: TableFormat) => string,
+): Promise<vscode.Uri | undefined> {
+	const target = await askExportTarget(names, given);
+	if (target === undefined) return undefined;
+	const sink = await openSink(target.file);
+	await sink.write(textOf(target.format));
+	await sink.close();
+	return target.file;
+}
+
+async function askFormat(title: string): Promise<TableFormat | undefined> {
+	return pickOne<TableFormat>(
+		[
+			{ label: "CSV", description: l10n.t("for spreadsheets"), icon: "table", value: "csv" },
+			{ label: "JSON", description: l10n.t("for programs"), icon: "json", value: "json" },
+			{ label: "Markdown", description: l10n.t("for documents"), icon: "markdown", value: "markdown" },
+		],
+		{ title },
+	);
+}

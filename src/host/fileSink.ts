@@ -1,0 +1,36 @@
+import * as l10n from "@vscode/l10n";
+import { open, unlink } from "node:fs/promises";
+import { UserFacingError } from "../base/userFacingError.ts";
+
+/** A file being written in pieces. */
+export interface FileSink {
+	write(text: string): Promise<void>;
+	/** Finishes the file; it isn't complete until then. */
+	close(): Promise<void>;
+	/** Abandons the file and removes what was written. */
+	discard(): Promise<void>;
+}
+
+/** Opens a local file, which is emptied first. Throws UserFacingError if the file or the disk doesn't allow it. */
+export async function openLocalSink(path: string): Promise<FileSink> {
+	const file = await explained(open(path, "w"));
+	return {
+		write: async (text) => explained(file.appendFile(text)),
+		close: async () => file.close(),
+		discard: async () => {
+			await file.close();
+			await unlink(path);
+		},
+	};
+}
+
+async function explained<T>(writing: Promise<T>): Promise<T> {
+	try {
+		return await writing;
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? String(error.code) : "";
+		throw new UserFacingError(
+			l10n.t("Couldn’t write the file ({0}). Choose another folder, then try again.", code),
+		);
+	}
+}

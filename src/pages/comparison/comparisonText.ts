@@ -1,0 +1,90 @@
+/** The comparison as text, with every price and time exactly as the marketplace sent it. */
+import * as l10n from "@vscode/l10n";
+import { multiply, toWire } from "../../base/decimal.ts";
+import { type TableFormat, tableText } from "../../base/tableText.ts";
+import { displayName } from "../../base/text.ts";
+import { allSame, comparePrices, groupFields, type FieldRow } from "./comparison.ts";
+import type { DatasetRecord } from "../dataset/protocol.ts";
+
+/**
+ * A table with a column for each dataset, as on the page. JSON has the whole records instead. `chunks` is the count to
+ * estimate costs for.
+ */
+export function comparisonText(
+	format: TableFormat,
+	records: readonly DatasetRecord[],
+	chunks: bigint,
+	differencesOnly: boolean,
+): string {
+	const costs = costsOf(records, chunks);
+	if (format === "json") {
+		const rows = records.map((record, index) => ({
+			...record,
+			chunks: chunks.toString(),
+			cost: costs[index],
+		}));
+		return tableText(format, { heads: [], cells: () => [] }, rows);
+	}
+	const heads = ["", ...records.map(({ name, id }) => displayName(name, id))];
+	const lines = [...factLines(records, chunks, costs), ...fieldLines(records)].filter(
+		({ values, always }) => !differencesOnly || always === true || !allSame(values),
+	);
+	return tableText(format, { heads, cells: cellsOf }, lines);
+}
+
+interface Line {
+	readonly head: string;
+	readonly values: readonly string[];
+	/** Shown among differences even if it's the same for all datasets, because other lines depend on it. */
+	readonly always?: boolean;
+}
+
+function cellsOf({ head, values }: Line): string[] {
+	return [head, ...values];
+}
+
+/** Wire decimals; undefined for a price that isn't a valid amount. */
+function costsOf(records: readonly DatasetRecord[], chunks: bigint): Array<string | undefined> {
+	return comparePrices(records).units.map((price) =>
+		price === undefined ? undefined : toWire(multiply(price, chunks)),
+	);
+}
+
+function yesNo(value: boolean): string {
+	return value ? l10n.t("yes") : l10n.t("no");
+}
+
+function factLines(
+	records: readonly DatasetRecord[],
+	chunks: bigint,
+	costs: ReadonlyArray<string | undefined>,
+): Line[] {
+	const line = (head: string, read: (record: DatasetRecord) => string): Line => ({
+		head,
+		values: records.map(read),
+	});
+	return [
+		line(l10n.t("ID"), ({ id }) => id),
+		line(l10n.t("Seller"), ({ seller_name, seller_id }) => displayName(seller_name, seller_id)),
+		line(l10n.t("Per chunk"), ({ price_per_chunk }) => price_per_chunk),
+		{ head: costHead(chunks), values: costs.map((cost) => cost ?? "–") },
+		{ ...line(l10n.t("Currency"), ({ currency }) => currency), always: true },
+		line(l10n.t("Visibility"), ({ visibility }) => visibility),
+		line(l10n.t("Access granted"), ({ subscribed }) => yesNo(subscribed)),
+		line(l10n.t("Queryable"), ({ queryable }) => yesNo(queryable)),
+		line(l10n.t("Created"), ({ created_at }) => created_at),
+		line(l10n.t("Updated"), ({ updated_at }) => updated_at),
+	];
+}
+
+function costHead(chunks: bigint): string {
+	return chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", chunks.toString());
+}
+
+function fieldLines(records: readonly DatasetRecord[]): Line[] {
+	const { shared, some, one } = groupFields(records);
+	return [...shared, ...some, ...one].map((row: FieldRow) => ({
+		head: l10n.t("Field {0}", row.name),
+		values: row.types.map((type) => type ?? "–"),
+	}));
+}
