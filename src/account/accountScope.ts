@@ -6,7 +6,7 @@ import { ApiKeys } from "../model/apiKeys.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
-import { PriceWatches } from "../model/priceWatches.ts";
+import { Watches, watchedSearches } from "../model/watches.ts";
 import { Ownership, type OwnershipOptions } from "../model/selling/ownership.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { Checkouts } from "../model/wallet/checkouts.ts";
@@ -29,11 +29,11 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	const lasting = new DisposableStore();
 	const reading = lasting.add(new DisposableStore());
 	const writes = lasting.add(new Writes(account, { inFlight, isMySeller: (id) => ownership.isMySeller(id) }));
-	const catalogue = reading.add(openCatalogue(account, parts, reading));
+	const preferences = reading.add(new Preferences(account));
+	const catalogue = reading.add(openCatalogue(account, preferences, parts, reading));
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
 	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
 	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
-	const preferences = reading.add(new Preferences(account));
 	const wallet = reading.add(new Wallet(account, { lowBalance: parts.lowBalance }));
 	return {
 		account,
@@ -41,7 +41,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		ledger: new Ledger(writes),
 		apiKeys: new ApiKeys(account, writes),
 		preferences,
-		priceWatches: reading.add(new PriceWatches({ catalogue, preferences })),
+		watches: reading.add(new Watches({ catalogue, preferences })),
 		drafts: reading.add(new DraftStore(account)),
 		catalogue,
 		sellerDatasets,
@@ -61,9 +61,15 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 }
 
 /** Opens the account's list of datasets. Refreshes use the account's current credential and settings. */
-function openCatalogue(account: OpenAccount, parts: ScopeParts, store: DisposableStore): Catalogue {
+function openCatalogue(
+	account: OpenAccount,
+	preferences: Preferences,
+	parts: ScopeParts,
+	store: DisposableStore,
+): Catalogue {
 	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
-	const catalogue = new Catalogue({ folder: account.folder, ...source() }, parts.catalogue);
+	const watched = () => watchedSearches(preferences);
+	const catalogue = new Catalogue({ folder: account.folder, watched, ...source() }, parts.catalogue);
 	store.add(account.onDidChange(() => catalogue.use(source())));
 	return catalogue;
 }

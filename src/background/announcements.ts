@@ -3,18 +3,17 @@ import type { DepositRecord } from "../api/wire/schemas.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { formatMoney } from "../base/decimal.ts";
-import { displayName, isolate } from "../base/text.ts";
+import { display, displayName, isolate } from "../base/text.ts";
 import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { reloadWindow, runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
-import type { PriceWatch } from "../model/preferences.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import type { Session } from "../model/session/session.ts";
+import type { WatchNews } from "../model/watches.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
 import type { AutoDeposited } from "../model/wallet/wallet.ts";
-import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 interface Parts {
@@ -28,8 +27,8 @@ interface Parts {
 const CHECKOUT_MS = 60 * 60_000;
 
 /**
- * Shows notifications that no command causes: about deposits, a low balance, watched prices, and sign-ins in
- * other windows.
+ * Shows notifications that no command causes: about deposits, a low balance, watched searches and prices,
+ * and sign-ins in other windows.
  */
 export function announce(parts: Parts): Disposable {
 	const store = new DisposableStore();
@@ -43,7 +42,7 @@ export function announce(parts: Parts): Disposable {
 }
 
 function announceForAccount(
-	{ account, wallet, checkouts, priceWatches }: AccountScope,
+	{ account, wallet, checkouts, watches }: AccountScope,
 	parts: Parts,
 	store: DisposableStore,
 ): void {
@@ -51,7 +50,7 @@ function announceForAccount(
 	store.add(wallet.onDidRunLow((low) => void notifyLowBalance(notifications, low)));
 	store.add(wallet.onDidAutoDeposit((added) => notifyAutoDeposit(notifications, checkouts, added)));
 	store.add(checkouts.onDidReceive(({ deposit }) => void notifyDeposit(account, parts, deposit)));
-	store.add(priceWatches.onDidReach(({ watch, dataset }) => void notifyPrice(notifications, watch, dataset)));
+	store.add(watches.onDidFind((news) => void notifyNews(notifications, news)));
 }
 
 /**
@@ -114,19 +113,35 @@ async function notifyDeposit(
 	}
 }
 
-async function notifyPrice(
-	notifications: Notifications,
-	watch: PriceWatch,
-	dataset: DatasetFacts,
-): Promise<void> {
-	const open = l10n.t("Open Dataset");
-	const message = l10n.t(
+/** One notification for all watches together. With several, Show opens the list of watches. */
+async function notifyNews(notifications: Notifications, news: WatchNews): Promise<void> {
+	const show = l10n.t("Show");
+	const sentences = [...news.searches.map(searchWords), ...news.prices.map(priceWords)];
+	const [only = ""] = sentences;
+	const message =
+		sentences.length === 1
+			? only
+			: l10n.t("{0} watches have news. {1}", sentences.length, sentences.slice(0, 3).join(" "));
+	if ((await notifications.show("info", message, show)) !== show) return;
+	const [search] = news.searches;
+	const [price] = news.prices;
+	if (sentences.length > 1) await runCommand(commandIds.datasets.openSearch);
+	else if (search) await runCommand(commandIds.datasets.openSearch, { searchName: search.name });
+	else if (price) await runCommand(commandIds.dataset.open, { datasetId: price.dataset.id });
+}
+
+function searchWords({ name, count }: WatchNews["searches"][number]): string {
+	const search = display(name, 60);
+	return count === 1
+		? l10n.t("1 dataset is new or cheaper for “{0}”.", search)
+		: l10n.t("{0} datasets are new or cheaper for “{1}”.", count, search);
+}
+
+function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {
+	return l10n.t(
 		"{0} now costs {1} per chunk, at or below your target of {2}.",
 		isolate(displayName(dataset.name, dataset.id, 80)),
 		formatMoney(dataset.price_per_chunk, dataset.currency),
 		formatMoney(watch.target, watch.currency),
 	);
-	if ((await notifications.show("info", message, open)) === open) {
-		await runCommand(commandIds.dataset.open, { datasetId: dataset.id });
-	}
 }

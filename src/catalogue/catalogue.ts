@@ -8,6 +8,7 @@ import { turn } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "./changes.ts";
+import type { NewMatches, WatchedSearches } from "./newMatches.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/catalogueQuery.ts";
@@ -26,6 +27,8 @@ interface CatalogueSource {
 export interface CatalogueAccount extends CatalogueSource {
 	/** The account's folder of local data. */
 	readonly folder: string;
+	/** The searches whose new matches `onDidLoad` reports. */
+	readonly watched?: () => WatchedSearches;
 }
 
 export interface CatalogueOptions extends Partial<Pick<SnapshotOptions, "onTrouble" | "whenRendered">> {
@@ -46,6 +49,8 @@ export class Catalogue implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly #progressed = this.#store.add(new Emitter<CatalogueProgress>());
+	readonly #loaded = this.#store.add(new Emitter<NewMatches>());
+	readonly #watched: CatalogueAccount["watched"];
 	readonly #snapshot: CatalogueSnapshot;
 	readonly #queryCache = new QueryCache();
 	readonly #worker: CatalogueWorkerClient;
@@ -62,9 +67,12 @@ export class Catalogue implements Disposable {
 	/** Fires when `state` or `changes` has a new value. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 	readonly onDidProgress: Event<CatalogueProgress> = this.#progressed.event;
+	/** Fires for each list from the marketplace, with what's new for the watched searches. */
+	readonly onDidLoad: Event<NewMatches> = this.#loaded.event;
 
 	constructor(account: CatalogueAccount, options: CatalogueOptions) {
 		this.#source = account;
+		this.#watched = account.watched;
 		this.#worker = options.worker;
 		this.#now = options.now ?? Date.now;
 		this.#snapshot = new CatalogueSnapshot(account.folder, {
@@ -261,13 +269,16 @@ export class Catalogue implements Disposable {
 	async #refreshOnce(signal: AbortSignal): Promise<void> {
 		const { settings, credentials } = this.#source;
 		if (!credentials) return;
-		const { baselinePath } = this.#snapshot;
+		const { baselinePath, columnsPath } = this.#snapshot;
+		const watches = this.#watched?.();
+		const watched =
+			watches && watches.searches.size > 0 ? { ...watches, previousPath: columnsPath } : undefined;
 		const onProgress = (progress: CatalogueProgress): void => this.#progressed.fire(progress);
 		const before = this.#state;
 		this.#set(toLoading(before));
 		try {
 			const [loaded, Index] = await Promise.all([
-				this.#worker.load({ settings, credentials, baselinePath, signal, onProgress }),
+				this.#worker.load({ settings, credentials, baselinePath, watched, signal, onProgress }),
 				loadIndex(),
 			]);
 			const index = new Index(loaded.columns);
@@ -292,6 +303,7 @@ export class Catalogue implements Disposable {
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
 		this.#set({ kind: "ready", value, readAt });
 		this.#snapshot.save(columns, readAt, changes === undefined);
+		this.#loaded.fire(loaded.newMatches);
 	}
 
 	#set(state: Loadable<CatalogueSummary>): void {

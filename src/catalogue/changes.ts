@@ -49,16 +49,7 @@ export function compareCatalogues(
 			changes.push(change());
 		}
 	};
-	for (let row = 0; row < now.rows; row++) {
-		const before = rowBefore(baseline, now, row);
-		const match = { baseline, before, now, row };
-		if (!isListed(now, row) || isUnchanged(match)) {
-			continue;
-		}
-		for (const change of before < 0 ? [{ kind: "new" as const }] : differences(match)) {
-			add(() => ({ ...change, id: idText(now, row), name: entryText(now.names, row) }));
-		}
-	}
+	eachDifference(baseline, now, (row, difference) => add(() => changeOf(now, row, difference)));
 	for (let before = 0; before < baseline.rows; before++) {
 		const hadAccess = ((baseline.flags[before] ?? 0) & SUBSCRIBED) !== 0;
 		if (hadAccess && isListed(baseline, before) && findId(now, baseline.ids, before * ID_BYTES) < 0) {
@@ -70,6 +61,26 @@ export function compareCatalogues(
 		}
 	}
 	return { since, changes, total };
+}
+
+/** Calls `visit` for each way in which a listed row of `now` differs from the baseline. */
+export function eachDifference(
+	baseline: BaselineCatalogue,
+	now: CatalogueColumns,
+	visit: (row: number, difference: Difference) => void,
+): void {
+	for (let row = 0; row < now.rows; row++) {
+		const before = rowBefore(baseline, now, row);
+		const match = { baseline, before, now, row };
+		if (!isListed(now, row) || isUnchanged(match)) continue;
+		for (const difference of before < 0 ? [{ kind: "new" as const }] : differences(match)) {
+			visit(row, difference);
+		}
+	}
+}
+
+export function changeOf(now: CatalogueColumns, row: number, difference: Difference): CatalogueChange {
+	return { ...difference, id: idText(now, row), name: entryText(now.names, row) };
 }
 
 /** A row of the current list, and the baseline's row with the same ID, or -1. */
@@ -92,7 +103,7 @@ function isUnchanged({ baseline, before, now, row }: Match): boolean {
 	);
 }
 
-type Difference = Pick<CatalogueChange, "kind" | "previousPrice">;
+export type Difference = Pick<CatalogueChange, "kind" | "previousPrice">;
 
 function differences(match: Match): Difference[] {
 	const { baseline, before, now, row } = match;

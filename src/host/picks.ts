@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { DisposableStore } from "../base/lifecycle.ts";
 import { forPrompt } from "../base/text.ts";
 
 /** One choice. Untrusted text in it must have gone through `forQuickPick`. */
@@ -16,6 +17,17 @@ export interface PickOptions {
 	placeholder?: string;
 	/** Whether losing focus cancels the quick pick: for a menu, where nothing is lost. */
 	endsWithFocus?: boolean;
+}
+
+/** What a button at the end of a choice does. */
+export interface ChoiceButton {
+	icon: string;
+	tooltip: string;
+	press: () => Promise<unknown>;
+}
+
+export interface ChoiceWithButtons<T> extends Choice<T> {
+	buttons: readonly ChoiceButton[];
 }
 
 type ChoiceItem<T> = vscode.QuickPickItem & { value: T };
@@ -56,4 +68,54 @@ export async function pickMany<T>(
 ): Promise<T[] | undefined> {
 	const picked = await vscode.window.showQuickPick(choices.map(item), { ...options(how), canPickMany: true });
 	return picked?.map(({ value }) => value);
+}
+
+/**
+ * Like `pickOne`, for choices with buttons. The list stays open when one is pressed, and then shows the choices
+ * that `choices` returns. It closes once there are none.
+ */
+export async function pickOrPress<T>(
+	choices: () => ReadonlyArray<ChoiceWithButtons<T>>,
+	{ title, endsWithFocus = false }: PickOptions,
+): Promise<T | undefined> {
+	const store = new DisposableStore();
+	const picker = store.add(vscode.window.createQuickPick<ItemWithButtons<T>>());
+	picker.title = forPrompt(title);
+	picker.matchOnDescription = true;
+	picker.ignoreFocusOut = !endsWithFocus;
+	const update = (): void => {
+		picker.items = choices().map(itemWithButtons);
+		if (picker.items.length === 0) picker.hide();
+	};
+	try {
+		return await new Promise<T | undefined>((resolve) => {
+			store.add(picker.onDidHide(() => resolve(undefined)));
+			store.add(picker.onDidAccept(() => picker.selectedItems.forEach(({ value }) => resolve(value))));
+			store.add(
+				picker.onDidTriggerItemButton(async ({ item: { buttons }, button }) => {
+					await buttons.find((one) => one === button)?.press();
+					update();
+				}),
+			);
+			picker.show();
+			update();
+		});
+	} finally {
+		store.dispose();
+	}
+}
+
+type ItemWithButtons<T> = Omit<ChoiceItem<T>, "buttons"> & {
+	buttons: ReadonlyArray<vscode.QuickInputButton & Pick<ChoiceButton, "press">>;
+};
+
+function itemWithButtons<T>({ buttons, ...choice }: ChoiceWithButtons<T>): ItemWithButtons<T> {
+	return {
+		...item(choice),
+		buttons: buttons.map(({ icon, tooltip, press }) => ({
+			iconPath: new vscode.ThemeIcon(icon),
+			tooltip,
+			press,
+		})),
+	};
 }

@@ -2,11 +2,30 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Event } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
+import { changeSchema } from "../catalogue/store/snapshot.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
-const searchSchema = z.object({ name: z.string(), query: z.string() });
-const watchSchema = z.object({ id: z.string(), target: z.string(), currency: z.string() });
+const searchSchema = z.object({
+	name: z.string(),
+	query: z.string(),
+	/** Absent unless the search is watched. */
+	watch: z.optional(
+		z.object({
+			/** Whether a list has arrived since the watch began. Only later ones can bring something new. */
+			started: z.boolean(),
+			/** What's new or cheaper and not seen yet. */
+			found: z.array(changeSchema),
+		}),
+	),
+});
+const watchSchema = z.object({
+	id: z.string(),
+	target: z.string(),
+	currency: z.string(),
+	/** Whether the last list had the price at or below the target. */
+	reached: z.optional(z.boolean()),
+});
 
 const schema = z.object({
 	pins: z.array(z.string()),
@@ -23,6 +42,8 @@ export type SavedSearch = z.infer<typeof searchSchema>;
 /** A dataset whose price is being watched; `target` is a wire decimal. */
 export type PriceWatch = z.infer<typeof watchSchema>;
 type Choices = z.infer<typeof schema>;
+/** The saved searches, of which some are watched, and the price watches. */
+export type Watched = Pick<Choices, "savedSearches" | "priceWatches">;
 export type ViewChoices = Choices["view"];
 
 const none: Choices = {
@@ -31,6 +52,11 @@ const none: Choices = {
 	priceWatches: [],
 	view: { filter: "", sort: "name", groupBy: "none" },
 };
+
+/** The most that's kept of what's new for a search, which the user can open to see the rest. */
+export const MAX_FOUND = 100;
+
+const notStarted: NonNullable<SavedSearch["watch"]> = { started: false, found: [] };
 
 /** An account's choices; shared by all windows and kept across restarts. */
 export class Preferences implements Disposable {
@@ -57,9 +83,8 @@ export class Preferences implements Disposable {
 		return this.#file.value.priceWatches;
 	}
 
-	/** The target price of a dataset's watch, a wire decimal. */
-	watchedPrice(id: string): string | undefined {
-		return this.priceWatches.find((watch) => watch.id === id)?.target;
+	priceWatch(id: string): PriceWatch | undefined {
+		return this.priceWatches.find((watch) => watch.id === id);
 	}
 
 	get view(): ViewChoices {
@@ -82,16 +107,36 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Saves a search, replacing one of the same name in place. */
-	async saveSearch(search: SavedSearch): Promise<void> {
-		await this.#change(({ savedSearches }) => ({
-			savedSearches: put(savedSearches, { name: search.name, query: search.query }, (other) => other.name),
-		}));
+	/** Saves a search, replacing one of the same name in place. If that one was watched, so is this one. */
+	async saveSearch({ name, query }: Pick<SavedSearch, "name" | "query">): Promise<void> {
+		await this.#change(({ savedSearches }) => {
+			const old = savedSearches.find((search) => search.name === name);
+			const watch = old?.query === query ? old.watch : old?.watch && notStarted;
+			const search = { name, query, ...(watch && { watch }) };
+			return { savedSearches: put(savedSearches, search, (other) => other.name) };
+		});
 	}
 
 	async removeSearch(name: string): Promise<void> {
 		await this.#change(({ savedSearches }) => ({
 			savedSearches: savedSearches.filter((search) => search.name !== name),
+		}));
+	}
+
+	/** Watches a saved search from the next list on. */
+	async watchSearch(name: string): Promise<void> {
+		await this.#changeSearch(name, (search) => ({ watch: notStarted, ...search }));
+	}
+
+	async unwatchSearch(name: string): Promise<void> {
+		await this.#changeSearch(name, ({ query }) => ({ name, query }));
+	}
+
+	/** Clears what a watched search has found. */
+	async seeSearch(name: string): Promise<void> {
+		await this.#changeSearch(name, ({ watch, ...search }) => ({
+			...search,
+			...(watch && { watch: { ...watch, found: [] } }),
 		}));
 	}
 
@@ -108,12 +153,28 @@ export class Preferences implements Disposable {
 		}));
 	}
 
+	/** Ends a dataset's price watch if its target was reached. */
+	async seePrice(id: string): Promise<void> {
+		if (this.priceWatch(id)?.reached === true) await this.unwatchPrice(id);
+	}
+
+	/** Replaces what the watches have found. */
+	async updateWatched(change: (watched: Watched) => Watched): Promise<void> {
+		await this.#change(change);
+	}
+
 	async setView(choices: Partial<ViewChoices>): Promise<void> {
 		await this.#change(({ view }) => ({ view: { ...view, ...choices } }));
 	}
 
 	dispose(): void {
 		this.#file.dispose();
+	}
+
+	async #changeSearch(name: string, change: (search: SavedSearch) => SavedSearch): Promise<void> {
+		await this.#change(({ savedSearches }) => ({
+			savedSearches: savedSearches.map((search) => (search.name === name ? change(search) : search)),
+		}));
 	}
 
 	async #change(change: (choices: Choices) => Partial<Choices>): Promise<void> {

@@ -7,7 +7,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
-import type { Preferences } from "../model/preferences.ts";
+import type { Preferences, SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
@@ -16,6 +16,8 @@ import { accountRows } from "./rows/accountRows.ts";
 import { type DatasetRowContext, pageRows, rowContextOf } from "./rows/datasetRows.ts";
 import {
 	changesRow,
+	foundRow,
+	type FoundBySearch,
 	groupRow,
 	filterMessage,
 	listDescription,
@@ -60,6 +62,7 @@ export class DiscoverView implements Disposable {
 	readonly #rendering = new LatestTask();
 	readonly #rendered = Promise.withResolvers<void>();
 	#preview: string | undefined;
+	#found: FoundBySearch | undefined;
 	#progress: CatalogueProgress | undefined;
 	/** Whether the session has been read from disk. Until then, no welcome text may say who is signed in. */
 	#opened = false;
@@ -113,6 +116,11 @@ export class DiscoverView implements Disposable {
 		this.refresh();
 	}
 
+	/** From now on, while the filter is this search, shows what's new for it. */
+	showFound({ name, query, watch }: SavedSearch): void {
+		this.#found = watch && watch.found.length > 0 ? { name, query, found: watch.found } : undefined;
+	}
+
 	/** Shows the next page of the whole list (""), of a group, or of every list if undefined. */
 	showMore(list: string | undefined): void {
 		this.#more.set(list, (this.#more.get(list) ?? 0) + 1);
@@ -149,6 +157,7 @@ export class DiscoverView implements Disposable {
 			store.add(catalogue.onDidProgress((progress) => this.#showProgress(catalogue, progress)));
 		}
 		this.#rows = [];
+		this.#found = undefined;
 		this.#progress = undefined;
 	}
 
@@ -216,6 +225,7 @@ export class DiscoverView implements Disposable {
 			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(scope, search, signal)),
+			...this.#foundRows(scope),
 			...this.#changedRows(scope, now),
 			...(this.#preview === undefined ? preferences.savedSearches.map(savedSearchRow) : []),
 			...this.#listRows(scope, page, search, page.total === 0 ? await this.#wider(scope, signal) : undefined),
@@ -264,6 +274,11 @@ export class DiscoverView implements Disposable {
 		if (page.total === 0) return [];
 		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
 		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext(scope)))];
+	}
+
+	#foundRows(scope: AccountScope): Row[] {
+		if (this.#found?.query !== this.filter) return [];
+		return [foundRow(this.#found, (id) => scope.catalogue.row(id), this.#rowContext(scope))];
 	}
 
 	#changedRows(scope: AccountScope, now: number): Row[] {

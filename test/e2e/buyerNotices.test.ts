@@ -26,7 +26,7 @@ describe("Updates for a buyer", function () {
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
 
-	it("announce that a watched price reached its target, and stop watching it", async () => {
+	it("announce that a watched price reached its target, and stop watching it once it’s shown", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");
@@ -38,14 +38,7 @@ describe("Updates for a buyer", function () {
 		// Both the pinned row and the listed one show it.
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first();
 		await pinned.waitFor();
-		bench.front.play(
-			async (exchange) => {
-				const reply = await exchange.carryOut();
-				const body = reply.body.toString().replace('"0.00025000"', '"0.00018000"');
-				exchange.answer({ ...reply, body: Buffer.from(body) });
-			},
-			{ path: /\/discover$/ },
-		);
+		listBicyclesFor("0.00018000");
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.notifications
 			.filter({
@@ -53,12 +46,14 @@ describe("Updates for a buyer", function () {
 			})
 			.waitFor();
 		await pinned.waitFor({ state: "detached" });
+		const reached = window.treeRows("Discover").filter({ hasText: "reached 0.0002" }).first();
+		await reached.waitFor();
 		const changed = window.treeRows("Discover").filter({ hasText: /Bicycle counts/ });
 		await changed
 			.and(window.page.getByLabel(/Price down from 0\.00025/))
 			.first()
 			.waitFor();
-		await window.answerNotification("Bicycle counts", "Open Dataset");
+		await window.answerNotification("Bicycle counts", "Show");
 		await (
 			await window.webviewOf("Bicycle counts")
 		)
@@ -66,6 +61,66 @@ describe("Updates for a buyer", function () {
 			.first()
 			.or(window.webview.getByText("0.00025").first())
 			.waitFor();
+		await reached.waitFor({ state: "detached" });
+	});
+
+	it("announce a watched search and a watched price together, and show what’s new until it’s seen", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.datasets.filter");
+		await window.type("counts");
+		await window.run("dataMarketplace.datasets.saveSearch");
+		await window.quickInput.getByText("Name for").waitFor();
+		await window.type("Traffic");
+		await window.clickRow("Discover", "Traffic", "Watch Search");
+		const search = window.treeRows("Discover").and(window.page.getByLabel(/^Saved search Traffic, watched/));
+		await search.waitFor();
+		await window.run("dataMarketplace.datasets.clearFilter");
+		// The first list after watching began, in which the price has risen again.
+		await window.run("dataMarketplace.datasets.refresh");
+		await window
+			.treeRows("Discover")
+			.filter({ hasText: /0\.00025.*Bicycle counts/ })
+			.first()
+			.waitFor();
+		await window.run("dataMarketplace.dataset.watchPrice");
+		await window.pick("Bicycle counts");
+		await window.type("0.0002");
+		const before = await window.notificationsUntilNow();
+		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
+		listBicyclesFor("0.00018000");
+		await window.run("dataMarketplace.datasets.refresh");
+		const text =
+			/2 watches have news\. 1 dataset is new or cheaper for “Traffic”\. .*Bicycle counts.* now costs 0\.00018 USD/;
+		await window.notifications.filter({ hasText: text }).waitFor();
+		await search.filter({ hasText: "1 new or cheaper" }).waitFor();
+		await window.answerNotification(text, "Show");
+		await window.picks.filter({ hasText: /Bicycle counts.*reached 0\.0002/ }).waitFor();
+		await window.pick("Traffic");
+		const group = window.treeRows("Discover").filter({ hasText: /New or Cheaper for.*Traffic/ });
+		await group.waitFor();
+		await search.filter({ hasNotText: "new or cheaper" }).waitFor();
+		await window.run("dataMarketplace.datasets.clearFilter");
+		await group.waitFor({ state: "detached" });
+	});
+
+	it("stop watching and remove from the list of saved searches and watches", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.datasets.openSearch");
+		const traffic = window.picks.filter({ hasText: "Traffic" });
+		const bicycles = window.picks.filter({ hasText: "Bicycle counts" });
+		await traffic.hover();
+		await traffic.getByRole("button", { name: "Stop Watching Search" }).click();
+		await traffic.hover();
+		await traffic.getByRole("button", { name: "Watch Search" }).waitFor();
+		await bicycles.hover();
+		await bicycles.getByRole("button", { name: "Stop Watching Price" }).click();
+		await bicycles.waitFor({ state: "detached" });
+		await traffic.hover();
+		await traffic.getByRole("button", { name: "Remove Saved Search" }).click();
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.treeRows("Discover").filter({ hasText: "Traffic" }).waitFor({ state: "detached" });
+		const watched = window.treeRows("Discover").filter({ hasText: /reached|watching/ });
+		await watched.waitFor({ state: "detached" });
 	});
 
 	it("warn about a low balance once each time it drops below the threshold", async () => {
@@ -118,6 +173,18 @@ describe("Updates for a buyer", function () {
 		await window.notifications.filter({ hasText: "Auto-deposit added 25.00 USD." }).waitFor();
 		await window.statusBarItem("50.55 USD").waitFor();
 	});
+
+	/** Lists the bicycle counts at another price in the next list. */
+	function listBicyclesFor(price: string): void {
+		bench.front.play(
+			async (exchange) => {
+				const reply = await exchange.carryOut();
+				const body = reply.body.toString().replace('"0.00025000"', `"${price}"`);
+				exchange.answer({ ...reply, body: Buffer.from(body) });
+			},
+			{ path: /\/discover$/, times: 1 },
+		);
+	}
 
 	/** Buys chunks at 0.0095 outside VS Code, then refreshes the balance. */
 	async function spend(chunks: number): Promise<void> {

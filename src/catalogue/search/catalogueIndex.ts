@@ -83,6 +83,14 @@ export class CatalogueIndex {
 		}
 	}
 
+	/** Marks the matching rows among those already marked. */
+	async matching(
+		{ search = NO_SEARCH, pinned }: Pick<CatalogueQuery, "search" | "pinned">,
+		among: Marks,
+	): Promise<Marks> {
+		return matchingRows(this.columns, search, this.#rowsOf(pinned), among, new TimeSlices());
+	}
+
 	/** The rows that the query finds, and those on its page in order. */
 	async #find(
 		query: CatalogueQuery,

@@ -29,18 +29,13 @@ const pageSchema = z.object({
 	rows: z.array(rowSchema),
 	groups: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
 });
-const changesSchema = z.object({
-	since: z.number(),
-	total: z.number(),
-	changes: z.array(
-		z.object({
-			id: z.string(),
-			name: z.string(),
-			kind: z.enum(["new", "priceDown", "priceUp", "queryable", "accessGained", "accessLost"]),
-			previousPrice: z.optional(z.string()),
-		}),
-	),
+export const changeSchema = z.object({
+	id: z.string(),
+	name: z.string(),
+	kind: z.enum(["new", "priceDown", "priceUp", "queryable", "accessGained", "accessLost"]),
+	previousPrice: z.optional(z.string()),
 });
+const changesSchema = z.object({ since: z.number(), total: z.number(), changes: z.array(changeSchema) });
 const firstPagesSchema = z.object({
 	version: z.literal(1),
 	readAt: z.number(),
@@ -99,6 +94,10 @@ export class CatalogueSnapshot {
 		return join(this.#folder, "catalogue-seen.columns");
 	}
 
+	get columnsPath(): string {
+		return join(this.#folder, "catalogue.columns");
+	}
+
 	/** Resolves when pending writes have ended, even if they failed. */
 	get ended(): Promise<void> {
 		return this.#writing;
@@ -115,7 +114,7 @@ export class CatalogueSnapshot {
 
 	async readColumns(): Promise<CatalogueColumns | undefined> {
 		const { readWhole } = await columnsFile();
-		return (await readWhole(this.#columnsPath))?.columns;
+		return (await readWhole(this.columnsPath))?.columns;
 	}
 
 	/**
@@ -131,7 +130,7 @@ export class CatalogueSnapshot {
 			await whenRendered();
 			await this.#writeFirstPages();
 			const { writeBaseline, writeColumns } = await columnsFile();
-			await writeColumns(this.#columnsPath, columns, readAt);
+			await writeColumns(this.columnsPath, columns, readAt);
 			if (isBaseline) await writeBaseline(this.baselinePath, columns, readAt);
 		});
 	}
@@ -164,10 +163,6 @@ export class CatalogueSnapshot {
 	async #writeFirstPages(): Promise<void> {
 		const first = await this.#options.firstPages();
 		if (first) await writeAtomically(this.#firstPagesPath, JSON.stringify({ version: 1, ...first }));
-	}
-
-	get #columnsPath(): string {
-		return join(this.#folder, "catalogue.columns");
 	}
 
 	get #firstPagesPath(): string {

@@ -1,6 +1,7 @@
 import type { CallFailure } from "../../api/failure.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueChanges } from "../changes.ts";
+import type { NewMatches, WatchedSearches } from "../newMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
 /**
@@ -15,6 +16,9 @@ export interface WorkerRequest {
 	readonly bearer: string;
 	/** The baseline's file. If it's valid, the response includes what changed since the baseline. */
 	readonly baselinePath: string;
+	/** Searches to compare with the previous list. Absent if none is watched. */
+	readonly watched?:
+		(WatchedSearches & { /** The previous list's file. */ readonly previousPath: string }) | undefined;
 }
 
 /**
@@ -34,6 +38,8 @@ export interface LoadedCatalogue {
 	readonly duplicates: number;
 	/** Absent if there's no baseline to compare with. */
 	readonly changes: CatalogueChanges | undefined;
+	/** Empty if no search is watched or there's no previous list. */
+	readonly newMatches: NewMatches;
 }
 
 /** Worker to host. Before each attempt, `attempt` asks for `admitted`. */

@@ -6,6 +6,8 @@ import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
+import { findNewMatches, type NewMatches } from "../newMatches.ts";
+import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaseline } from "../store/columnsFile.ts";
 import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
 
@@ -38,12 +40,22 @@ async function load(request: WorkerRequest): Promise<void> {
 		]);
 		const changes = baseline && compareCatalogues(baseline.columns, catalogue.columns, baseline.readAt);
 		baseline?.memory.transfer(0);
-		post({ kind: "done", ...catalogue, changes }, [memory]);
+		const newMatches = await newMatchesOf(request, catalogue.columns);
+		post({ kind: "done", ...catalogue, changes, newMatches }, [memory]);
 	} catch (error) {
 		post({ kind: "failed", error: failureOf(error, transport.host) });
 	} finally {
 		transport.dispose();
 	}
+}
+
+/** Reads the previous list only now, because the memory of the response's bytes is free again. */
+async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): Promise<NewMatches> {
+	const previous = watched && (await readBaseline(watched.previousPath));
+	if (!previous) return new Map();
+	const found = await findNewMatches(previous.columns, now, watched);
+	previous.memory.transfer(0);
+	return found;
 }
 
 /** Parses the bytes as they arrive, so that parsing adds almost no time. */

@@ -22,7 +22,7 @@ const IDLE_MS = 60_000;
  */
 const YOUNG_MEGABYTES = 4;
 
-export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselinePath"> {
+export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselinePath" | "watched"> {
 	readonly credentials: CredentialSource;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: CatalogueProgress) => void;
@@ -57,16 +57,11 @@ export class CatalogueWorkerClient implements Disposable {
 	 * MarketplaceError and any error of the credential source. Reports a 401 to that source, as every other
 	 * call does.
 	 */
-	async load({
-		settings,
-		baselinePath,
-		credentials,
-		signal,
-		onProgress,
-	}: LoadOptions): Promise<LoadedCatalogue> {
+	async load({ credentials, signal, onProgress, ...request }: LoadOptions): Promise<LoadedCatalogue> {
+		const { settings } = request;
 		const bearer = await credentials.bearer(signal);
 		if (signal.aborted) throw cancelled(settings);
-		const response = await this.#request({ settings, baselinePath, bearer }, onProgress, signal);
+		const response = await this.#request({ ...request, bearer }, onProgress, signal);
 		if (response.kind === "done") {
 			if (response.columns.count === 0 && response.unreadable > 0) throw notUnderstood(response, settings);
 			return response;

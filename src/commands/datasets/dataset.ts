@@ -31,8 +31,9 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, id, argument);
 		});
 	return {
-		open: about(async (_scope, id) => {
+		open: about(async ({ preferences }, id) => {
 			openDatasetPanel(pages, id);
+			await preferences.seePrice(id);
 			return { kind: "opened", id };
 		}),
 		openAsJson: about(async (scope, id) => {

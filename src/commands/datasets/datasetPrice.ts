@@ -149,7 +149,7 @@ async function askTarget(
 			"Get notified when the price per chunk is at or below this amount. Current price: {0}. Leave empty to stop watching.",
 			price,
 		),
-		value: preferences.watchedPrice(dataset.id) ?? "",
+		value: preferences.priceWatch(dataset.id)?.target ?? "",
 		validate: (text) => problemOf(text, dataset),
 	});
 }

@@ -1,8 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { display, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { collapseRows, runCommand } from "../../host/commands.ts";
-import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/catalogueQuery.ts";
 import type { Preferences } from "../../model/preferences.ts";
@@ -15,6 +13,7 @@ import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } f
 import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { exportDatasets } from "./exportDatasets.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
+import { savedSearchCommands } from "./savedSearches.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { DatasetParts } from "../../pages/dataset/controller.ts";
 
@@ -25,6 +24,7 @@ interface Used extends DatasetParts {
 export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 	const { scopes, notifications, datasetList } = parts;
 	return {
+		...savedSearchCommands(parts),
 		refresh: async () => refreshDatasets(parts),
 		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
 		filter: withAccount(scopes, async ({ preferences }, argument) =>
@@ -41,9 +41,6 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 			groupBy(preferences, textArgument(argument, "groupBy")),
 		),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
-		saveSearch: withAccount(scopes, async ({ preferences }, argument) =>
-			saveSearch(preferences, notifications, textArgument(argument, "name")),
-		),
 		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
 			compare(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
@@ -55,9 +52,6 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 			await catalogue.dismissChanges();
 			return { kind: "dismissed" };
 		}),
-		removeSavedSearch: withAccount(scopes, async ({ preferences }, argument) =>
-			removeSavedSearch(preferences, notifications, textArgument(argument, "searchName")),
-		),
 	};
 }
 
@@ -143,53 +137,6 @@ async function choose<T extends string>(
 		names.map(([value, label]) => ({ label, icon: value === present ? "check" : "blank", value })),
 		{ title, endsWithFocus: true },
 	);
-}
-
-async function saveSearch(
-	preferences: Preferences,
-	notifications: Notifications,
-	given?: string,
-): Promise<{ kind: "saved"; name: string } | Cancelled> {
-	const query = preferences.view.filter;
-	if (query.trim() === "") {
-		void notifications.show(
-			"info",
-			l10n.t("Filter the datasets in Discover first, and then save the filter as a search."),
-		);
-		return { kind: "cancelled" };
-	}
-	const name =
-		given ??
-		(await notifications.input({
-			title: l10n.t("Save Search"),
-			prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
-			value: display(query, 60),
-			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),
-		}));
-	if (name === undefined) return { kind: "cancelled" };
-	await preferences.saveSearch({ name: name.trim(), query });
-	return { kind: "saved", name: name.trim() };
-}
-
-async function removeSavedSearch(
-	preferences: Preferences,
-	notifications: Notifications,
-	given?: string,
-): Promise<{ kind: "removed"; name: string } | Cancelled> {
-	if (given === undefined && preferences.savedSearches.length === 0) {
-		void notifications.show("info", l10n.t("You haven’t saved any searches."));
-		return { kind: "cancelled" };
-	}
-	const choices = preferences.savedSearches.map(({ name, query }) => ({
-		label: forQuickPick(name),
-		description: forQuickPick(query),
-		icon: "search",
-		value: name,
-	}));
-	const name = given ?? (await pickOne(choices, { title: l10n.t("Remove Saved Search") }));
-	if (name === undefined) return { kind: "cancelled" };
-	await preferences.removeSearch(name);
-	return { kind: "removed", name };
 }
 
 async function compare(

@@ -119,7 +119,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			host: account?.marketplace.host ?? "",
 			owner: record !== undefined && ownership?.isMine(record) === true,
 			pinned: preferences?.isPinned(this.#id) === true,
-			watched: preferences?.watchedPrice(this.#id) ?? null,
+			watched: preferences?.priceWatch(this.#id)?.target ?? null,
 			balance: balance === undefined ? null : { amount: balance.balance, currency: balance.currency },
 			peers: this.#around?.peers ?? null,
 			comparable: this.#around?.comparable ?? true,

@@ -4,7 +4,7 @@ import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../ba
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
-import type { Preferences } from "../../model/preferences.ts";
+import type { Preferences, PriceWatch } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { isFree, pricedLabel, priceWords } from "../../rules/priceText.ts";
@@ -46,8 +46,7 @@ export interface DatasetItemOptions {
 	readonly showSeller: boolean;
 	readonly pinned: boolean;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
-	/** The watched price, as a wire decimal. */
-	readonly watched?: string | undefined;
+	readonly watched?: PriceWatch | undefined;
 	/** The search words in lowercase. */
 	readonly words?: readonly string[];
 	readonly tooltip: (description?: string) => string;
@@ -58,8 +57,7 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 	const label = pricedLabel(dataset, name);
 	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
 	const notQueryable = queryableWords(dataset);
-	const watched =
-		options.watched === undefined ? "" : l10n.t("watching for {0}", formatAmount(options.watched));
+	const watched = options.watched ? watchWords(options.watched) : "";
 	const mark = options.mark ?? (watched === "" ? undefined : { kind: "watched" as const, words: watched });
 	const parts = [watched, notQueryable, seller].filter((part) => part !== "");
 	const before = label.length - name.length;
@@ -91,10 +89,15 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 	};
 }
 
+export function watchWords({ target, reached }: PriceWatch): string {
+	const amount = formatAmount(target);
+	return reached === true ? l10n.t("reached {0}", amount) : l10n.t("watching for {0}", amount);
+}
+
 export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
-	/** The watched price of a pinned dataset, as a wire decimal. */
-	readonly watched: (id: string) => string | undefined;
+	/** The price watch of a pinned dataset. */
+	readonly watched: (id: string) => PriceWatch | undefined;
 	/** The search words in lowercase. */
 	readonly words: readonly string[];
 	readonly tooltip: (dataset: DatasetFacts, description?: string) => string;
@@ -113,7 +116,7 @@ export function rowContextOf(
 ): DatasetRowContext {
 	return {
 		isPinned: (id) => preferences.isPinned(id),
-		watched: (id) => preferences.watchedPrice(id),
+		watched: (id) => preferences.priceWatch(id),
 		words,
 		tooltip: (dataset, description) => tooltipOf({ wallet, catalogue }, dataset, description),
 	};

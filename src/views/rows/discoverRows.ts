@@ -4,11 +4,16 @@ import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";
-import type { SavedSearch } from "../../model/preferences.ts";
+import { MAX_FOUND, type SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../catalogue/changes.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
 import { ariaLabelOf, type Row, type RowMark } from "./row.ts";
+
+/** The new results of a search that was opened. */
+export interface FoundBySearch extends Pick<SavedSearch, "name" | "query"> {
+	readonly found: readonly CatalogueChange[];
+}
 
 export function pinnedRow(count: number, children: () => Promise<readonly Row[]>): Row {
 	const label = l10n.t("Pinned");
@@ -66,17 +71,55 @@ function groupAppearance(
 }
 
 export function savedSearchRow(search: SavedSearch): Row {
-	const label = forTree(search.name);
-	const description = forTree(search.query);
+	const { name, query, watch } = search;
+	const label = forTree(name);
+	const news = newsWords(search);
+	const description = [news, forTree(query)].filter((part) => part !== "").join(" · ");
 	return {
-		id: `search/${search.name}`,
+		id: `search/${name}`,
 		label,
 		description,
-		icon: "search-save",
-		context: "savedSearch",
-		searchName: search.name,
-		command: { id: commandIds.datasets.filter, argument: { text: search.query } },
-		ariaLabel: ariaLabelOf(l10n.t("Saved search {0}", label), description),
+		...searchIcon(search),
+		context: `savedSearch ${watch ? "watched" : "unwatched"}`,
+		searchName: name,
+		command: { id: commandIds.datasets.openSearch, argument: { searchName: name } },
+		ariaLabel: ariaLabelOf(
+			l10n.t("Saved search {0}", label),
+			watch ? l10n.t("watched") : undefined,
+			news,
+			forTree(query),
+		),
+	};
+}
+
+/** How many datasets are new or cheaper for a watched search; "" for none. */
+export function newsWords({ watch }: SavedSearch): string {
+	const count = watch?.found.length ?? 0;
+	if (count === 0) return "";
+	return l10n.t("{0} new or cheaper", count < MAX_FOUND ? count : `${count}+`);
+}
+
+export function searchIcon({ watch }: SavedSearch): { icon: string; color?: string } {
+	if (!watch) return { icon: "search-save" };
+	return watch.found.length === 0 ? { icon: "bell" } : { icon: "bell-dot", color: "charts.blue" };
+}
+
+/** A search's new results, as they were when it was opened. */
+export function foundRow(
+	{ name, found }: FoundBySearch,
+	rowOf: (id: string) => DatasetFacts | undefined,
+	context: DatasetRowContext,
+): Row {
+	const label = l10n.t("New or Cheaper for {0}", forTree(name));
+	return {
+		id: "found",
+		label,
+		description: groupDigits(found.length),
+		icon: "bell-dot",
+		color: "charts.blue",
+		ariaLabel: ariaLabelOf(label, countWords(found.length)),
+		children: () => found.map((change) => changeRow("found", change, rowOf(change.id), context)),
+		expanded: true,
 	};
 }
 
@@ -96,7 +139,8 @@ export function changesRow(
 		color: "charts.blue",
 		context: "changes",
 		ariaLabel: ariaLabelOf(label, countWords(changes.total)),
-		children: () => uniqueById(changes.changes).map((change) => changeRow(change, rowOf(change.id), context)),
+		children: () =>
+			uniqueById(changes.changes).map((change) => changeRow("changes", change, rowOf(change.id), context)),
 		expanded: changes.total <= 10,
 	};
 }
@@ -114,6 +158,7 @@ function uniqueById(changes: readonly CatalogueChange[]): CatalogueChange[] {
 }
 
 function changeRow(
+	group: string,
 	change: CatalogueChange,
 	dataset: DatasetFacts | undefined,
 	context: DatasetRowContext,
@@ -121,7 +166,7 @@ function changeRow(
 	const mark = { kind: markOf(change), words: markWords(change) };
 	if (dataset) {
 		return datasetItem(dataset, {
-			group: "changes",
+			group,
 			showSeller: true,
 			pinned: context.isPinned(dataset.id),
 			mark,
@@ -130,7 +175,7 @@ function changeRow(
 	}
 	const label = isolate(displayName(change.name, change.id));
 	return {
-		id: `changes/${change.id}`,
+		id: `${group}/${change.id}`,
 		label,
 		description: l10n.t("no longer listed"),
 		icon: "circle-slash",

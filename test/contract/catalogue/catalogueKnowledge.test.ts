@@ -4,11 +4,18 @@ import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { turn } from "../../../src/base/clock.ts";
 import type { CatalogueChanges } from "../../../src/catalogue/changes.ts";
+import type { NewMatches } from "../../../src/catalogue/newMatches.ts";
+import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 /** A function, because the compiler would narrow a property to its previous value. */
 function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 	return catalogue.changes;
+}
+
+async function refreshed(catalogue: Catalogue): Promise<void> {
+	await catalogue.refresh();
+	await catalogue.saved();
 }
 
 /** Bytes outside the heap that this thread still uses, such as a list's columns. */
@@ -102,6 +109,67 @@ describe("A loaded catalogue", function () {
 		await catalogue.refresh();
 		assert.equal(changesOf(catalogue)?.total, 1_200);
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
+	});
+
+	it("finds what’s new for watched searches since the previous list, beyond the first 1,000 changes", async () => {
+		const texts = ["water", "price<0.004", "is:queryable", "is:pinned", "nothing-like-this"];
+		const found: NewMatches[] = [];
+		const watching = (searches: readonly string[]): Catalogue => {
+			const pinned = new Set([dataset(2).id]);
+			const parsed = new Map(searches.map((text) => [text, parseSearch(text)]));
+			const watched = () => ({ searches: parsed, pinned, limit: 3 });
+			const catalogue = fixture.catalogue({ ...fixture.account(), watched });
+			catalogue.onDidLoad((news) => found.push(news));
+			return catalogue;
+		};
+		const same = { description: "Nothing changes here" };
+		fixture.datasets = [dataset(1, same), dataset(2), dataset(3, { queryable: false }), dataset(4)];
+		await refreshed(watching(texts));
+		await refreshed(watching(texts));
+		const added = Array.from({ length: 1_200 }, (_, index) =>
+			dataset(2_000 + index, { name: "Air", description: "" }),
+		);
+		fixture.datasets = [
+			...added,
+			dataset(1, same),
+			dataset(2, { price_per_chunk: "0.00300000" }),
+			dataset(3, { price_per_chunk: "0.00500000" }),
+			dataset(4, { subscribed: true }),
+			dataset(5, { queryable: false }),
+		];
+		await refreshed(watching(texts));
+		await refreshed(watching([]));
+		const told = found.map((news) =>
+			Array.from(news, ([, changes]) => changes.map(({ id, kind }) => [Number(id.slice(-4)), kind])),
+		);
+		assert.deepEqual(told, [
+			[],
+			[[], [], [], [], []],
+			[
+				[
+					[2, "priceDown"],
+					[5, "new"],
+				],
+				[[2, "priceDown"]],
+				[
+					[2000, "new"],
+					[2001, "new"],
+					[2002, "new"],
+				],
+				[[2, "priceDown"]],
+				[],
+			],
+			[],
+		]);
+		fixture.datasets = fixture.datasets.map((one) => ({ ...one, queryable: true }));
+		await refreshed(watching(texts));
+		assert.deepEqual(
+			found
+				.at(-1)
+				?.get("is:queryable")
+				?.map(({ id, kind }) => [Number(id.slice(-4)), kind]),
+			[[5, "queryable"]],
+		);
 	});
 
 	it("ranks a price among those in its currency", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { SavedSearch } from "../../../src/model/preferences.ts";
 import type { DatasetFacts } from "../../../src/rules/datasetSummary.ts";
 import { datasetItem, datasetTooltip, pageRows } from "../../../src/views/rows/datasetRows.ts";
 import {
@@ -6,6 +7,7 @@ import {
 	filterMessage,
 	groupRow,
 	listDescription,
+	savedSearchRow,
 } from "../../../src/views/rows/discoverRows.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
@@ -50,9 +52,12 @@ describe("Rows of datasets", () => {
 	});
 
 	it("show the watched price", () => {
-		const row = datasetItem(dataset, { ...options, pinned: true, watched: "0.0035" });
+		const watched = { id: dataset.id, target: "0.0035", currency: "USD" };
+		const row = datasetItem(dataset, { ...options, pinned: true, watched });
 		assert.equal(plain(row.description), "watching for 0.0035 · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
+		const reached = datasetItem(dataset, { ...options, watched: { ...watched, reached: true } });
+		assert.equal(plain(reached.description), "reached 0.0035 · Halden Research");
 		assert.match(row.ariaLabel, /0\.0042 USD, watching for 0\.0035, Halden Research/);
 	});
 
@@ -134,6 +139,29 @@ describe("The list of datasets", () => {
 			],
 		);
 		assert.equal(rows[1]?.description, "no longer listed");
+	});
+
+	it("counts on its row what’s new for a watched search", () => {
+		const search = { name: "Cheap", query: "price<0.01" };
+		const found = [{ id: dataset.id, kind: "new", name: dataset.name }] as const;
+		const rowOf = (watch?: SavedSearch["watch"]): Row =>
+			savedSearchRow({ ...search, ...(watch && { watch }) });
+		const rows = [
+			rowOf(),
+			rowOf({ started: true, found: [] }),
+			rowOf({ started: true, found: [...found] }),
+			rowOf({ started: true, found: Array.from({ length: 100 }, () => found[0]) }),
+		];
+		assert.deepEqual(
+			rows.map(({ icon, description }) => [icon, plain(description)]),
+			[
+				["search-save", "price<0.01"],
+				["bell", "price<0.01"],
+				["bell-dot", "1 new or cheaper · price<0.01"],
+				["bell-dot", "100+ new or cheaper · price<0.01"],
+			],
+		);
+		assert.equal(rows[2]?.ariaLabel, "Saved search Cheap, watched, 1 new or cheaper, price<0.01");
 	});
 
 	it("names an unnamed seller by the start of the ID", () => {

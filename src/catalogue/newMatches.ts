@@ -1,0 +1,51 @@
+import type { SearchQuery } from "../rules/searchQuery.ts";
+import { type CatalogueChange, changeOf, type Difference, eachDifference } from "./changes.ts";
+import type { BaselineCatalogue, CatalogueColumns } from "./columns/columns.ts";
+import { CatalogueIndex } from "./search/catalogueIndex.ts";
+import { WHOLE } from "./search/textSearch.ts";
+
+/** Searches whose new matches are wanted, by their text. */
+export interface WatchedSearches {
+	readonly searches: ReadonlyMap<string, SearchQuery>;
+	/** IDs for `is:pinned`. */
+	readonly pinned: ReadonlySet<string>;
+	/** The most matches that are wanted of each search. */
+	readonly limit: number;
+}
+
+/** By the text of each search: what matches it and is new or cheaper than in the previous list. */
+export type NewMatches = ReadonlyMap<string, readonly CatalogueChange[]>;
+
+/** Searches only the rows that changed since the previous list. */
+export async function findNewMatches(
+	previous: BaselineCatalogue,
+	now: CatalogueColumns,
+	{ searches, pinned, limit }: WatchedSearches,
+): Promise<NewMatches> {
+	const changed: Array<{ row: number; difference: Difference }> = [];
+	const among = new Uint8Array(now.rows);
+	eachDifference(previous, now, (row, difference) => {
+		changed.push({ row, difference });
+		among[row] = WHOLE;
+	});
+	const index = new CatalogueIndex(now);
+	const found = new Map<string, CatalogueChange[]>();
+	for (const [text, search] of searches) {
+		const marks = await index.matching({ search, pinned }, among);
+		const news = changed.filter(({ row, difference }) => marks[row] !== 0 && isNews(search, difference));
+		const first = news.slice(0, limit).map(({ row, difference }) => changeOf(now, row, difference));
+		found.set(text, first);
+	}
+	return found;
+}
+
+/** A changed flag is news only for a search with the flag: its dataset didn't match before. */
+function isNews({ terms }: SearchQuery, { kind }: Difference): boolean {
+	const has = (flag: string): boolean => terms.some((term) => term.kind === "is" && term.flag === flag);
+	return (
+		kind === "new" ||
+		kind === "priceDown" ||
+		(kind === "queryable" && has("queryable")) ||
+		(kind === "accessGained" && has("granted"))
+	);
+}

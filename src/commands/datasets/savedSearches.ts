@@ -1,0 +1,202 @@
+import * as l10n from "@vscode/l10n";
+import { display, displayName, forQuickPick } from "../../base/text.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { focusView, runCommand } from "../../host/commands.ts";
+import type { Notifications } from "../../host/notifications.ts";
+import { type ChoiceWithButtons, pickOne, pickOrPress } from "../../host/picks.ts";
+import type { Preferences, PriceWatch, SavedSearch } from "../../model/preferences.ts";
+import { priceWords } from "../../rules/priceText.ts";
+import type { DiscoverView } from "../../views/discoverView.ts";
+import { watchWords } from "../../views/rows/datasetRows.ts";
+import { newsWords, searchIcon } from "../../views/rows/discoverRows.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import { textArgument } from "../arguments.ts";
+import {
+	type Cancelled,
+	type CommandHandler,
+	type CommandParts,
+	type NounHandlers,
+	withAccount,
+} from "../commandHandler.ts";
+
+interface Used extends CommandParts {
+	readonly datasetList: DiscoverView;
+}
+
+type Verb = "saveSearch" | "openSearch" | "watchSearch" | "unwatchSearch" | "removeSavedSearch";
+
+export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">, Verb> {
+	const { scopes, notifications } = parts;
+	const about = (
+		ask: Ask,
+		kind: string,
+		act: (from: Preferences, name: string) => Promise<void>,
+	): CommandHandler =>
+		withAccount(scopes, async ({ preferences }, argument) => {
+			const name =
+				textArgument(argument, "searchName") ?? (await chooseSearch(preferences, notifications, ask));
+			if (name === undefined) return { kind: "cancelled" } satisfies Cancelled;
+			await act(preferences, name);
+			return { kind, name };
+		});
+	return {
+		saveSearch: withAccount(scopes, async ({ preferences }, argument) =>
+			saveSearch(preferences, notifications, textArgument(argument, "name")),
+		),
+		openSearch: withAccount(scopes, async (scope, argument) =>
+			openSearch(scope, parts, textArgument(argument, "searchName")),
+		),
+		watchSearch: about(toWatch, "watching", async (from, name) => from.watchSearch(name)),
+		unwatchSearch: about(toUnwatch, "notWatching", async (from, name) => from.unwatchSearch(name)),
+		removeSavedSearch: about(toRemove, "removed", async (from, name) => from.removeSearch(name)),
+	};
+}
+
+async function saveSearch(
+	preferences: Preferences,
+	notifications: Notifications,
+	given?: string,
+): Promise<{ kind: "saved"; name: string } | Cancelled> {
+	const query = preferences.view.filter;
+	if (query.trim() === "") {
+		void notifications.show(
+			"info",
+			l10n.t("Filter the datasets in Discover first, and then save the filter as a search."),
+		);
+		return { kind: "cancelled" };
+	}
+	const name =
+		given ??
+		(await notifications.input({
+			title: l10n.t("Save Search"),
+			prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
+			value: display(query, 60),
+			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),
+		}));
+	if (name === undefined) return { kind: "cancelled" };
+	await preferences.saveSearch({ name: name.trim(), query });
+	return { kind: "saved", name: name.trim() };
+}
+
+/** Which of the saved searches to choose from, and what to say if there's none. */
+type Ask = () => { title: string; isChoice: (search: SavedSearch) => boolean; none: string };
+
+const toWatch: Ask = () => ({
+	title: l10n.t("Watch Search"),
+	isChoice: ({ watch }) => !watch,
+	none: l10n.t(
+		"There’s no other saved search to watch. Filter the datasets in Discover, and save the filter.",
+	),
+});
+
+const toUnwatch: Ask = () => ({
+	title: l10n.t("Stop Watching Search"),
+	isChoice: ({ watch }) => watch !== undefined,
+	none: l10n.t("You aren’t watching any searches."),
+});
+
+const toRemove: Ask = () => ({
+	title: l10n.t("Remove Saved Search"),
+	isChoice: () => true,
+	none: l10n.t("You haven’t saved any searches."),
+});
+
+async function chooseSearch(
+	{ savedSearches }: Preferences,
+	notifications: Notifications,
+	ask: Ask,
+): Promise<string | undefined> {
+	const { title, isChoice, none } = ask();
+	const choices = savedSearches.filter(isChoice).map(searchChoice);
+	if (choices.length > 0) return pickOne(choices, { title });
+	void notifications.show("info", none);
+	return undefined;
+}
+
+const searchChoice = (search: SavedSearch) => ({
+	label: forQuickPick(search.name),
+	description: forQuickPick([newsWords(search), search.query].filter((part) => part !== "").join(" · ")),
+	...searchIcon(search),
+	value: search.name,
+});
+
+/** Opens a saved search in Discover with what's new for it, or a dataset whose price is watched. */
+async function openSearch(
+	scope: AccountScope,
+	{ notifications, datasetList }: Used,
+	given?: string,
+): Promise<{ kind: "opened"; name: string; found: number } | { kind: "opened"; id: string } | Cancelled> {
+	const { preferences } = scope;
+	const chosen = given === undefined ? await chooseWatch(scope, notifications) : { name: given };
+	if (chosen && "id" in chosen) {
+		await runCommand(commandIds.dataset.open, { datasetId: chosen.id });
+		return { kind: "opened", id: chosen.id };
+	}
+	const search = preferences.savedSearches.find(({ name }) => name === chosen?.name);
+	if (!search) return { kind: "cancelled" };
+	const { name, query, watch } = search;
+	datasetList.showFound(search);
+	await preferences.seeSearch(name);
+	await preferences.setView({ filter: query });
+	await focusView("dataMarketplace.discover");
+	return { kind: "opened", name, found: watch?.found.length ?? 0 };
+}
+
+type Chosen = { name: string } | { id: string };
+
+/** Lists all saved searches and watched prices, those with news first. Their buttons watch and remove them. */
+async function chooseWatch(scope: AccountScope, notifications: Notifications): Promise<Chosen | undefined> {
+	const { preferences } = scope;
+	const choices = (): Array<ChoiceWithButtons<Chosen>> => {
+		const { savedSearches, priceWatches } = preferences;
+		const all = [
+			...savedSearches.map((search) => openableSearch(preferences, search)),
+			...priceWatches.map((watch) => openablePrice(scope, watch)),
+		];
+		return all.toSorted((a, b) => Number(b.icon === "bell-dot") - Number(a.icon === "bell-dot"));
+	};
+	if (choices().length > 0) return pickOrPress(choices, { title: l10n.t("Saved Searches and Watches") });
+	void notifications.show(
+		"info",
+		l10n.t("You haven’t saved any searches, and you aren’t watching any prices."),
+	);
+	return undefined;
+}
+
+function openableSearch(preferences: Preferences, search: SavedSearch): ChoiceWithButtons<Chosen> {
+	const { name, watch } = search;
+	const toggle = watch
+		? {
+				icon: "bell-slash",
+				tooltip: l10n.t("Stop Watching Search"),
+				press: async () => preferences.unwatchSearch(name),
+			}
+		: { icon: "bell", tooltip: l10n.t("Watch Search"), press: async () => preferences.watchSearch(name) };
+	const remove = {
+		icon: "close",
+		tooltip: l10n.t("Remove Saved Search"),
+		press: async () => preferences.removeSearch(name),
+	};
+	return { ...searchChoice(search), value: { name }, buttons: [toggle, remove] };
+}
+
+function openablePrice(
+	{ preferences, catalogue }: AccountScope,
+	watch: PriceWatch,
+): ChoiceWithButtons<Chosen> {
+	const { id, reached } = watch;
+	const dataset = catalogue.row(id);
+	const description = [watchWords(watch), ...(dataset ? [priceWords(dataset)] : [])].join(" · ");
+	const stop = {
+		icon: "bell-slash",
+		tooltip: l10n.t("Stop Watching Price"),
+		press: async () => preferences.unwatchPrice(id),
+	};
+	return {
+		label: forQuickPick(displayName(dataset?.name ?? "", id)),
+		description: forQuickPick(description),
+		icon: reached === true ? "bell-dot" : "bell",
+		value: { id },
+		buttons: [stop],
+	};
+}
