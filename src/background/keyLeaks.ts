@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { isIgnoredByGit } from "../host/gitIgnore.ts";
+import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
@@ -80,7 +82,18 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 			diagnostic.code = code;
 			return diagnostic;
 		});
-		if (found.length > 0 || this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, found);
+		if (found.length > 0) void this.#report(document, found);
+		else if (this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, []);
+	}
+
+	/** Reports what was found, unless the key was added to this file by command and Git ignores the file. */
+	async #report(document: vscode.TextDocument, found: vscode.Diagnostic[]): Promise<void> {
+		const [{ uri, version }, key] = [document, this.#key];
+		const scope = this.#scopes.value;
+		const records = scope ? envFileRecords(scope.account.folder) : [];
+		const isExpected = records.some(({ file }) => file === uri.toString()) && (await isIgnoredByGit(uri));
+		if (document.isClosed || document.version !== version || this.#key !== key) return;
+		this.#diagnostics.set(uri, isExpected === true ? [] : found);
 	}
 }
 

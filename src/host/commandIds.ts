@@ -18,6 +18,7 @@ export const commandIds = {
 		copy: "dataMarketplace.apiKey.copy",
 		openTerminal: "dataMarketplace.apiKey.openTerminal",
 		debug: "dataMarketplace.apiKey.debug",
+		addToEnvFile: "dataMarketplace.apiKey.addToEnvFile",
 	},
 	datasets: {
 		refresh: "dataMarketplace.datasets.refresh",

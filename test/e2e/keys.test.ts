@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
@@ -12,21 +11,6 @@ import { story } from "../support/story.ts";
 const keys = "/v1/auth/api-keys";
 const balance = "/v1/billing/buyer-balance";
 
-/** Adds a line with the key, if it has one, to keys.txt. */
-const noteKey = `import { appendFileSync } from "node:fs";
-appendFileSync("keys.txt", (process.env.DATA_MARKETPLACE_API_KEY ?? "no key") + "\\n");
-`;
-const launch = { type: "node", request: "launch", program: "${workspaceFolder}/note.mjs" };
-const launches = [
-	{
-		...launch,
-		name: "Note Key",
-		console: "integratedTerminal",
-		env: { DATA_MARKETPLACE_API_KEY: "${env:DATA_MARKETPLACE_API_KEY}" },
-	},
-	{ ...launch, name: "Ask for Nothing" },
-];
-
 describe("The account’s API key", function () {
 	this.timeout(180_000);
 	const it = story();
@@ -36,14 +20,10 @@ describe("The account’s API key", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
-				builtin: ["ms-vscode.js-debug"],
 				files: {
-					".vscode/launch.json": JSON.stringify({ configurations: launches }),
-					"note.mjs": noteKey,
 					".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
 					".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
 					"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
-					"record.mjs": "",
 					"read.py": 'import os\nkey = "KEY"\n',
 				},
 			}),
@@ -135,61 +115,6 @@ describe("The account’s API key", function () {
 		await window.answerDialog("Copy Key");
 		await window.dialog.waitFor({ state: "detached" });
 		await copied(shown);
-	});
-
-	it("is given to a terminal, where an inserted snippet runs, only after a question that names the machine", async () => {
-		const { window } = bench;
-		await window.openFile("record.mjs");
-		await window.run("dataMarketplace.dataset.insertSnippet");
-		await window.quickInput.locator("input").first().fill("EU patent claims");
-		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
-		await window.page.keyboard.press("Enter");
-		const offer = "The snippet reads the API key from DATA_MARKETPLACE_API_KEY";
-		await window.answerNotification(offer, "Open Terminal with API Key");
-		await window.dialog.getByText(`Open a terminal with the API key for ${buyer}?`).waitFor();
-		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));
-		await window.answerDialog("Cancel");
-		await window.runCommand("File: Save");
-		await window.run("dataMarketplace.apiKey.openTerminal");
-		await window.answerDialog("Open Terminal");
-		await window.page.getByText(`API Key: ${buyer}`).first().waitFor();
-		await window.page.locator(".terminal-wrapper.active .xterm-helper-textarea").focus();
-		await window.page.keyboard.type("node record.mjs > record.txt\n");
-		const record = join(bench.code.folder, "record.txt");
-		await until(async () => (await readFile(record, "utf8").catch(() => "")).includes("EU patent claims"));
-		await window.runCommand("Terminal: Kill All Terminals");
-	});
-
-	it("is given to a debugged program only if the launch asks for it and the user agrees", async () => {
-		const { window } = bench;
-		const noted = async (): Promise<string[]> =>
-			(await readFile(join(bench.code.folder, "keys.txt"), "utf8").catch(() => "")).split("\n").slice(0, -1);
-		const start = async (name: string): Promise<void> => {
-			await window.runCommand("Debug: Select and Start Debugging");
-			await window.pick(name);
-		};
-		await start("Note Key");
-		await window.dialog.getByText(`Give the API key for ${buyer} to this launch?`).waitFor();
-		const question = await window.dialog.innerText();
-		assert.match(question, /Note Key in folder/);
-		assert.match(question, /Program: .*note\.mjs/);
-		assert.ok(question.includes(`The key will be on ${hostname()}`));
-		await window.answerDialog("Cancel");
-		await start("Ask for Nothing");
-		await until(async () => (await noted()).length > 0);
-		assert.deepEqual(await noted(), ["no key"]);
-		await start("Note Key");
-		await window.answerDialog("Give Key");
-		await until(async () => (await noted()).length > 1);
-		await start("Note Key");
-		await until(async () => (await noted()).length > 2);
-		assert.deepEqual(await noted(), ["no key", shown, shown]);
-		await window.openFile("note.mjs");
-		await window.run("dataMarketplace.apiKey.debug");
-		await window.pick("note.mjs");
-		await window.answerDialog("Give Key");
-		await until(async () => (await noted()).length > 3);
-		assert.equal((await noted()).at(-1), shown);
 	});
 
 	it("is reported as still working if the request to replace it never arrives", async () => {

@@ -7,12 +7,13 @@ import { withProgress } from "../../host/progress.ts";
 import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
-import { type CommandParts, type NounHandlers, withAccount } from "../commandHandler.ts";
+import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { type ConnectOutcome, signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
 import { keyAfter, type NotGiven, openKeyTerminal } from "./giveKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
+import { addKeyToEnvFile, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
@@ -28,12 +29,18 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
 		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
 		debug: async () => debugWithKey(parts),
+		addToEnvFile: withAccount(parts.scopes, async (scope) => addKeyToEnvFile(scope, parts)),
 	};
 }
 
 async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOutcome> {
 	const [key, account] = [textProperty(argument, "key"), textProperty(argument, "account")];
-	return signIn(parts, { method: "key", key, account });
+	const outcome = await signIn(parts, { method: "key", key, account });
+	const scope = parts.scopes.value;
+	if (outcome.kind === "signedIn" && scope) {
+		await offerEnvFileUpdate(parts, scope.account.id, await scope.apiKeys.readKeyForCopy());
+	}
+	return outcome;
 }
 
 /**
@@ -41,8 +48,8 @@ async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOut
  * there still isn't one: only a session, not a key, can create or revoke keys.
  */
 async function withLogIn<T>(
-	parts: AskParts & CommandParts,
-	run: (scope: AccountScope, parts: AskParts) => Promise<T>,
+	parts: SignInParts,
+	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
 ): Promise<T | NotAsked> {
 	if (parts.scopes.value?.apiKeys.available !== true) await askToLogIn(parts);
 	const scope = parts.scopes.value;
@@ -58,7 +65,7 @@ async function askToLogIn(parts: AskParts): Promise<void> {
 
 async function generateKey(
 	{ account: { id }, apiKeys }: AccountScope,
-	parts: AskParts,
+	parts: SignInParts,
 ): Promise<GenerateKeyOutcome | NotAsked> {
 	const places = await mentionsOfKey();
 	const detail = [
@@ -79,6 +86,7 @@ async function generateKey(
 	);
 	if (outcome.kind === "generated") {
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
+		await offerEnvFileUpdate(parts, id, outcome.key);
 	} else if (outcome.kind === "unknown" && outcome.result.newKeyLost) {
 		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
 	} else {
@@ -111,8 +119,9 @@ function failureSentence(outcome: KeyFailure): string {
 
 async function revokeKey(
 	{ account, apiKeys }: AccountScope,
-	{ notifications }: AskParts,
+	parts: SignInParts,
 ): Promise<RevokeKeyOutcome | NotAsked> {
+	const { notifications } = parts;
 	const { host } = account.marketplace;
 	const confirmed = await notifications.confirmTyped({
 		title: l10n.t("Revoke the API key for {0}?", account.id.account),
@@ -128,6 +137,7 @@ async function revokeKey(
 	);
 	if (outcome.kind === "done") {
 		void notifications.show("info", l10n.t("The API key was revoked."));
+		await offerEnvFileUpdate(parts, account.id, undefined);
 	} else {
 		await notifications.show("warning", failureSentence(outcome));
 	}

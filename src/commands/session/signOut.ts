@@ -1,10 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { sameAccount, type AccountId, type CredentialKind } from "../../model/session/accounts.ts";
-import type { AskParts } from "./firstSend.ts";
+import type { SignInParts } from "../signInParts.ts";
+import { offerEnvFileUpdate } from "./keyEnvFile.ts";
+
+type Parts = Pick<SignInParts, "session" | "notifications"> & {
+	readonly facts: Pick<SignInParts["facts"], "storageFolder">;
+};
 
 /** Removes an account's credential from this computer, after a confirmation. */
 export async function signOut(
-	parts: AskParts,
+	parts: Parts,
 	id: AccountId | undefined,
 ): Promise<{ kind: "signedOut" } | { kind: "cancelled" }> {
 	const { session, notifications } = parts;
@@ -39,10 +44,8 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 }
 
 /** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
-export async function removeCredential(
-	{ session, notifications }: AskParts,
-	account: AccountId,
-): Promise<void> {
+export async function removeCredential(parts: Parts, account: AccountId): Promise<void> {
+	const { session, notifications } = parts;
 	const { removed } = await session.signOut(account);
 	if (!removed) {
 		void notifications.show(
@@ -52,4 +55,5 @@ export async function removeCredential(
 			),
 		);
 	}
+	await offerEnvFileUpdate(parts, account, undefined);
 }

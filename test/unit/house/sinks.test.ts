@@ -95,7 +95,11 @@ const sinks: ReadonlyArray<{
 		use: /\bworkspace\.fs\.readFile\b|\bcreateReadStream\b/,
 		files: ["src/host/files.ts", "src/host/regularFile.ts"],
 	},
-	{ name: "child processes", use: /node:child_process/, files: ["src/host/localMarketplaceProcess.ts"] },
+	{
+		name: "child processes",
+		use: /node:child_process/,
+		files: ["src/host/gitIgnore.ts", "src/host/localMarketplaceProcess.ts"],
+	},
 	{
 		name: "getConfiguration, which could return values of the workspace,",
 		use: /getConfiguration\(\s*(?:\)|["'`]dataMarketplace)/,

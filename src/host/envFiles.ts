@@ -1,0 +1,38 @@
+import { writeFile } from "node:fs/promises";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { UserFacingError } from "../base/userFacingError.ts";
+import { readFileWithin } from "./files.ts";
+
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * A small file's text with one character per byte; empty if there's no file. Undefined for anything that isn't
+ * text to be edited: a link may lead out of the folder, and a file that's being edited must be saved first.
+ */
+export async function readEditable(uri: vscode.Uri): Promise<string | undefined> {
+	const { textDocuments } = vscode.workspace;
+	if (textDocuments.some((one) => one.isDirty && one.uri.toString() === uri.toString())) return undefined;
+	try {
+		const { type } = await vscode.workspace.fs.stat(uri);
+		if (type !== vscode.FileType.File) return undefined;
+	} catch (error) {
+		if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
+		throw error;
+	}
+	const bytes = await readFileWithin(uri, MAX_BYTES);
+	return bytes === undefined || bytes.includes(0) ? undefined : Buffer.from(bytes).toString("latin1");
+}
+
+/** Writes what `readEditable` read, with a change. A new file on a local disk is readable by the user alone. */
+export async function writeEditable(uri: vscode.Uri, before: string, after: string): Promise<void> {
+	if ((await readEditable(uri)) !== before) {
+		const name = vscode.workspace.asRelativePath(uri);
+		throw new UserFacingError(
+			l10n.t("{0} was changed at the same time, so nothing was saved. Try again.", name),
+		);
+	}
+	const bytes = Buffer.from(after, "latin1");
+	if (before === "" && uri.scheme === "file") await writeFile(uri.fsPath, bytes, { mode: 0o600 });
+	else await vscode.workspace.fs.writeFile(uri, bytes);
+}

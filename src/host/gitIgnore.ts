@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { dirname } from "node:path";
+import * as vscode from "vscode";
+
+/** The part of VS Code's own Git extension that's used here. */
+interface GitExtension {
+	getAPI(version: 1): { readonly git: { readonly path: string } };
+}
+
+/**
+ * Whether Git ignores a file. Undefined if Git can't say: it isn't available where the extension runs, the folder
+ * isn't trusted, or it isn't in a repository. A file that Git tracks isn't ignored.
+ */
+export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<boolean | undefined> {
+	if (scheme !== "file" || !vscode.workspace.isTrusted) return undefined;
+	const git = await gitPath();
+	if (git === undefined) return undefined;
+	const args = ["-C", dirname(fsPath), "check-ignore", "--quiet", "--", fsPath];
+	return new Promise((resolve) => {
+		execFile(git, args, { timeout: 10_000 }, (error) => {
+			if (error === null) resolve(true);
+			else resolve(error.code === 1 ? false : undefined);
+		});
+	});
+}
+
+async function gitPath(): Promise<string | undefined> {
+	try {
+		const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
+		return (await extension?.activate())?.getAPI(1).git.path;
+	} catch {
+		// The user has turned Git off.
+		return undefined;
+	}
+}

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { filesBelow } from "../support/filesBelow.ts";
+import { until } from "../support/host/conditions.ts";
+import { buyer } from "../support/host/marketplace.ts";
+import { story } from "../support/story.ts";
+
+/** Adds a line with the key, if it has one, to keys.txt. */
+const noteKey = `import { appendFileSync } from "node:fs";
+appendFileSync("keys.txt", (process.env.DATA_MARKETPLACE_API_KEY ?? "no key") + "\\n");
+`;
+const launch = { type: "node", request: "launch", program: "${workspaceFolder}/note.mjs" };
+const launches = [
+	{
+		...launch,
+		name: "Note Key",
+		console: "integratedTerminal",
+		env: { DATA_MARKETPLACE_API_KEY: "${env:DATA_MARKETPLACE_API_KEY}" },
+	},
+	{ ...launch, name: "Ask for Nothing" },
+];
+
+const variable = "DATA_MARKETPLACE_API_KEY";
+
+describe("The API key for code that the user runs", function () {
+	this.timeout(180_000);
+	const it = story();
+	let bench: AccountWorkbench;
+
+	it.before(async () => {
+		bench = it.closes(
+			await openAccountWorkbench({
+				as: buyer,
+				builtin: ["ms-vscode.js-debug", "git", "git-base"],
+				settings: { "git.enabled": true },
+				files: {
+					".vscode/launch.json": JSON.stringify({ configurations: launches }),
+					".env": `${variable}=from-the-vault\n`,
+					"leak.txt": "",
+					"note.mjs": noteKey,
+					"record.mjs": "",
+				},
+			}),
+		);
+	});
+
+	const fileOf = (name: string): string => join(bench.code.folder, name);
+	const textOf = async (name: string): Promise<string> => readFile(fileOf(name), "latin1").catch(() => "");
+	const git = (...args: string[]): void => {
+		execFileSync("git", ["-C", bench.code.folder, ...args]);
+	};
+
+	it("is given to a terminal, where an inserted snippet runs, only after a question that names the machine", async () => {
+		const { window } = bench;
+		await window.openFile("record.mjs");
+		await window.run("dataMarketplace.dataset.insertSnippet");
+		await window.quickInput.locator("input").first().fill("EU patent claims");
+		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
+		await window.page.keyboard.press("Enter");
+		const offer = "The snippet reads the API key from DATA_MARKETPLACE_API_KEY";
+		await window.answerNotification(offer, "Open Terminal with API Key");
+		await window.dialog.getByText(`Open a terminal with the API key for ${buyer}?`).waitFor();
+		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		await window.runCommand("File: Save");
+		await window.run("dataMarketplace.apiKey.openTerminal");
+		await window.answerDialog("Open Terminal");
+		await window.page.getByText(`API Key: ${buyer}`).first().waitFor();
+		await window.page.locator(".terminal-wrapper.active .xterm-helper-textarea").focus();
+		await window.page.keyboard.type("node record.mjs > record.txt\n");
+		const record = join(bench.code.folder, "record.txt");
+		await until(async () => (await readFile(record, "utf8").catch(() => "")).includes("EU patent claims"));
+		await window.runCommand("Terminal: Kill All Terminals");
+	});
+
+	it("is given to a debugged program only if the launch asks for it and the user agrees", async () => {
+		const { window } = bench;
+		const noted = async (): Promise<string[]> =>
+			(await readFile(join(bench.code.folder, "keys.txt"), "utf8").catch(() => "")).split("\n").slice(0, -1);
+		const start = async (name: string): Promise<void> => {
+			await window.runCommand("Debug: Select and Start Debugging");
+			await window.pick(name);
+		};
+		await start("Note Key");
+		await window.dialog.getByText(`Give the API key for ${buyer} to this launch?`).waitFor();
+		const question = await window.dialog.innerText();
+		assert.match(question, /Note Key in folder/);
+		assert.match(question, /Program: .*note\.mjs/);
+		assert.ok(question.includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		await start("Ask for Nothing");
+		await until(async () => (await noted()).length > 0);
+		assert.deepEqual(await noted(), ["no key"]);
+		await start("Note Key");
+		await window.answerDialog("Give Key");
+		await until(async () => (await noted()).length > 1);
+		await start("Note Key");
+		await until(async () => (await noted()).length > 2);
+		assert.deepEqual(await noted(), ["no key", bench.key, bench.key]);
+		await window.openFile("note.mjs");
+		await window.run("dataMarketplace.apiKey.debug");
+		await window.pick("note.mjs");
+		await window.answerDialog("Give Key");
+		await until(async () => (await noted()).length > 3);
+		assert.equal((await noted()).at(-1), bench.key);
+	});
+
+	it("isn’t added to a .env file that has another key, or to a link", async () => {
+		const { window } = bench;
+		const before = await textOf(".env");
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.notifications
+			.filter({ hasText: `.env already sets ${variable} to another value.` })
+			.waitFor();
+		assert.equal(await textOf(".env"), before);
+		await window.dismissNotifications();
+		await rm(fileOf(".env"));
+		await symlink("record.mjs", fileOf(".env"));
+		const linked = await textOf("record.mjs");
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.notifications
+			.filter({ hasText: ".env can’t be changed, because the file is a link" })
+			.waitFor();
+		assert.equal(await textOf("record.mjs"), linked);
+		await rm(fileOf(".env"));
+		await window.dismissNotifications();
+	});
+
+	it("is added to a .env file after a question that names the file and says that Git isn’t used", async () => {
+		const { window } = bench;
+		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.dialog.getByText(`Add the API key for ${buyer} to folder/.env?`).waitFor();
+		const question = await window.dialog.innerText();
+		assert.ok(question.includes(fileOf(".env")));
+		assert.match(question, /can’t tell whether Git ignores the file/);
+		assert.ok(question.includes(`The key will be on ${hostname()}`));
+		await window.answerDialog("Cancel");
+		assert.equal(await textOf(".env"), "NAME=\xe9\r\nPORT=3000");
+	});
+
+	it("is added to a file that Git ignores, once a line for the file is in .gitignore", async () => {
+		const { window } = bench;
+		git("init", "--quiet");
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.dialog.getByText("Git doesn’t ignore the file yet").waitFor();
+		await window.answerDialog("Add Key");
+		await window.notifications.filter({ hasText: "Added the API key to folder/.env." }).waitFor();
+		assert.equal(await textOf(".env"), `NAME=\xe9\r\nPORT=3000\r\n${variable}=${bench.key}`);
+		assert.equal(await textOf(".gitignore"), "/.env\n");
+		git("check-ignore", "--quiet", ".env");
+		await window.dismissNotifications();
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.notifications.filter({ hasText: ".env already contains the API key." }).waitFor();
+		await window.dismissNotifications();
+	});
+
+	it("is reported in that file only while Git doesn’t ignore the file", async () => {
+		const { window } = bench;
+		const warnings = window.page.locator(".monaco-editor .squiggly-warning");
+		await window.openFile(".env");
+		await writeFile(fileOf("leak.txt"), `${bench.key}\n`);
+		await window.openFile("leak.txt");
+		await warnings.first().waitFor();
+		await window.page.getByRole("button", { name: "Warnings: 1", exact: true }).waitFor();
+		await writeFile(fileOf(".gitignore"), "");
+		await writeFile(fileOf("leak.txt"), "");
+		await warnings.first().waitFor({ state: "detached" });
+		await window.runCommand("View: Close All Editors");
+		await window.openFile(".env");
+		await warnings.first().waitFor();
+		await writeFile(fileOf(".gitignore"), "/.env\n");
+		await window.runCommand("View: Close All Editors");
+	});
+
+	it("is replaced in the file when another key is entered, if the user agrees", async () => {
+		const { window } = bench;
+		const key = await bench.service.keyFor(buyer);
+		await window.run("dataMarketplace.apiKey.set");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
+		await window.type(key);
+		await window.pick(buyer);
+		await window.dialog.getByText(`Replace the API key for ${buyer} in .env files?`).waitFor();
+		assert.ok((await window.dialog.innerText()).includes(fileOf(".env")));
+		await window.answerDialog("Replace Key");
+		bench.key = key;
+		await until(async () => (await textOf(".env")) === `NAME=\xe9\r\nPORT=3000\r\n${variable}=${key}`);
+	});
+
+	it("appears in no file of VS Code, and the record of the .env file is readable only by its owner", async () => {
+		const files = await filesBelow(join(dirname(bench.code.folder), "server"));
+		const record = [...files.keys()].find((path) => path.endsWith("envFiles.json"));
+		assert.ok(record !== undefined);
+		assert.equal((await stat(record)).mode & 0o77, 0);
+		for (const [path, text] of files) assert.ok(!text.includes(bench.key), path);
+	});
+
+	it("is removed from the file when the user signs out, if they agree; every other byte stays", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.session.signOut");
+		await window.answerDialog("Sign Out");
+		await window.dialog.getByText(`Remove the API key for ${buyer} from .env files?`).waitFor();
+		await window.answerDialog("Remove Key");
+		await until(async () => (await textOf(".env")) === "NAME=\xe9\r\nPORT=3000");
+	});
+});
