@@ -61,7 +61,7 @@ describe("The API key for code that the user runs", function () {
 		await window.quickInput.locator("input").first().fill("EU patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
 		await window.page.keyboard.press("Enter");
-		const offer = "The snippet reads the API key from DATA_MARKETPLACE_API_KEY";
+		const offer = "To run the snippet, open a terminal";
 		await window.answerNotification(offer, "Open Terminal with API Key");
 		await window.dialog.getByText(`Open a terminal with the API key for ${buyer}?`).waitFor();
 		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));

@@ -53,7 +53,7 @@ export async function insertSnippet(
 
 /** Offers what the snippet needs to run, because nothing else sets the variable. */
 async function offerTerminal(notifications: Notifications): Promise<void> {
-	const message = l10n.t("The snippet reads the API key from {0}, which a terminal can set.", keyVariable);
+	const message = l10n.t("To run the snippet, open a terminal that has your API key in {0}.", keyVariable);
 	const open = l10n.t("Open Terminal with API Key");
 	if ((await notifications.show("info", message, open)) === open) {
 		await runCommand(commandIds.apiKey.openTerminal);
