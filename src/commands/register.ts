@@ -5,7 +5,6 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { type CommandHandler, isPageNoun, type Noun } from "./commandHandler.ts";
-import { noteOutcome } from "./walkthroughSteps.ts";
 
 /** Registers every command in package.json. A noun's handlers are created when one of its commands first runs. */
 export function registerCommands(late: LateApp): Disposable {
@@ -19,7 +18,7 @@ export function registerCommands(late: LateApp): Disposable {
 					const handlers = await (loading ??= load(app, noun));
 					if (await offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
 					const outcome: unknown = await handlers[verb]?.(...args);
-					void noteOutcome(app, id, outcome);
+					void import("./walkthroughSteps.ts").then(async ({ noteOutcome }) => noteOutcome(app, id, outcome));
 					return outcome;
 				} catch (error) {
 					// VS Code would show the raw error.
