@@ -9,6 +9,7 @@ import { lacksRole } from "../model/wallet/walletParts.ts";
 const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]>> = {
 	[commandIds.datasets.search]: ["find", "opened"],
 	[commandIds.dataset.open]: ["find", "opened"],
+	[commandIds.dataset.openToSide]: ["find", "opened"],
 	[commandIds.dataset.estimateCost]: ["cost", "estimated"],
 	[commandIds.apiKey.openTerminal]: ["code", "opened"],
 	[commandIds.manifest.new]: ["describe", "created"],

@@ -40,6 +40,7 @@ export const commandIds = {
 	},
 	dataset: {
 		open: "dataMarketplace.dataset.open",
+		openToSide: "dataMarketplace.dataset.openToSide",
 		openAsJson: "dataMarketplace.dataset.openAsJson",
 		copyId: "dataMarketplace.dataset.copyId",
 		copyName: "dataMarketplace.dataset.copyName",

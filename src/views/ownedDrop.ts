@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import { DatasetDrag, draggedDatasets } from "./datasetDrag.ts";
 import type { Row } from "./rows/row.ts";
 
 /** Maximum size of an address list, in bytes. */
@@ -10,13 +11,12 @@ const MAX_LIST = 5 * 1024 * 1024;
  * Dropping addresses, or a file of them, on one of the user's datasets opens its access page prefilled.
  * Nothing is sent.
  */
-export class OwnedDrop implements vscode.TreeDragAndDropController<Row> {
-	readonly dropMimeTypes = ["text/uri-list", "files", "text/plain"];
-	readonly dragMimeTypes: string[] = [];
+export class OwnedDrop extends DatasetDrag {
+	override readonly dropMimeTypes = ["text/uri-list", "files", "text/plain", draggedDatasets];
 
 	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
 		const datasetId = target?.datasetId;
-		if (datasetId === undefined) return;
+		if (datasetId === undefined || dropped.get(draggedDatasets)) return;
 		const text = await textOf(dropped);
 		if (text.trim() === "") return;
 		await runCommand(commandIds.access.bulk, { datasetId, table: text });

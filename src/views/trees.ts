@@ -1,4 +1,5 @@
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DatasetDrag } from "./datasetDrag.ts";
 import { OwnedDrop } from "./ownedDrop.ts";
 import { RowTree } from "./rowTree.ts";
 
@@ -16,7 +17,7 @@ export function openTrees(): Trees {
 	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>
 		store.add(new RowTree(`dataMarketplace.${name}`, options));
 	return {
-		discover: open("discover", { canSelectMany: true }),
+		discover: open("discover", { canSelectMany: true, dragAndDropController: new DatasetDrag() }),
 		owned: open("owned", { dragAndDropController: new OwnedDrop() }),
 		billing: open("billing"),
 		activity: open("activity"),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
+import { dragIntoEditor } from "../support/host/drag.ts";
 import { buyer } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
@@ -18,7 +19,7 @@ describe("A dataset’s page", function () {
 			await openAccountWorkbench({
 				as: buyer,
 				size: { width: 1400, height: 1000 },
-				files: { "use.py": "dataset = None\n" },
+				files: { "use.py": "dataset = None\n", "drop.py": "dataset = None\n" },
 			}),
 		);
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
@@ -126,6 +127,22 @@ describe("A dataset’s page", function () {
 		await window.runCommand("View: Revert and Close Editor");
 		await window.runCommand("View: Revert and Close Editor");
 	});
+
+	it.aside(
+		"inserts the ID of a watched dataset dragged into an editor, or its snippet on request",
+		async () => {
+			const { window } = bench;
+			await window.openFile("drop.py");
+			const code = window.page.locator(".monaco-editor .view-lines");
+			const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
+			await dragIntoEditor(window.page, row, code.locator(".view-line").nth(1));
+			await code.getByText(id, { exact: true }).waitFor();
+			await window.page.keyboard.press("Control+.");
+			await window.page.locator(".action-widget").getByText("Insert Code Snippet").click();
+			await code.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
+			await window.runCommand("View: Revert and Close Editor");
+		},
+	);
 
 	it("shares its actions with the row’s context menu", async () => {
 		const { window } = bench;

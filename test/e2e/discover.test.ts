@@ -156,6 +156,22 @@ describe("Discover", function () {
 		await count.getByText("54 datasets").waitFor();
 	});
 
+	it.aside("opens a dataset to the side, pins it, and unpins it with the icons of its row", async () => {
+		const { window } = bench;
+		await window.openFile("use.py");
+		await window.clickRow("Discover", "EU patent claims", "Open Dataset to the Side");
+		const page = await window.webviewOf("EU patent claims");
+		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
+		assert.equal(await window.page.locator(".editor-group-container").count(), 2);
+		await window.page.locator('.tab[data-resource-name="use.py"]').waitFor();
+		await window.clickRow("Discover", "EU patent claims", "Pin Dataset");
+		const pinned = window.treeRows("Discover").filter({ hasText: /^Pinned/ });
+		await pinned.waitFor();
+		await window.clickRow("Discover", "EU patent claims", "Unpin Dataset");
+		await pinned.waitFor({ state: "detached" });
+		await window.runCommand("View: Close All Editors");
+	});
+
 	it("says that nothing matches, and how many datasets would match without one term", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");

@@ -36,6 +36,10 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 			await preferences.seePrice(id);
 			return { kind: "opened", id };
 		}),
+		openToSide: about(async (_scope, id) => {
+			openDatasetPanel(pages, id, { toSide: true });
+			return { kind: "opened", id };
+		}),
 		openAsJson: about(async (scope, id) => {
 			await showDatasetJson(await readDataset(scope, id));
 			return { kind: "opened", id };

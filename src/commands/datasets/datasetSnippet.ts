@@ -4,7 +4,7 @@ import { runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import { activeLanguage, insertAtCursor } from "../../host/files.ts";
-import { snippet, type SnippetLanguage } from "../../model/datasets/snippets.ts";
+import { snippet, type SnippetLanguage, snippetLanguageOf } from "../../model/datasets/snippets.ts";
 import { keyVariable } from "../../rules/credential.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
@@ -12,15 +12,6 @@ import type { AccountScope } from "../../account/accountScope.ts";
 
 export type SnippetOutcome =
 	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
-
-const byEditorLanguage: Record<string, SnippetLanguage> = {
-	python: "python",
-	typescript: "typescript",
-	typescriptreact: "typescript",
-	javascript: "typescript",
-	javascriptreact: "typescript",
-	shellscript: "curl",
-};
 
 const editorLanguages: Record<SnippetLanguage, string> = {
 	curl: "shellscript",
@@ -42,7 +33,7 @@ export async function insertSnippet(
 	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
 	const language =
 		languages.find((candidate) => candidate === asked) ??
-		byEditorLanguage[activeLanguage() ?? ""] ??
+		snippetLanguageOf(activeLanguage() ?? "") ??
 		(await pickLanguage());
 	if (language === undefined) return { kind: "cancelled" };
 	const text = snippet(language, scope.account.marketplace.baseUrl, await datasetFacts(scope, id));

@@ -6,6 +6,20 @@ import { keyVariable } from "../../rules/credential.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
 
+const byEditorLanguage: Readonly<Record<string, SnippetLanguage>> = {
+	python: "python",
+	typescript: "typescript",
+	typescriptreact: "typescript",
+	javascript: "typescript",
+	javascriptreact: "typescript",
+	shellscript: "curl",
+};
+
+/** The language of snippets in an editor; undefined if there are none in its language. */
+export function snippetLanguageOf(editorLanguage: string): SnippetLanguage | undefined {
+	return Object.hasOwn(byEditorLanguage, editorLanguage) ? byEditorLanguage[editorLanguage] : undefined;
+}
+
 /** The dataset properties that a snippet needs. */
 export interface SnippetSubject {
 	readonly id: string;

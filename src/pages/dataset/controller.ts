@@ -37,10 +37,14 @@ export interface DatasetParts extends PageParts {
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
 /** Reveals the page of a dataset, or opens one, which loads the record with a GET request. */
-export function openDatasetPanel(parts: DatasetParts, id: string, restored?: vscode.WebviewPanel): void {
+export function openDatasetPanel(
+	parts: DatasetParts,
+	id: string,
+	{ restored, toSide }: { restored?: vscode.WebviewPanel; toSide?: boolean } = {},
+): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
 		new DatasetController(parts, scope, id);
-	pages.show(parts, `dataset:${id.toLowerCase()}`, create, restored);
+	pages.show(parts, `dataset:${id.toLowerCase()}`, create, restored, toSide);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
@@ -51,7 +55,7 @@ export function restoreDatasetPanel(
 ): boolean {
 	const saved = savedBy(datasetPage, state);
 	if (saved === undefined || !isGuid(saved.id)) return false;
-	openDatasetPanel(parts, saved.id, panel);
+	openDatasetPanel(parts, saved.id, { restored: panel });
 	return true;
 }
 

@@ -12,6 +12,7 @@ const manifestSchema = z.object({
 	devDependencies: z.record(z.string(), z.string()),
 	contributes: z.object({
 		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
+		menus: z.object({ "view/item/context": z.array(z.object({ group: z.string() })) }),
 		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
 		configuration: z.object({
 			properties: z.record(z.string(), z.object({ scope: z.string() })),
@@ -70,6 +71,14 @@ describe("package.json", () => {
 		);
 		const ours = textsOf("command").filter((id) => id.startsWith("dataMarketplace."));
 		assert.deepEqual(without([...named, ...inWords, ...ours], contributedCommands), []);
+	});
+
+	it("orders the menu of a row as VS Code does: opening first, removing last", () => {
+		const groups = contributes.menus["view/item/context"].map(({ group }) => group.replace(/@.*/, ""));
+		assert.deepEqual(
+			[...new Set(groups)],
+			["inline", "navigation", "1_dataset", "2_access", "3_compare", "5_cutcopypaste", "9_remove"],
+		);
 	});
 
 	it("has at most one button, written as a link on its own line, in each welcome view", () => {

@@ -45,6 +45,11 @@ const sinks: ReadonlyArray<{
 		files: ["src/views/balanceItem.ts"],
 	},
 	{ name: "hovers", use: /\bnew vscode\.Hover\(/, files: ["src/views/datasetHover.ts"] },
+	{
+		name: "text dropped into editors",
+		use: /\bDocumentDropEdit\(/,
+		files: ["src/views/datasetDrag.ts"],
+	},
 	{ name: "code lenses", use: /\bCodeLens\(/, files: ["src/manifest/manifestLenses.ts"] },
 	{
 		name: "diagnostics",

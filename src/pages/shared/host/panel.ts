@@ -136,9 +136,9 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		}
 	}
 
-	/** Brings the panel to the front in its current column. */
-	reveal(): void {
-		this.#panel.reveal(undefined, false);
+	/** Brings the panel to the front, in its current column unless another is given. */
+	reveal(column?: vscode.ViewColumn): void {
+		this.#panel.reveal(column, false);
 	}
 
 	/** Sends the whole state in a microtask; further calls before that have no effect. */

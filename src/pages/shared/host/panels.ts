@@ -28,25 +28,27 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 
 	/**
 	 * Reveals the panel with this key, or creates one. `create` makes its controller for the account in use, now
-	 * and after each switch. `restored` is a panel that VS Code kept across a reload.
+	 * and after each switch. `restored` is a panel that VS Code kept across a reload. `toSide` moves the panel to the
+	 * column beside the active one.
 	 */
 	show(
 		parts: PageParts,
 		key: string,
 		create: (scope: AccountScope | undefined, previous?: C) => C,
 		restored?: vscode.WebviewPanel,
+		toSide = false,
 	): C {
 		const present = this.#open.get(key);
 		if (present !== undefined) {
 			restored?.dispose();
-			present.reveal();
+			present.reveal(toSide ? vscode.ViewColumn.Beside : undefined);
 			return present.controller;
 		}
 		const environment = environmentOf(parts);
 		const host = new WebviewPanelHost<P, C>(
 			environment,
 			(previous) => create(parts.scopes.value, previous),
-			(controller) => restored ?? environment.open(controller),
+			(controller) => restored ?? environment.open(controller, toSide),
 			() => this.#open.delete(key),
 		);
 		this.#open.set(key, host);
@@ -63,8 +65,8 @@ export function savedBy<S extends z.ZodMiniType>(
 }
 
 interface VsCodePanels extends PanelEnvironment {
-	/** Creates an empty panel in the active column, or beside it without taking focus. */
-	open<P extends PageShape>(controller: PageController<P>): vscode.WebviewPanel;
+	/** Creates an empty panel in the active column, to its side, or, for a page that opens beside, without taking focus. */
+	open<P extends PageShape>(controller: PageController<P>, toSide: boolean): vscode.WebviewPanel;
 }
 
 function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels {
@@ -82,13 +84,13 @@ function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels
 		localization: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
 		onDidChangeSession: session.onDidChange,
 		onDidSwitch: scopes.onDidChange,
-		open: ({ page, title, beside }) =>
+		open: ({ page, title, beside }, toSide) =>
 			vscode.window.createWebviewPanel(
 				viewTypeOf(page),
 				title,
 				beside === true
 					? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
-					: { viewColumn: vscode.ViewColumn.Active },
+					: { viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active },
 				options,
 			),
 		prepare: (panel) => {

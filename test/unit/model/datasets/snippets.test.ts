@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { curlCommand, datasetMarkdown, snippet } from "../../../../src/model/datasets/snippets.ts";
+import {
+	curlCommand,
+	datasetMarkdown,
+	snippet,
+	snippetLanguageOf,
+} from "../../../../src/model/datasets/snippets.ts";
 
 const dataset = {
 	id: "8d1f6c3e-52a4-4a0e-9b7e-000000000001",
@@ -32,6 +37,13 @@ describe("A code snippet for a dataset", () => {
 			lines.filter((line) => line.includes("evil")).map((line) => line.startsWith("// ")),
 			[true],
 		);
+	});
+
+	it("is in the language of the editor, if there are snippets in that language", () => {
+		assert.equal(snippetLanguageOf("javascriptreact"), "typescript");
+		assert.equal(snippetLanguageOf("shellscript"), "curl");
+		assert.equal(snippetLanguageOf("plaintext"), undefined);
+		assert.equal(snippetLanguageOf("constructor"), undefined);
 	});
 
 	it("leaves no quote in the address that could end a shell string", () => {
