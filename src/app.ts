@@ -8,7 +8,7 @@ import type { Notifications } from "./host/notifications.ts";
 import type { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import type { Settings } from "./host/settings.ts";
 import type { Session } from "./model/session/session.ts";
-import type { SignIn } from "./model/session/signIn.ts";
+import type { SignInContext } from "./model/session/signIn.ts";
 import type { Walkthroughs } from "./host/walkthroughs.ts";
 import type { DiscoverView } from "./views/discoverView.ts";
 
@@ -16,7 +16,7 @@ import type { DiscoverView } from "./views/discoverView.ts";
 export interface App {
 	readonly facts: ExtensionFacts;
 	readonly session: Session;
-	readonly signIn: SignIn;
+	readonly signInContext: SignInContext;
 	readonly scopes: AccountScopes;
 	readonly settings: Settings;
 	readonly log: Log;

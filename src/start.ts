@@ -77,7 +77,7 @@ function createModels(
 	facts: ExtensionFacts,
 	{ redactor, settings, log, localMarketplace }: Host,
 	store: DisposableStore,
-): Pick<App, "session" | "signIn" | "scopes"> {
+): Pick<App, "session" | "signInContext" | "scopes"> {
 	const admit = localMarketplace.admit.bind(localMarketplace);
 	const worker = store.add(
 		new CatalogueWorkerClient(join(facts.folder, "dist", "catalogueWorker.js"), admit),
@@ -89,7 +89,7 @@ function createModels(
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
-	const { session, signIn } = openSession({
+	const { session, signInContext } = openSession({
 		root: facts.storageFolder,
 		secrets: context.secrets,
 		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
@@ -102,7 +102,7 @@ function createModels(
 		accounts: scopes,
 	});
 	store.add(session);
-	return { session, signIn, scopes };
+	return { session, signInContext, scopes };
 }
 
 /** Wires models, views, and VS Code together. */

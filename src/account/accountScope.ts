@@ -2,7 +2,6 @@ import type { TransportSettings } from "../api/transport/transport.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
 import { sellerDatasets as datasetsOfSellers } from "../catalogue/cachedQueries.ts";
-import { ApiKeys } from "../model/apiKeys.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
@@ -39,7 +38,6 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 		account,
 		writes,
 		ledger: new Ledger(writes),
-		apiKeys: new ApiKeys(account, writes),
 		preferences,
 		watches: reading.add(new Watches({ catalogue, preferences })),
 		drafts: reading.add(new DraftStore(account)),

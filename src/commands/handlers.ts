@@ -8,19 +8,20 @@ import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/sessionCommands.ts";
+import { withSignIn } from "./signInParts.ts";
 
 /** Handlers of the commands that aren't in `pageHandlerMakers`. */
 export const handlerMakers: {
 	readonly [N in Exclude<Noun, PageNoun>]: (app: App) => NounHandlers<N>;
 } = {
-	session: sessionCommands,
-	apiKey: apiKeyCommands,
+	session: (app) => sessionCommands(withSignIn(app)),
+	apiKey: (app) => apiKeyCommands(withSignIn(app)),
 	datasets: datasetsCommands,
 	owned: ownedCommands,
 	balance: balanceCommands,
 	writes: writesCommands,
 	activity: activityCommands,
-	localMarketplace: localMarketplaceCommands,
+	localMarketplace: (app) => localMarketplaceCommands(withSignIn(app)),
 	log: ({ log }) => ({ show: () => log.show() }),
 	diagnostics: diagnosticsCommands,
 };

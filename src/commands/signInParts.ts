@@ -3,7 +3,7 @@ import type { ExtensionFacts } from "../host/extensionFacts.ts";
 import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
-import type { SignIn } from "../model/session/signIn.ts";
+import { SignIn, type SignInContext } from "../model/session/signIn.ts";
 import type { RefreshParts } from "./datasets/refreshDatasets.ts";
 import type { CommandParts } from "./commandHandler.ts";
 
@@ -15,4 +15,11 @@ export interface SignInParts extends CommandParts, RefreshParts {
 	readonly browser: Browser;
 	readonly settings: Settings;
 	readonly facts: Pick<ExtensionFacts, "id" | "storageFolder">;
+}
+
+type WithoutSignIn = Omit<SignInParts, "signIn"> & { readonly signInContext: SignInContext };
+
+/** Adds the code for signing in, which isn't loaded at startup. */
+export function withSignIn<P extends WithoutSignIn>(parts: P): P & SignInParts {
+	return { ...parts, signIn: new SignIn(parts.signInContext) };
 }

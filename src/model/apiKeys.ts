@@ -27,7 +27,7 @@ export class ApiKeys {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 
-	constructor(account: OpenAccount, writes: Writes) {
+	constructor({ account, writes }: { readonly account: OpenAccount; readonly writes: Writes }) {
 		this.#account = account;
 		this.#writes = writes;
 	}

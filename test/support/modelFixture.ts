@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
 import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import type { SignIn } from "../../src/model/session/signIn.ts";
+import { SignIn } from "../../src/model/session/signIn.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { LedgerService } from "./services/ledgerService.ts";
@@ -123,8 +123,8 @@ const signIns = new WeakMap<Session, SignIn>();
 
 /** Opens a session. `signInOf` returns the object that signs it in and out. */
 export function createSession(options: SessionOptions): Session {
-	const { session, signIn } = openSession(options);
-	signIns.set(session, signIn);
+	const { session, signInContext } = openSession(options);
+	signIns.set(session, new SignIn(signInContext));
 	return session;
 }
 

@@ -36,7 +36,7 @@ await session.setMarketplace(baseUrl);
 await logIn(session, { baseUrl, email, code });
 const account = inUse(session);
 const writes = new Writes(account);
-const window = { session, writes, keys: new ApiKeys(account, writes) };
+const window = { session, writes, keys: new ApiKeys({ account, writes }) };
 const prepared: PreparedWrite[] = [];
 for (const act of writeActs.filter(({ kind }) => kinds.includes(kind))) {
 	prepared.push(await act.prepare(targets, window));

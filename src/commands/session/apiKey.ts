@@ -4,7 +4,12 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { mentionsOfKey } from "../../host/keyMentions.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
-import type { GenerateKeyOutcome, KeyFailure, RevokeKeyOutcome } from "../../model/apiKeys.ts";
+import {
+	ApiKeys,
+	type GenerateKeyOutcome,
+	type KeyFailure,
+	type RevokeKeyOutcome,
+} from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
 import { type NounHandlers, withAccount } from "../commandHandler.ts";
@@ -38,7 +43,7 @@ async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOut
 	const outcome = await signIn(parts, { method: "key", key, account });
 	const scope = parts.scopes.value;
 	if (outcome.kind === "signedIn" && scope) {
-		await offerEnvFileUpdate(parts, scope.account.id, await scope.apiKeys.readKeyForCopy());
+		await offerEnvFileUpdate(parts, scope.account.id, await new ApiKeys(scope).readKeyForCopy());
 	}
 	return outcome;
 }
@@ -51,9 +56,13 @@ async function withLogIn<T>(
 	parts: SignInParts,
 	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
 ): Promise<T | NotAsked> {
-	if (parts.scopes.value?.apiKeys.available !== true) await askToLogIn(parts);
+	if (!canChangeKey(parts.scopes.value)) await askToLogIn(parts);
 	const scope = parts.scopes.value;
-	return scope?.apiKeys.available === true ? run(scope, parts) : { kind: "needsLogIn" };
+	return scope && canChangeKey(scope) ? run(scope, parts) : { kind: "needsLogIn" };
+}
+
+function canChangeKey(scope: AccountScope | undefined): boolean {
+	return scope !== undefined && new ApiKeys(scope).available;
 }
 
 async function askToLogIn(parts: AskParts): Promise<void> {
@@ -63,10 +72,8 @@ async function askToLogIn(parts: AskParts): Promise<void> {
 	await offerSignIn(parts, "info", message, "password");
 }
 
-async function generateKey(
-	{ account: { id }, apiKeys }: AccountScope,
-	parts: SignInParts,
-): Promise<GenerateKeyOutcome | NotAsked> {
+async function generateKey(scope: AccountScope, parts: SignInParts): Promise<GenerateKeyOutcome | NotAsked> {
+	const { id } = scope.account;
 	const places = await mentionsOfKey();
 	const detail = [
 		l10n.t("Any current key will stop working immediately, on this computer and everywhere else it’s used."),
@@ -82,7 +89,7 @@ async function generateKey(
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress(
 		{ title: l10n.t("Generating a new API key"), where: "window" },
-		async () => apiKeys.generate(),
+		async () => new ApiKeys(scope).generate(),
 	);
 	if (outcome.kind === "generated") {
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
@@ -117,10 +124,8 @@ function failureSentence(outcome: KeyFailure): string {
 		: writeSentence(outcome);
 }
 
-async function revokeKey(
-	{ account, apiKeys }: AccountScope,
-	parts: SignInParts,
-): Promise<RevokeKeyOutcome | NotAsked> {
+async function revokeKey(scope: AccountScope, parts: SignInParts): Promise<RevokeKeyOutcome | NotAsked> {
+	const { account } = scope;
 	const { notifications } = parts;
 	const { host } = account.marketplace;
 	const confirmed = await notifications.confirmTyped({
@@ -133,7 +138,7 @@ async function revokeKey(
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		apiKeys.revoke(),
+		new ApiKeys(scope).revoke(),
 	);
 	if (outcome.kind === "done") {
 		void notifications.show("info", l10n.t("The API key was revoked."));

@@ -6,6 +6,7 @@ import { runCommand } from "../../host/commands.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { openTerminal, remoteMachine } from "../../host/whereCodeRuns.ts";
+import { ApiKeys } from "../../model/apiKeys.ts";
 import { keyVariable } from "../../rules/credential.ts";
 
 interface GiveParts {
@@ -20,17 +21,17 @@ const agreed = new WeakSet<AccountScope>();
 
 /** The account's key, after a confirmation unless there's no question. Without a key, says how to get one. */
 export async function keyAfter(
-	{ account, apiKeys }: AccountScope,
+	scope: AccountScope,
 	notifications: Notifications,
 	question: ConfirmOptions | undefined,
 ): Promise<{ kind: "given"; key: string } | NotGiven> {
-	const key = await apiKeys.readKeyForCopy();
+	const key = await new ApiKeys(scope).readKeyForCopy();
 	if (key === undefined) {
 		void offerKey(notifications);
 		return { kind: "noKey" };
 	}
 	if (question && !(await notifications.confirm(question))) return { kind: "cancelled" };
-	return account.left.aborted ? { kind: "cancelled" } : { kind: "given", key };
+	return scope.account.left.aborted ? { kind: "cancelled" } : { kind: "given", key };
 }
 
 async function offerKey(notifications: Notifications): Promise<void> {

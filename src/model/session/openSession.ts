@@ -4,7 +4,7 @@ import { checkApiKey } from "../../rules/credential.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import type { AccountsInUse } from "./openAccount.ts";
 import { Session } from "./session.ts";
-import { SignIn } from "./signIn.ts";
+import type { SignInContext } from "./signIn.ts";
 import { Transports } from "./transports.ts";
 import { Vault } from "./vault.ts";
 
@@ -25,8 +25,8 @@ export interface SessionOptions {
 
 const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
-/** Opens a window's session, and the ways to sign in, sign out, and switch accounts. */
-export function openSession(options: SessionOptions): { session: Session; signIn: SignIn } {
+/** Opens a window's session. */
+export function openSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
 	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
 	const transports = new Transports(options.createTransport);
 	const environmentKey = (): string | undefined => {
@@ -36,5 +36,5 @@ export function openSession(options: SessionOptions): { session: Session; signIn
 	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey });
 	const { accounts = noAccounts } = options;
 	const session = new Session({ root, vault, transports, clock, environmentKey, accounts, secrets });
-	return { session, signIn: new SignIn({ ...options, vault, transports, onSecret, session }) };
+	return { session, signInContext: { ...options, vault, transports, onSecret, session } };
 }

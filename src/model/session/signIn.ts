@@ -33,7 +33,8 @@ export interface PasswordRequest {
 	signal?: AbortSignal;
 }
 
-export interface SignInParts {
+/** What `SignIn` uses. The session makes it, so that the code for signing in can load later. */
+export interface SignInContext {
 	vault: Vault;
 	transports: Transports;
 	onSecret: (secret: string) => void;
@@ -65,9 +66,9 @@ export class CheckedKey {
  * session, but doesn't change the marketplace in use. None rejects.
  */
 export class SignIn {
-	readonly #parts: SignInParts;
+	readonly #parts: SignInContext;
 
-	constructor(parts: SignInParts) {
+	constructor(parts: SignInContext) {
 		this.#parts = parts;
 	}
 

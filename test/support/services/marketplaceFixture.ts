@@ -113,7 +113,7 @@ export class MarketplaceFixture {
 		const isMySeller = (id: string): boolean => id === this.sellerId;
 		const account = inUse(session);
 		const writes = this.add(new Writes(account, { isMySeller }));
-		return { session, writes, keys: new ApiKeys(account, writes) };
+		return { session, writes, keys: new ApiKeys({ account, writes }) };
 	}
 
 	#secretsOf(email: string): MemorySecrets {

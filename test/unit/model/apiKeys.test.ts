@@ -18,7 +18,7 @@ describe("ApiKeys", () => {
 		fixture = await new ModelFixture().open();
 		session = await fixture.loggedIn();
 		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
-		keys = new ApiKeys(inUse(session), writes);
+		keys = new ApiKeys({ account: inUse(session), writes });
 	});
 
 	afterEach(async () => fixture.close());
@@ -46,7 +46,7 @@ describe("ApiKeys", () => {
 
 	it("requires a session", async () => {
 		const other = inUse(await fixture.signedIn());
-		const without = new ApiKeys(other, fixture.add(new Writes(other)));
+		const without = new ApiKeys({ account: other, writes: fixture.add(new Writes(other)) });
 		assert.equal(without.available, false);
 		for (const outcome of [await without.generate(), await without.revoke()]) {
 			assert.ok(outcome.kind === "notSent");

@@ -1,0 +1,88 @@
+/** The notifications that no command causes. Loaded when the first one is shown. */
+import * as l10n from "@vscode/l10n";
+import type { DepositRecord } from "../api/wire/schemas.ts";
+import { formatMoney } from "../base/decimal.ts";
+import { display, displayName, isolate } from "../base/text.ts";
+import type { Browser } from "../host/browser.ts";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
+import type { Notifications } from "../host/notifications.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
+import type { WatchNews } from "../model/watches.ts";
+import type { Checkouts } from "../model/wallet/checkouts.ts";
+import type { LowBalance } from "../model/wallet/lowBalance.ts";
+import type { AutoDeposited } from "../model/wallet/wallet.ts";
+
+/** For this long after a checkout starts, an added amount may be its payment. */
+const CHECKOUT_MS = 60 * 60_000;
+
+/** Called in one window each time the balance falls below the threshold. */
+export async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
+	const deposit = l10n.t("Deposit…");
+	const message = l10n.t(
+		"Your balance is {0}, below your {1} threshold.",
+		formatMoney(low.balance, low.currency),
+		formatMoney(low.threshold, low.currency),
+	);
+	if ((await notifications.show("warning", message, deposit)) === deposit) {
+		await runCommand(commandIds.deposit.start);
+	}
+}
+
+/** Shows nothing if a checkout started recently: the amount may be its payment, which is reported separately. */
+export function notifyAutoDeposit(
+	notifications: Notifications,
+	checkouts: Checkouts,
+	{ amount, currency }: AutoDeposited,
+): void {
+	const since = Date.now() - CHECKOUT_MS;
+	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
+	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
+}
+
+export async function notifyDeposit(
+	{ marketplace }: OpenAccount,
+	{ notifications, browser }: { readonly notifications: Notifications; readonly browser: Browser },
+	deposit: DepositRecord,
+): Promise<void> {
+	const receipt = l10n.t("Open Receipt");
+	const amount = formatMoney(deposit.amount, deposit.currency);
+	const message = l10n.t("Your deposit of {0} was recorded.", amount);
+	const actions = deposit.receipt_url === "" ? [] : [receipt];
+	if ((await notifications.show("info", message, ...actions)) === receipt) {
+		await browser.open(deposit.receipt_url, { loopbackHttp: marketplace.local });
+	}
+}
+
+/** One notification for all watches together. With several, Show opens the list of watches. */
+export async function notifyNews(notifications: Notifications, news: WatchNews): Promise<void> {
+	const show = l10n.t("Show");
+	const sentences = [...news.searches.map(searchWords), ...news.prices.map(priceWords)];
+	const [only = ""] = sentences;
+	const message =
+		sentences.length === 1
+			? only
+			: l10n.t("{0} watches have news. {1}", sentences.length, sentences.slice(0, 3).join(" "));
+	if ((await notifications.show("info", message, show)) !== show) return;
+	const [search] = news.searches;
+	const [price] = news.prices;
+	if (sentences.length > 1) await runCommand(commandIds.datasets.openSearch);
+	else if (search) await runCommand(commandIds.datasets.openSearch, { searchName: search.name });
+	else if (price) await runCommand(commandIds.dataset.open, { datasetId: price.dataset.id });
+}
+
+function searchWords({ name, count }: WatchNews["searches"][number]): string {
+	const search = display(name, 60);
+	return count === 1
+		? l10n.t("1 dataset is new or cheaper for “{0}”.", search)
+		: l10n.t("{0} datasets are new or cheaper for “{1}”.", count, search);
+}
+
+function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {
+	return l10n.t(
+		"{0} now costs {1} per chunk, at or below your target of {2}.",
+		isolate(displayName(dataset.name, dataset.id, 80)),
+		formatMoney(dataset.price_per_chunk, dataset.currency),
+		formatMoney(watch.target, watch.currency),
+	);
+}
