@@ -6,6 +6,7 @@ import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
 import { Watches, watchedSearches } from "../model/watches.ts";
+import { DueAccess } from "../model/selling/dueAccess.ts";
 import { Ownership, type OwnershipOptions } from "../model/selling/ownership.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { Checkouts } from "../model/wallet/checkouts.ts";
@@ -33,11 +34,13 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
 	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
 	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
+	const ledger = new Ledger(writes);
 	const wallet = reading.add(new Wallet(account, { lowBalance: parts.lowBalance }));
 	return {
 		account,
 		writes,
-		ledger: new Ledger(writes),
+		ledger,
+		dueAccess: reading.add(new DueAccess(ledger)),
 		preferences,
 		watches: reading.add(new Watches({ catalogue, preferences })),
 		drafts: reading.add(new DraftStore(account)),

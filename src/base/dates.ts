@@ -59,6 +59,35 @@ export function formatTimestamp(text: string, format: (at: number) => string = f
 	return at === undefined ? display(text, 40) : format(at);
 }
 
+/** The local day of a time, such as `2026-11-18`. */
+export function dayOf(at: number): string {
+	const date = new Date(at);
+	const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
+	return [String(date.getFullYear()).padStart(4, "0"), ...parts].join("-");
+}
+
+/** When the local day of a time ends: at the midnight after it. */
+export function endOfDay(at: number): number {
+	const date = new Date(at);
+	return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
+}
+
+/** Whether the text is a day of the calendar, such as `2026-11-18`. */
+export function isDay(text: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(noonOf(text)) === text;
+}
+
+/** `18 Nov 2026` for the day `2026-11-18` */
+export function formatDay(day: string): string {
+	return formatDate(noonOf(day));
+}
+
+/** A time in a day that no change of the clocks moves to another day. */
+function noonOf(day: string): number {
+	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+	return new Date(year, month - 1, date, 12).getTime();
+}
+
 function englishDay(date: Date): string {
 	return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3)}`;
 }

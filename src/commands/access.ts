@@ -5,13 +5,21 @@ import type { Notifications } from "../host/notifications.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
-import { changeAccess, type AccessOutcome } from "../model/selling/accessChange.ts";
+import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChange.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
+import { endDatesAreReminders } from "../rules/endDate.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
-import { openAccessDifference, openAccessPanel } from "../pages/access/controller.ts";
+import { openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import { askForEmail, subjectOf, type Action, type Subject } from "./accessSteps.ts";
-import { tableFormatArgument, textProperty } from "./arguments.ts";
+import {
+	askForEmail,
+	askForEndDate,
+	grantedBuyer,
+	subjectOf,
+	type Action,
+	type Subject,
+} from "./accessSteps.ts";
+import { datasetIdArgument, tableFormatArgument, textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -30,6 +38,8 @@ export function accessCommands(pages: PageParts): NounHandlers<"access"> {
 		revoke: withAccount(scopes, async (scope, argument) => change(scope, pages, "revoke", argument)),
 		bulk: withAccount(scopes, async (scope, argument) => bulk(scope, pages, argument)),
 		apply: withAccount(scopes, async (scope, argument) => apply(scope, pages, argument)),
+		revokeDue: withAccount(scopes, async (scope, argument) => revokeDue(scope, pages, argument)),
+		setEndDate: withAccount(scopes, async (scope, argument) => setEndDate(scope, notifications, argument)),
 		exportLedger: withAccount(scopes, async (scope, argument) => exportOf(scope, notifications, argument)),
 	};
 }
@@ -156,7 +166,11 @@ async function apply(
 	if (problem) return refuseFile(notifications, uri, problem);
 	const subject = await subjectOf(scope, notifications, file.datasetId);
 	if (!subject) return { kind: "cancelled" };
-	const changes = accessDifference(file.buyers, scope.ledger.forDataset(file.datasetId));
+	const changes = accessDifference(
+		file.buyers,
+		scope.ledger.forDataset(file.datasetId),
+		scope.dueAccess.today,
+	);
 	if (changes.length === 0) {
 		void notifications.show(
 			"info",
@@ -167,9 +181,60 @@ async function apply(
 		);
 		return { kind: "inStep" };
 	}
-	const entries = changes.map(({ action, email }, index) => ({ line: index + 1, text: email, action }));
-	openAccessDifference(pages, subject, fileName(uri), entries);
+	const source = l10n.t(
+		"These changes would make access match {0}, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
+		display(fileName(uri), 80),
+	);
+	openAccessPlan(pages, subject, source, changes);
 	return { kind: "opened" };
+}
+
+/**
+ * Opens a plan to revoke the access that is due to end: of the given dataset, else of each. Nothing is sent until
+ * the user confirms.
+ */
+async function revokeDue(
+	scope: AccountScope,
+	pages: PageParts,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
+	const wanted = datasetIdArgument(argument)?.toLowerCase();
+	const due = scope.dueAccess
+		.datasets()
+		.filter(({ datasetId }) => wanted === undefined || datasetId.toLowerCase() === wanted);
+	if (due.length === 0) {
+		const message = l10n.t("No access is due to end, according to the end dates kept on this computer.");
+		void pages.notifications.show("info", message);
+		return { kind: "inStep" };
+	}
+	const source = `${l10n.t("Access for these buyers is due to end.")} ${endDatesAreReminders()}`;
+	for (const dataset of due) {
+		const subject = await subjectOf(scope, pages.notifications, dataset);
+		const entries = dataset.entries.map(({ email }, index) => ({
+			line: index + 1,
+			text: email,
+			action: "revoke" as const,
+		}));
+		if (subject) openAccessPlan(pages, subject, source, entries);
+	}
+	return { kind: "opened" };
+}
+
+/** Sets or removes the end date of a buyer, in this computer's records. */
+async function setEndDate(
+	scope: AccountScope,
+	notifications: Notifications,
+	argument: unknown,
+): Promise<AccessCommandOutcome> {
+	const { ledger, dueAccess, writes } = scope;
+	const subject = await subjectOf(scope, notifications, argument);
+	if (!subject) return { kind: "cancelled" };
+	const entry = await grantedBuyer(ledger, notifications, subject, textProperty(argument, "email"));
+	const until = entry && (await askForEndDate(notifications, entry, dueAccess.today));
+	if (until === undefined) return { kind: "cancelled" };
+	const outcome = await changeEndDate(writes, entry, until);
+	if (outcome.state !== "done") void notifications.show("error", outcome.sentence);
+	return { kind: "ended", ...outcome };
 }
 
 async function refuseFile(

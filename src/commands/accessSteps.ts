@@ -1,13 +1,15 @@
 /** Prompts that the access commands show before acting. */
 import * as l10n from "@vscode/l10n";
-import { displayName, forQuickPick } from "../base/text.ts";
+import { formatDay } from "../base/dates.ts";
+import { display, displayName, forQuickPick } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { pickOne } from "../host/picks.ts";
+import { type Choice, pickOne } from "../host/picks.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
-import type { Ledger } from "../model/writes/ledger.ts";
+import type { Ledger, LedgerEntry } from "../model/writes/ledger.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
+import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -53,11 +55,65 @@ export async function askForEmail(
 async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string | undefined> {
 	const buyers = ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
-	const choices = buyers.map(({ email }) => ({ label: forQuickPick(email), icon: "account", value: email }));
-	return pickOne([...choices, { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }], {
-		title: l10n.t("Revoke Access to {0}", subject.name),
-		placeholder: l10n.t("Choose a buyer from the access ledger"),
+	return pickOne(
+		[...buyers.map(buyerChoice), { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }],
+		{
+			title: l10n.t("Revoke Access to {0}", subject.name),
+			placeholder: l10n.t("Choose a buyer from the access ledger"),
+		},
+	);
+}
+
+/** The ledger's entry of a buyer whose access could end: the given one, or one that the user picks. */
+export async function grantedBuyer(
+	ledger: Ledger,
+	notifications: Notifications,
+	subject: Subject,
+	email: string | undefined,
+): Promise<LedgerEntry | undefined> {
+	const given = email === undefined ? undefined : ledger.entry(subject.datasetId, email);
+	const entries = email === undefined ? ledger.forDataset(subject.datasetId) : given ? [given] : [];
+	const buyers = entries.filter(({ grant }) => grant !== undefined);
+	if (buyers.length === 0) {
+		const message = l10n.t("The access ledger has no grant to end. Grant access to {0} first.", subject.name);
+		void notifications.show("info", message);
+		return undefined;
+	}
+	if (given) return given;
+	return pickOne(
+		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
+		{
+			title: l10n.t("Set the End Date of Access to {0}", subject.name),
+			placeholder: l10n.t("Choose a buyer from the access ledger"),
+		},
+	);
+}
+
+function buyerChoice({ email, until }: LedgerEntry): Choice<string> {
+	const description = until === undefined ? {} : { description: l10n.t("ends {0}", formatDay(until)) };
+	return { label: forQuickPick(email), ...description, icon: "account", value: email };
+}
+
+/** Asks for a buyer's end date. Resolves to an empty text to remove it, or to undefined if canceled. */
+export async function askForEndDate(
+	notifications: Notifications,
+	entry: LedgerEntry,
+	today: string,
+): Promise<string | undefined> {
+	const text = await notifications.input({
+		title: l10n.t("End Date for {0}", display(entry.email, 254)),
+		prompt: l10n.t(
+			"Enter the last day with access as YYYY-MM-DD, or nothing for no end date. {0}",
+			endDatesAreReminders(),
+		),
+		placeholder: "2026-12-31",
+		value: entry.until ?? "",
+		validate: (typed) => {
+			const verdict = typed.trim() === "" ? undefined : checkEndDate(typed, today);
+			return verdict?.ok === false ? verdict.message : undefined;
+		},
 	});
+	return text?.trim();
 }
 
 /** The given dataset, or else one that the user picks from My Datasets. */

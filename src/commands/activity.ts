@@ -80,7 +80,7 @@ async function forget(
 	const unknown = writes.unknown().length;
 	const detail = [
 		l10n.t(
-			"This account’s activity and access ledger will be deleted from this computer. Nothing changes on the marketplace.",
+			"This account’s activity, access ledger, and end dates of access will be deleted from this computer. Nothing changes on the marketplace.",
 		),
 		...(unknown === 0
 			? []

@@ -66,6 +66,8 @@ export const commandIds = {
 		revoke: "dataMarketplace.access.revoke",
 		bulk: "dataMarketplace.access.bulk",
 		apply: "dataMarketplace.access.apply",
+		revokeDue: "dataMarketplace.access.revokeDue",
+		setEndDate: "dataMarketplace.access.setEndDate",
 		exportLedger: "dataMarketplace.access.exportLedger",
 	},
 	balance: {

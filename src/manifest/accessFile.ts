@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation } from "jsonc-parser";
+import { dayOf, formatDay } from "../base/dates.ts";
 import { isGuid } from "../base/guid.ts";
+import type { LedgerEntry } from "../model/writes/ledger.ts";
+import type { PlanEntry } from "../model/selling/accessPlan.ts";
 import { checkEmail } from "../rules/email.ts";
+import { checkEndDate } from "../rules/endDate.ts";
 import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
 export interface AccessProblem {
@@ -11,16 +15,22 @@ export interface AccessProblem {
 	readonly length: number;
 }
 
+export interface ListedBuyer {
+	readonly email: string;
+	/** The buyer's last day with access, such as `2026-12-31`. */
+	readonly until?: string;
+}
+
 /** The desired state in a `*.access.json` file. */
 export interface AccessFile {
 	readonly datasetId: string;
-	/** The valid addresses, as written but without duplicates. */
-	readonly buyers: readonly string[];
+	/** The buyers with a valid address and end date, as written but without duplicates. */
+	readonly buyers: readonly ListedBuyer[];
 	readonly problems: readonly AccessProblem[];
 }
 
 /** Parses an access file. Never throws. The file can be applied if its problems include no errors. */
-export function readAccessFile(text: string): AccessFile {
+export function readAccessFile(text: string, today = dayOf(Date.now())): AccessFile {
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
 	const problems = errors.map((error) => problem(invalidSyntax(), error));
@@ -35,29 +45,50 @@ export function readAccessFile(text: string): AccessFile {
 	if (list?.type !== "array") {
 		problems.push(problem(l10n.t('List the buyers’ email addresses: "buyers": [ … ].'), list ?? root));
 	}
-	const buyers = readBuyers(list?.children ?? [], problems);
+	const buyers = readBuyers(list?.children ?? [], problems, today);
 	const whole = (message: string, severity: "error" | "warning"): AccessProblem =>
 		problem(message, undefined, severity);
 	return { datasetId, buyers, problems: firstProblems(problems, whole) };
 }
 
-function readBuyers(nodes: readonly Node[], problems: AccessProblem[]): string[] {
-	const seen = new Map<string, string>();
+function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: string): ListedBuyer[] {
+	const seen = new Map<string, ListedBuyer>();
 	for (const node of nodes) {
-		const verdict = checkEmail(typeof node.value === "string" ? node.value : "");
+		const address = node.type === "object" ? findNodeAtLocation(node, ["email"]) : node;
+		const verdict = checkEmail(typeof address?.value === "string" ? address.value : "");
 		if (!verdict.ok) {
-			problems.push(problem(verdict.message, node));
+			problems.push(problem(verdict.message, address ?? node));
 			continue;
 		}
-		const key = verdict.value.toLowerCase();
+		const until = readEndDate(findNodeAtLocation(node, ["until"]), problems, today);
+		const key = keyOf(verdict.value);
 		if (seen.has(key)) {
 			problems.push(problem(l10n.t("This address is already listed above."), node, "warning"));
 		} else {
-			seen.set(key, verdict.value);
+			seen.set(key, { email: verdict.value, ...(until === undefined ? {} : { until }) });
 		}
-		if (verdict.note !== undefined) problems.push(problem(verdict.note, node, "warning"));
+		if (verdict.note !== undefined) problems.push(problem(verdict.note, address ?? node, "warning"));
 	}
 	return [...seen.values()];
+}
+
+/** The end date of a buyer. One that has passed is kept: applying the file revokes that buyer's access. */
+function readEndDate(node: Node | undefined, problems: AccessProblem[], today: string): string | undefined {
+	if (node === undefined) return undefined;
+	const text = typeof node.value === "string" ? node.value : "";
+	const verdict = checkEndDate(text, "");
+	if (!verdict.ok) {
+		problems.push(problem(verdict.message, node));
+		return undefined;
+	}
+	if (verdict.value < today) {
+		const message = l10n.t(
+			"{0} has passed. Applying this file grants this buyer no access, or revokes it.",
+			formatDay(verdict.value),
+		);
+		problems.push(problem(message, node, "warning"));
+	}
+	return verdict.value;
 }
 
 function problem(
@@ -68,30 +99,35 @@ function problem(
 	return { message, severity, offset: node?.offset ?? 0, length: node?.length ?? 1 };
 }
 
-export interface AccessChange {
-	readonly action: "grant" | "revoke";
-	readonly email: string;
-}
-
 /**
- * The changes after which, as far as the ledger knows, exactly the listed buyers have access: a grant for
- * each listed buyer not known to have access, and a revocation for each unlisted buyer known to have it.
+ * The changes after which, as far as the ledger knows, exactly the listed buyers have access until their end
+ * dates: a grant for each listed buyer not known to have access or with a new end date, and a revocation for
+ * each buyer known to have access who is unlisted or whose end date has passed. A buyer without an end date keeps
+ * the one in the ledger.
  */
 export function accessDifference(
-	wanted: readonly string[],
-	known: ReadonlyArray<{ readonly email: string; readonly hasAccess: boolean | undefined }>,
-): AccessChange[] {
-	const having = new Set(
-		known.filter((entry) => entry.hasAccess === true).map((entry) => keyOf(entry.email)),
+	buyers: readonly ListedBuyer[],
+	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "until">>,
+	today = dayOf(Date.now()),
+): PlanEntry[] {
+	const having = new Map(
+		known.filter((entry) => entry.hasAccess === true).map((entry) => [keyOf(entry.email), entry]),
 	);
-	const listed = new Set(wanted.map(keyOf));
-	const grants = wanted
-		.filter((email) => !having.has(keyOf(email)))
-		.map((email): AccessChange => ({ action: "grant", email }));
-	const revocations = known
-		.filter((entry) => entry.hasAccess === true && !listed.has(keyOf(entry.email)))
-		.map((entry): AccessChange => ({ action: "revoke", email: entry.email }));
-	return [...grants, ...revocations];
+	const wanted = buyers.filter(({ until }) => until === undefined || until >= today);
+	const listed = new Set(wanted.map(({ email }) => keyOf(email)));
+	const grants = wanted.filter(({ email, until }) => {
+		const entry = having.get(keyOf(email));
+		return entry === undefined || (until !== undefined && until !== entry.until);
+	});
+	const revocations = [...having.values()].filter(({ email }) => !listed.has(keyOf(email)));
+	return [
+		...grants.map(({ email, until }) => ({
+			action: "grant" as const,
+			text: email,
+			...(until === undefined ? {} : { until }),
+		})),
+		...revocations.map(({ email }) => ({ action: "revoke" as const, text: email })),
+	].map((entry, index) => ({ ...entry, line: index + 1 }));
 }
 
 function keyOf(email: string): string {

@@ -95,25 +95,45 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
 	return SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? l10n.t("from another script");
 }
 
+export interface ListedEmail {
+	/** Counts from 1. */
+	readonly line: number;
+	readonly text: string;
+	/** The end date after the address, as entered. */
+	readonly until?: string;
+}
+
 /**
  * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
  * Takes the address from `Name <address>`, and drops surrounding quotes, `mailto:`, and blank entries.
- * Doesn't validate, so that an invalid entry can be reported. `line` counts from 1.
+ * A number after an address on the same line, such as `2026-12-31`, is its end date.
+ * Doesn't validate, so that an invalid entry can be reported.
  */
-export function parseEmails(text: string): Array<{ line: number; text: string }> {
-	const entries: Array<{ line: number; text: string }> = [];
-	for (const [index, line] of text
-		.replace(/^\ufeff/, "")
-		.split(/\r\n|[\r\n\u2028\u2029]/)
-		.entries()) {
-		for (const piece of line.split(/[,;\t]/)) {
-			const entry = bareAddress(piece);
-			if (entry !== "") {
-				entries.push({ line: index + 1, text: entry });
-			}
+export function parseEmails(text: string): ListedEmail[] {
+	const lines = text.replace(/^\ufeff/, "").split(/\r\n|[\r\n\u2028\u2029]/);
+	return lines.flatMap((line, index) => emailsOf(line, index + 1));
+}
+
+function emailsOf(text: string, line: number): ListedEmail[] {
+	const entries: ListedEmail[] = [];
+	for (const piece of text.split(SEPARATOR)) {
+		const entry = bareAddress(piece);
+		const before = entries.at(-1);
+		if (before?.text.includes("@") === true && before.until === undefined && isDateLike(entry)) {
+			entries[entries.length - 1] = { ...before, until: entry };
+		} else if (entry !== "") {
+			entries.push({ line, text: entry });
 		}
 	}
 	return entries;
+}
+
+/** Between addresses, and between an address and the end date after it, which a space also separates. */
+const SEPARATOR = /[,;\t]|\s(?=\d+[./-]\d+[./-]\d+\s*(?:[,;\t]|$))/;
+
+/** Whether the text may be meant as a date, valid or not. */
+export function isDateLike(text: string): boolean {
+	return /\d/.test(text) && !text.includes("@");
 }
 
 function bareAddress(piece: string): string {

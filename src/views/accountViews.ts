@@ -8,6 +8,7 @@ import { peerPrices } from "../catalogue/cachedQueries.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
+import { dueCount, dueRows, dueWords } from "./rows/dueRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
@@ -30,6 +31,7 @@ export function fillAccountViews(
 		fill(scopes, trees.owned, ownedOf, (view, scope) => {
 			const items = scope?.ownership.items() ?? [];
 			view.description = scope ? ownedDescription(items) : "";
+			view.badge = dueBadge(dueCount(scope?.dueAccess.datasets() ?? []));
 			contextKeys.set("ownedEmpty", items.length === 0 && !(scope && awaitsSellers(scope)));
 		}),
 	);
@@ -76,17 +78,23 @@ function fill(
 }
 
 function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
-	const { ownership, ledger, preferences, catalogue, sellerDatasets } = scope;
+	const { ownership, ledger, dueAccess, preferences, catalogue, sellerDatasets } = scope;
 	const peers = store.add(peerPrices(catalogue));
 	const buyersOf = ledger.forDataset.bind(ledger);
 	const isPinned = preferences.isPinned.bind(preferences);
 	const listed = catalogue.row.bind(catalogue);
 	const peersOf = peers.of.bind(peers);
 	return {
-		rows: () => ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
-		events: [ownership, ledger, preferences, catalogue, sellerDatasets, peers].map(
-			({ onDidChange }) => onDidChange,
-		),
+		rows: () => [
+			...dueRows(dueAccess.datasets()),
+			...ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
+		],
+		events: [
+			dueAccess.onDidChangeDay,
+			...[ownership, ledger, preferences, catalogue, sellerDatasets, peers].map(
+				({ onDidChange }) => onDidChange,
+			),
+		],
 	};
 }
 
@@ -101,8 +109,16 @@ function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows 
 	};
 }
 
-function activityOf({ writes }: AccountScope): AccountRows {
-	return { rows: () => activityRows(writes.records(), Date.now()), events: [writes.onDidChange] };
+function activityOf({ writes, dueAccess }: AccountScope): AccountRows {
+	return {
+		rows: () => [...dueRows(dueAccess.datasets()), ...activityRows(writes.records(), Date.now())],
+		events: [writes.onDidChange, dueAccess.onDidChangeDay],
+	};
+}
+
+function dueBadge(buyers: number): vscode.ViewBadge | undefined {
+	if (buyers === 0) return undefined;
+	return { value: buyers, tooltip: l10n.t("Access due to end: {0}", dueWords(buyers)) };
 }
 
 function badgeOf(unknown: number): vscode.ViewBadge | undefined {

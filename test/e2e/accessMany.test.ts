@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
+import { dayOf, formatDay } from "../../src/base/dates.ts";
 import { emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
@@ -12,6 +13,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { story } from "../support/story.ts";
 
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
+const DAY_MS = 24 * 60 * 60_000;
 const json = { "content-type": "application/json" };
 
 describe("The Access page for many buyers", function () {
@@ -190,11 +192,13 @@ describe("The Access page for many buyers", function () {
 
 	it("shows the differences between an access file and the ledger before sending anything", async () => {
 		const { code } = bench;
-		const wanted = [...people("p", 200), ...people("q", 30), buyer, "new@example.com"].filter(
+		const wanted = [...people("p", 200), ...people("q", 30), buyer].filter(
 			(email) => email !== "p3@example.com",
 		);
+		const later = dayOf(Date.now() + 40 * DAY_MS);
+		const buyers = [...wanted, { email: "new@example.com", until: later }];
 		const file = join(code.folder, "team.access.json");
-		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers: wanted }, undefined, "\t"));
+		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers }, undefined, "\t"));
 		await code.window.openFile("team.access.json");
 		await code.window.page
 			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
@@ -202,6 +206,7 @@ describe("The Access page for many buyers", function () {
 		page = await code.window.webviewOf("Access");
 		await page.getByText("These changes would make access match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
+		await page.getByText(`Ends on ${formatDay(later)}.`).waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
@@ -245,6 +250,73 @@ describe("The Access page for many buyers", function () {
 		page = await window.webviewOf("Access");
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
+		assert.equal((await bench.writesUntilNow()).length, before);
+	});
+
+	it("counts the access that’s due to end, and one click opens the changes to revoke it", async () => {
+		const { code, front: faults } = bench;
+		const { window } = code;
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const today = dayOf(Date.now());
+		const addresses = page.getByRole("textbox", { name: "Email addresses" });
+		await addresses.fill(`trial1@example.com, ${today}\ntrial2@example.com 2020-01-31\ntrial3@example.com`);
+		const forAll = page.getByRole("textbox", { name: "End date" });
+		await forAll.pressSequentially("1231");
+		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).click();
+		await page.getByText("Complete the end date, or clear it.").waitFor();
+		await forAll.fill(dayOf(Date.now() + 40 * DAY_MS));
+		await page.getByText("31 Jan 2020 has passed. Enter today or a later date.").waitFor();
+		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
+		await addresses.fill(`trial1@example.com, ${today}\ntrial2@example.com ${today}\ntrial3@example.com`);
+		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).click();
+		await window.dialog.getByText(`trial2@example.com, ends on ${formatDay(today)}`).waitFor();
+		await window.dialog.getByText("The marketplace doesn’t end access; revoke it when it’s due.").waitFor();
+		await window.answerDialog("Grant");
+		await page.getByText("3 of 3 processed", { exact: true }).waitFor();
+		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
+		await due.getByText("2 buyers").waitFor();
+		const tab = window.page.getByRole("tab", { name: /^Data Marketplace/ });
+		await window.view("Activity").locator(".pane-header").click();
+		await window.treeRows("Activity").filter({ hasText: "Access due to end" }).waitFor();
+		await tab.and(window.page.getByLabel("Access due to end: 2 buyers")).waitFor();
+
+		const before = bench.writes.length;
+		await due.click();
+		await page.getByText("Access for these buyers is due to end.").waitFor();
+		await page.getByRole("button", { name: "Revoke Access for 2 Buyers…" }).click();
+		await window.dialog.getByText(`Revoke access to ${dataset.name} for 2 buyers?`).waitFor();
+		assert.equal(bench.writes.length, before);
+		await window.answerDialog("Revoke");
+		await page.getByText("2 of 2 processed", { exact: true }).waitFor();
+		await due.waitFor({ state: "detached" });
+		assert.deepEqual(
+			bench.writes
+				.slice(before)
+				.map(({ method, body }) => `${method} ${body}`)
+				.toSorted(),
+			["trial1@example.com", "trial2@example.com"].map((email) => `DELETE ${JSON.stringify({ email })}`),
+		);
+		played.dispose();
+	});
+
+	it("keeps end dates in the ledger, where each can be changed and nothing is sent", async () => {
+		const { window } = bench.code;
+		const before = bench.writes.length;
+		await page.getByRole("tab", { name: /Ledger/ }).click();
+		await page.getByRole("textbox", { name: "Search access ledger" }).fill("trial3@");
+		await page.getByRole("button", { name: "change the end date for trial3@example.com" }).click();
+		const box = window.quickInput.locator("input").first();
+		await box.fill("31.12.2026");
+		await window.quickInput.getByText("“31.12.2026” isn’t a date.").waitFor();
+		await window.type(dayOf(Date.now()));
+		await page.getByText(/^Due /).waitFor();
+		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
+		await due.getByText("1 buyer").waitFor();
+		await page.getByRole("button", { name: "change the end date for trial3@example.com" }).click();
+		await box.waitFor();
+		await window.type("");
+		await page.getByRole("button", { name: "Set end date for trial3@example.com" }).waitFor();
+		await due.waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 });

@@ -4,6 +4,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { WriteIntent } from "../writes/writeIntent.ts";
 import type { ActOutcome } from "../writes/actOutcome.ts";
+import type { LedgerEntry } from "../writes/ledger.ts";
 import { writeSentence } from "../writes/writeNotice.ts";
 import type { Writes } from "../writes/writes.ts";
 
@@ -13,6 +14,8 @@ export interface AccessChange {
 	readonly datasetId: string;
 	readonly datasetName?: string;
 	readonly email: string;
+	/** For a grant: the buyer's last day with access, such as `2026-12-31`, which only this computer keeps. */
+	readonly until?: string;
 }
 
 export type AccessState = "done" | "rejected" | "unknown" | "notSent";
@@ -44,30 +47,32 @@ export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> 
 
 /**
  * Sends one change, at most once. `again`: the user knows about an earlier change with an unknown outcome and
- * wants to repeat it.
+ * wants to repeat it, with the same end date unless there's a new one.
  */
 export async function changeAccess(
 	writes: AccessWrites,
 	change: AccessChange,
 	options: { again?: boolean } = {},
 ): Promise<AccessOutcome> {
-	const { action, datasetId, datasetName, email } = change;
+	const { action, datasetId, datasetName, email, until } = change;
 	const intent: WriteIntent = {
 		kind: action,
 		target: datasetId,
 		email,
 		...(datasetName === undefined ? {} : { datasetName }),
+		...(until === undefined ? {} : { until }),
 	};
 	if (options.again === true) {
 		const earlier = writes.blockedBy(intent);
 		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
+		if (earlier?.until !== undefined) intent.until ??= earlier.until;
 	}
 	const outcome = await writes.run(intent, async (client) => client.datasets[action](datasetId, email));
 	switch (outcome.kind) {
 		case "done":
 			return ended("done");
 		case "rejected":
-			return rejected(outcome.error, action);
+			return rejected(outcome.error, intent);
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
@@ -77,13 +82,30 @@ export async function changeAccess(
 	}
 }
 
+/** Changes the end date of a buyer who may have access. Sends nothing. An empty one removes it. */
+export async function changeEndDate(
+	writes: Pick<Writes, "annotate">,
+	entry: Pick<LedgerEntry, "grant"> | undefined,
+	until: string,
+): Promise<AccessOutcome> {
+	if (!entry?.grant) return ended("notSent", l10n.t("The access ledger has no grant for this buyer."));
+	try {
+		await writes.annotate(entry.grant.id, { until });
+		return ended("done");
+	} catch {
+		return ended("notSent", l10n.t("Couldn’t save the end date on this computer. Try again."));
+	}
+}
+
 function ended(state: AccessState, sentence = ""): AccessOutcome {
 	return { state, sentence, at: new Date().toISOString(), stopsRun: false };
 }
 
-function rejected(error: MarketplaceError, action: AccessChange["action"]): AccessOutcome {
-	if (error.kind === "conflict" && action === "grant") {
-		const sentence = l10n.t("The marketplace reports that this buyer already has access.");
+function rejected(error: MarketplaceError, { kind, until }: WriteIntent): AccessOutcome {
+	if (error.kind === "conflict" && kind === "grant") {
+		const sentence = until
+			? l10n.t("The marketplace reports that this buyer already has access. The end date wasn’t saved.")
+			: l10n.t("The marketplace reports that this buyer already has access.");
 		return { ...ended("done", sentence), already: true };
 	}
 	const stopsRun = error.kind === "unauthorized" || error.kind === "forbidden";

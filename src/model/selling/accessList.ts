@@ -1,8 +1,9 @@
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseEmails } from "../../rules/email.ts";
+import { dayOf } from "../../base/dates.ts";
 import { planAccess, type FindEntry, type PlanEntry, type PlanRow } from "./accessPlan.ts";
-import type { AccessTask } from "./bulkAccessRun.ts";
+import { type AccessTask, taskOf } from "./bulkAccessRun.ts";
 
 export type PlanFilter = "all" | "ready" | "check" | "skipped";
 
@@ -11,9 +12,10 @@ export interface PlanCounts {
 	readonly ready: number;
 	readonly check: number;
 	readonly skipped: number;
-	/** What would be sent, by action. */
+	/** What would be changed, by action. */
 	readonly grants: number;
 	readonly revokes: number;
+	readonly ends: number;
 }
 
 export interface ListedRow extends PlanRow {
@@ -28,23 +30,35 @@ export class AccessList implements Disposable {
 	readonly onDidChange = this.#changed.event;
 	#entries: readonly PlanEntry[] = [];
 	#rows: readonly PlanRow[] = [];
+	readonly #today: () => string;
 	/**
 	 * By action, address, and state, so that a selection survives further typing. An address that is re-added
 	 * or changes state starts over.
 	 */
 	readonly #selection = new Map<string, boolean>();
 
-	constructor(ledger: () => FindEntry) {
+	constructor(ledger: () => FindEntry, today = () => dayOf(Date.now())) {
 		this.#ledger = ledger;
+		this.#today = today;
 	}
 
 	get entries(): readonly PlanEntry[] {
 		return this.#entries;
 	}
 
-	/** Classifies the entered addresses. Keeps the selection of those that are still present in the same state. */
-	write(text: string, action: AccessTask["action"]): void {
-		this.set(parseEmails(text).map((entry) => ({ ...entry, action })));
+	/**
+	 * Classifies the entered addresses. Keeps the selection of those that are still present in the same state.
+	 * A grant without an end date of its own gets `until`, if that isn't empty.
+	 */
+	write(text: string, action: PlanEntry["action"], until = ""): void {
+		this.set(
+			parseEmails(text).map(({ line, text: email, until: own = until }) => ({
+				line,
+				text: email,
+				action,
+				...(action === "grant" && own !== "" ? { until: own } : {}),
+			})),
+		);
 	}
 
 	set(entries: readonly PlanEntry[]): void {
@@ -54,7 +68,7 @@ export class AccessList implements Disposable {
 
 	/** Classifies the addresses again after the ledger has changed. */
 	refresh(): void {
-		this.#rows = planAccess(this.#entries, this.#ledger());
+		this.#rows = planAccess(this.#entries, this.#ledger(), this.#today());
 		const here = new Set(this.#rows.map(rowKey));
 		for (const key of this.#selection.keys()) {
 			if (!here.has(key)) this.#selection.delete(key);
@@ -79,20 +93,22 @@ export class AccessList implements Disposable {
 	counts(): PlanCounts {
 		const of = (group: PlanFilter): number => this.#rows.filter((row) => groupOf(row) === group).length;
 		const tasks = this.tasks();
-		const grants = tasks.filter((task) => task.action === "grant").length;
+		const sent = (action: AccessTask["action"]): number =>
+			tasks.filter((task) => task.action === action).length;
 		return {
 			all: this.#rows.length,
 			ready: of("ready"),
 			check: of("check"),
 			skipped: of("skipped"),
-			grants,
-			revokes: tasks.length - grants,
+			grants: sent("grant"),
+			revokes: sent("revoke"),
+			ends: sent("end"),
 		};
 	}
 
-	/** The changes that would be sent. */
+	/** The changes that would be made. */
 	tasks(): AccessTask[] {
-		return this.#rows.filter((row) => this.#isPicked(row)).map(({ action, email }) => ({ action, email }));
+		return this.#rows.filter((row) => this.#isPicked(row)).map(taskOf);
 	}
 
 	/** The selected addresses with look-alike letters. */

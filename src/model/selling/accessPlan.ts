@@ -1,10 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { formatTimestamp } from "../../base/dates.ts";
+import { formatDay, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike } from "../../rules/email.ts";
+import { checkEndDate } from "../../rules/endDate.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
 
-export type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress";
+export type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
+
+/** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
+export type TaskAction = "grant" | "revoke" | "end";
 
 /** One entered address and the intended action. */
 export interface PlanEntry {
@@ -12,9 +16,12 @@ export interface PlanEntry {
 	readonly line: number;
 	readonly text: string;
 	readonly action: "grant" | "revoke";
+	/** The end date of a grant, as entered. */
+	readonly until?: string;
 }
 
-export interface PlanRow extends PlanEntry {
+export interface PlanRow extends Omit<PlanEntry, "action"> {
+	readonly action: TaskAction;
 	/** Unique in a plan. */
 	readonly key: string;
 	/** The address as it would be sent; the entered text, sanitized, if it isn't an address. */
@@ -29,13 +36,16 @@ export interface PlanRow extends PlanEntry {
 	readonly chosen: boolean;
 }
 
-export type FindEntry = (email: string) => Pick<LedgerEntry, "hasAccess" | "state" | "at"> | undefined;
+type Known = Pick<LedgerEntry, "hasAccess" | "state" | "at" | "until">;
+
+export type FindEntry = (email: string) => Known | undefined;
 
 /**
- * Classifies addresses before anything is sent. Invalid and repeated ones can't be selected. Those that need a
- * look (look-alikes, and changes already made or unconfirmed) aren't selected by default.
+ * Classifies addresses before anything is sent. Invalid and repeated ones can't be selected, nor can those whose
+ * end date is invalid. Those that need a look (look-alikes, and changes already made or unconfirmed) aren't
+ * selected by default.
  */
-export function planAccess(entries: readonly PlanEntry[], find: FindEntry): PlanRow[] {
+export function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: string): PlanRow[] {
 	const first = new Map<string, number>();
 	return entries.map((entry, index) => {
 		const key = String(index);
@@ -45,6 +55,8 @@ export function planAccess(entries: readonly PlanEntry[], find: FindEntry): Plan
 		const earlier = first.get(email.toLowerCase());
 		if (earlier !== undefined) return repeated(entry, key, email, earlier);
 		first.set(email.toLowerCase(), entry.line);
+		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
+		if (end?.ok === false) return row(entry, key, email, "notDate", end.message);
 		const marks = lookAlike(email);
 		if (marks.length > 0) {
 			return {
@@ -57,7 +69,7 @@ export function planAccess(entries: readonly PlanEntry[], find: FindEntry): Plan
 }
 
 function row(entry: PlanEntry, key: string, email: string, state: PlanState, note: string): PlanRow {
-	const selectable = state !== "repeated" && state !== "notAddress";
+	const selectable = state !== "repeated" && state !== "notAddress" && state !== "notDate";
 	return { ...entry, key, email, state, note, marks: [], selectable, chosen: state === "ready" };
 }
 
@@ -78,16 +90,27 @@ function repeated(entry: PlanEntry, key: string, email: string, line: number): P
 	return row(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
 }
 
-function known(entry: PlanEntry, key: string, email: string, found: ReturnType<FindEntry>): PlanRow {
+function known(entry: PlanEntry, key: string, email: string, found: Known | undefined): PlanRow {
 	if (!found) return row(entry, key, email, "ready", "");
 	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
 		const note = l10n.t("Sent on {0}, but no usable response arrived. Skipped unless selected.", day);
 		return row(entry, key, email, "unknown", note);
 	}
+	if (found.hasAccess === true && entry.until !== undefined && entry.until !== found.until) {
+		return { ...row(entry, key, email, "ready", endChange(found.until)), action: "end" };
+	}
 	if (found.hasAccess === (entry.action === "grant")) {
 		const note = l10n.t("Already done from this computer on {0}. Skipped unless selected.", day);
 		return row(entry, key, email, "already", note);
 	}
-	return row(entry, key, email, "ready", "");
+	const end = entry.action === "revoke" ? found.until : undefined;
+	const note = end === undefined ? "" : l10n.t("Was to end on {0}.", formatDay(end));
+	return row(entry, key, email, "ready", note);
+}
+
+function endChange(before: string | undefined): string {
+	return before === undefined
+		? l10n.t("Already has access, with no end date.")
+		: l10n.t("Already has access, which was to end on {0}.", formatDay(before));
 }

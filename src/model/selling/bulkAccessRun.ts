@@ -3,10 +3,18 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { AccessOutcome, AccessState } from "./accessChange.ts";
+import type { TaskAction } from "./accessPlan.ts";
 
 export interface AccessTask {
-	readonly action: "grant" | "revoke";
+	readonly action: TaskAction;
 	readonly email: string;
+	/** The end date of a grant, such as `2026-12-31`. */
+	readonly until?: string;
+}
+
+/** Only the task, without what else is known about the address. */
+export function taskOf({ action, email, until }: AccessTask): AccessTask {
+	return { action, email, ...(until === undefined ? {} : { until }) };
 }
 
 export interface RunRow extends AccessTask {
@@ -137,7 +145,7 @@ export class BulkAccessRun implements Disposable {
 		for (const [index, row] of this.#rows.entries()) {
 			if (!which(row) || !canRetry(row)) continue;
 			if (row.state === "unknown") this.#again.add(index);
-			this.#rows[index] = { action: row.action, email: row.email, state: "waiting", sentence: "" };
+			this.#rows[index] = { ...taskOf(row), state: "waiting", sentence: "" };
 		}
 		await this.start();
 	}
@@ -154,7 +162,7 @@ export class BulkAccessRun implements Disposable {
 			const row = this.#rows[index];
 			if (!row) return;
 			this.#set(index, { state: "sending", sentence: "" });
-			const outcome = await this.#send({ action: row.action, email: row.email }, this.#again.delete(index));
+			const outcome = await this.#send(taskOf(row), this.#again.delete(index));
 			const { state, already, sentence, at } = outcome;
 			this.#set(index, { state, ...(already && { already }), sentence, at });
 			this.#stopOrPause(outcome);

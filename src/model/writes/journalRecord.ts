@@ -39,6 +39,8 @@ const subject = z.object({
 	target: text,
 	datasetName: text,
 	email: text,
+	/** For a grant: the buyer's end date as last set, such as `2026-12-31`; empty if it was removed. */
+	until: text,
 	/** Wire decimal. */
 	amount: text,
 	currency: text,
@@ -64,6 +66,7 @@ export const changeSchema = z.object({
 	settledAt: text,
 	/** What happened, as a sentence for the user. */
 	sentence: text,
+	until: text,
 	result: z.exactOptional(z.object({ id: text, sessionId: text, depositId: text })),
 });
 

@@ -1,4 +1,5 @@
 import type { Event } from "../../base/event.ts";
+import { isDay } from "../../base/dates.ts";
 import type { JournalRecord, WriteState } from "./journalRecord.ts";
 import type { Writes } from "./writes.ts";
 
@@ -20,6 +21,10 @@ export interface LedgerEntry {
 	 * carried out; undefined if there's none, or if its outcome isn't `done`.
 	 */
 	hasAccess: boolean | undefined;
+	/** The grant that may still be in effect; it has the buyer's end date. */
+	grant?: JournalRecord;
+	/** The last day of the buyer's access, such as `2026-12-31`. The marketplace doesn't know it. */
+	until?: string;
 	/** Newest first. */
 	history: readonly JournalRecord[];
 }
@@ -77,12 +82,27 @@ function toEntry(history: JournalRecord[]): LedgerEntry[] {
 			at: newest.settledAt ?? newest.startedAt,
 			...(newest.sentence ? { sentence: newest.sentence } : {}),
 			hasAccess: accessAfter(history),
+			...grantAfter(history),
 			history,
 		},
 	];
 }
 
 function accessAfter(history: readonly JournalRecord[]): boolean | undefined {
-	const latest = history.find(({ outcome }) => outcome !== "notSent" && outcome !== "rejected");
+	const latest = history.find(mayHaveHappened);
 	return latest?.outcome === "done" ? latest.kind === "grant" : undefined;
+}
+
+/** The newest grant, unless it was revoked since. An unconfirmed revocation doesn't end it. */
+function grantAfter(history: readonly JournalRecord[]): Pick<LedgerEntry, "grant" | "until"> {
+	const latest = history.find(
+		(record) => mayHaveHappened(record) && (record.kind === "grant" || record.outcome === "done"),
+	);
+	if (latest?.kind !== "grant") return {};
+	const { until = "" } = latest;
+	return isDay(until) ? { grant: latest, until } : { grant: latest };
+}
+
+function mayHaveHappened({ outcome }: JournalRecord): boolean {
+	return outcome !== "notSent" && outcome !== "rejected";
 }

@@ -18,6 +18,7 @@ const table = tableOf([
 	"dataset_name",
 	"origin",
 	"account",
+	"until",
 ]);
 
 type Line = Parameters<typeof table.cells>[0];
@@ -40,6 +41,7 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 		dataset_name: record.datasetName ?? entry.datasetName ?? "",
 		origin,
 		account,
+		until: record.until ?? "",
 	};
 }
 

@@ -164,8 +164,8 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** Adds what we learned later about a completed write, such as a checkout's deposit. */
-	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result">): Promise<void> {
+	/** Adds what we learned or the user set later about a write, such as a checkout's deposit or an end date. */
+	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
 		if (this.record(id) !== undefined) {
 			await this.#journal.change({ id, ...change });
 		}

@@ -1,6 +1,7 @@
 /** Confirmations, files, and sentences for the access page. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { formatDay } from "../../base/dates.ts";
 import type { TableFormat } from "../../base/tableText.ts";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -9,6 +10,7 @@ import { readFileWithin } from "../../host/files.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import type { AccessTask } from "../../model/selling/bulkAccessRun.ts";
 import { ledgerText } from "../../model/writes/ledgerExport.ts";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 /** The most addresses listed individually in a confirmation. */
@@ -35,7 +37,8 @@ export function accessQuestion(
 ): ConfirmOptions {
 	const grants = tasks.filter((task) => task.action === "grant");
 	const revokes = tasks.filter((task) => task.action === "revoke");
-	const names = tasks.slice(0, NAMED_ADDRESSES).map((task) => display(task.email, 254));
+	const ends = tasks.filter((task) => task.action === "end");
+	const names = tasks.slice(0, NAMED_ADDRESSES).map(nameOf);
 	const more = tasks.length - names.length;
 	const detail = [
 		l10n.t("Account: {0} on {1}.", where.account, where.host),
@@ -43,12 +46,23 @@ export function accessQuestion(
 		...(grants.length > 0 && revokes.length > 0
 			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
 			: []),
-		...(tasks.length > 1 ? ["", ...names] : []),
+		...(ends.length > 0 ? [l10n.t("To change only the end date, with nothing sent: {0}.", ends.length)] : []),
+		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
+		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),
 		...lookAlikes.map((email) => l10n.t("Look-alike letters in {0}", display(email, 254))),
 		...unconfirmedNote(unconfirmed),
 	].join("\n");
-	return { ...questionOf(grants, revokes, subject.name), detail };
+	return { ...questionOf(grants, revokes, ends, subject.name), detail };
+}
+
+function nameOf(task: AccessTask): string {
+	const name = display(task.email, 254);
+	return hasNewEnd(task) ? l10n.t("{0}, ends on {1}", name, formatDay(task.until)) : name;
+}
+
+function hasNewEnd(task: AccessTask): task is AccessTask & { readonly until: string } {
+	return task.action !== "revoke" && task.until !== undefined;
 }
 
 function unconfirmedNote(emails: readonly string[]): string[] {
@@ -74,25 +88,33 @@ export function unconfirmedOf(
 function questionOf(
 	grants: readonly AccessTask[],
 	revokes: readonly AccessTask[],
+	ends: readonly AccessTask[],
 	dataset: string,
 ): { question: string; action: string } {
-	const [first] = grants.length > 0 ? grants : revokes;
+	const [first] = [...grants, ...revokes, ...ends];
 	const email = display(first?.email ?? "", 254);
-	if (revokes.length === 0) {
+	const count = grants.length + revokes.length + ends.length;
+	if (ends.length === count) {
+		const question =
+			count === 1
+				? l10n.t("Change the end date of access to {1} for {0}?", email, dataset)
+				: l10n.t("Change the end date of access to {1} for {0} buyers?", count, dataset);
+		return { question, action: l10n.t("Change End Date") };
+	}
+	if (grants.length === count) {
 		const question =
 			grants.length === 1
 				? l10n.t("Grant access to {1} for {0}?", email, dataset)
 				: l10n.t("Grant access to {1} for {0} buyers?", grants.length, dataset);
 		return { question, action: l10n.t("Grant") };
 	}
-	if (grants.length === 0) {
+	if (revokes.length === count) {
 		const question =
 			revokes.length === 1
 				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
 				: l10n.t("Revoke access to {1} for {0} buyers?", revokes.length, dataset);
 		return { question, action: l10n.t("Revoke") };
 	}
-	const count = grants.length + revokes.length;
 	return {
 		question: l10n.t("Change access to {1} for {0} buyers?", count, dataset),
 		action: l10n.t("Change Access"),

@@ -1,10 +1,10 @@
 /** Converts access models to the shapes that the page shows, with the words for each state. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
-import { formatSeconds, formatTimestamp } from "../../base/dates.ts";
+import { formatDay, formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display, forClipboard } from "../../base/text.ts";
 import type { AccessList, ListedRow, PlanCounts } from "../../model/selling/accessList.ts";
-import type { FindEntry, PlanRow } from "../../model/selling/accessPlan.ts";
+import type { FindEntry, PlanRow, TaskAction } from "../../model/selling/accessPlan.ts";
 import {
 	type BulkAccessRun,
 	canRetry,
@@ -12,9 +12,9 @@ import {
 	type RunPhase,
 	type RunRow,
 } from "../../model/selling/bulkAccessRun.ts";
+import { isDue } from "../../model/selling/dueAccess.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import type {
-	AccessAction,
 	AddressRowShape,
 	LedgerRowShape,
 	LedgerShape,
@@ -34,15 +34,15 @@ export function findIn(entries: readonly LedgerEntry[]): FindEntry {
 	return (email) => byAddress.get(email.toLowerCase());
 }
 
-/** `file` is the name of the access file being compared; empty if there's none. */
+/** `source` says where a list comes from that wasn't entered on the page; empty if it was. */
 export function planShape(
 	list: AccessList,
 	filter: PlanShape["filter"],
 	limit: number,
-	file: string,
+	source: string,
 ): PlanShape {
 	const counts = list.counts();
-	const rows = list.rows(filter, limit).map((row) => planRow(row, file !== ""));
+	const rows = list.rows(filter, limit).map((row) => planRow(row, source === ""));
 	return {
 		filter,
 		filters: [
@@ -54,23 +54,28 @@ export function planShape(
 		rows,
 		more: moreOf(rows.length, counts[filter]),
 		total: counts.all,
-		selected: counts.grants + counts.revokes,
+		selected: counts.grants + counts.revokes + counts.ends,
 		start: startLabel(counts),
-		file,
+		source,
 	};
 }
 
-function planRow(row: ListedRow, fromFile: boolean): AddressRowShape {
+function planRow(row: ListedRow, entered: boolean): AddressRowShape {
+	const isInvalid = row.state === "notAddress" || row.state === "notDate";
 	return {
 		key: row.key,
 		email: row.email,
 		marks: [...row.marks],
-		status: statusOf(row, fromFile),
-		detail: row.note,
+		status: statusOf(row, !entered),
+		detail: [row.note, endNote(row)].filter(Boolean).join(" "),
 		picked: row.selectable ? row.picked : null,
-		line: row.state === "notAddress" && !fromFile ? row.line : null,
+		line: isInvalid && entered ? row.line : null,
 		retry: false,
 	};
+}
+
+function endNote({ until, selectable }: PlanRow): string {
+	return until === undefined || !selectable ? "" : l10n.t("Ends on {0}.", formatDay(until));
 }
 
 export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: number): RunShape {
@@ -106,7 +111,7 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 
 function actionOf(rows: readonly RunRow[]): RunAction {
 	const actions = new Set(rows.map((row) => row.action));
-	return actions.size > 1 ? "both" : actions.has("revoke") ? "revoke" : "grant";
+	return actions.size > 1 || actions.has("end") ? "both" : actions.has("revoke") ? "revoke" : "grant";
 }
 
 function runRow(row: RunRow, key: string, mixed: boolean, ended: boolean): AddressRowShape {
@@ -122,32 +127,42 @@ function runRow(row: RunRow, key: string, mixed: boolean, ended: boolean): Addre
 	};
 }
 
+interface LedgerView {
+	readonly query: string;
+	readonly newestFirst: boolean;
+	readonly limit: number;
+	/** The local day, such as `2026-12-31`. */
+	readonly today: string;
+}
+
 export function ledgerShape(
 	entries: readonly LedgerEntry[],
-	{ query, newestFirst, limit }: { query: string; newestFirst: boolean; limit: number },
+	{ query, newestFirst, limit, today }: LedgerView,
 ): LedgerShape {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = entries.filter((entry) => {
-		const text = `${entry.email} ${statusOf(entry).word} ${entry.sentence ?? ""}`.toLowerCase();
+		const ends = entry.until === undefined ? "" : formatDay(entry.until);
+		const text = `${entry.email} ${statusOf(entry).word} ${entry.sentence ?? ""} ${ends}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
 	const direction = newestFirst ? -1 : 1;
 	const rows = found
 		.toSorted((a, b) => direction * (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 		.slice(0, limit)
-		.map(ledgerRow);
+		.map((entry) => ledgerRow(entry, today));
 	const more = moreOf(rows.length, found.length);
 	return { count: entries.length, of: found.length, query, newestFirst, rows, more };
 }
 
-function ledgerRow(entry: LedgerEntry): LedgerRowShape {
-	const { email, at, state, sentence = "", hasAccess } = entry;
+function ledgerRow(entry: LedgerEntry, today: string): LedgerRowShape {
+	const { email, at, state, sentence = "", hasAccess, grant, until } = entry;
 	const explained = state === "rejected" || state === "notSent";
 	return {
 		email,
 		at,
 		status: statusOf(entry),
 		detail: state === "unknown" ? l10n.t("No usable response arrived.") : explained ? sentence : "",
+		ends: grant ? { day: until === undefined ? "" : formatDay(until), due: isDue(entry, today) } : null,
 		offer: hasAccess === true ? "revoke" : "grant",
 	};
 }
@@ -160,18 +175,25 @@ export function outcomesText(rows: readonly RunRow[]): string {
 }
 
 /** What a run does: "both" if it grants and revokes. */
-type RunAction = AccessAction | "both";
+type RunAction = "grant" | "revoke" | "both";
 
 interface Stated {
 	readonly state: PlanRow["state"] | RunRow["state"];
 	readonly already?: true;
-	readonly action: RunAction;
+	readonly action: TaskAction | RunAction;
 }
 
 /** Icon and word for a state. In a list that mixes granting and revoking, the word names the action too. */
 function statusOf(row: Stated, mixed = false): StatusShape {
 	const isGrant = row.action !== "revoke";
 	const [word, icon, color = ""] = appearanceOf(row.already === true ? "already" : row.state, isGrant);
+	if (row.action === "end") {
+		return {
+			icon,
+			color,
+			word: row.state === "done" ? l10n.t("End date changed") : l10n.t("End date: {0}", word),
+		};
+	}
 	const action = isGrant ? l10n.t("Grant") : l10n.t("Revoke");
 	return { icon, color, word: mixed ? `${action}: ${word}` : word };
 }
@@ -194,6 +216,8 @@ function appearanceOf(state: Stated["state"], isGrant: boolean): Appearance {
 			return [l10n.t("Look-alike"), "warning", "warn"];
 		case "notAddress":
 			return [l10n.t("Invalid address"), "error", "err"];
+		case "notDate":
+			return [l10n.t("Invalid end date"), "error", "err"];
 		case "waiting":
 			return [l10n.t("Waiting"), "circle-large-outline"];
 		case "sending":
@@ -207,10 +231,16 @@ function appearanceOf(state: Stated["state"], isGrant: boolean): Appearance {
 	}
 }
 
-function startLabel({ grants, revokes }: PlanCounts): string {
-	if (grants + revokes === 0) return l10n.t("Change Access…");
-	if (grants > 0 && revokes > 0) {
-		return l10n.t("Change Access for {0} Buyers…", groupDigits(grants + revokes));
+function startLabel({ grants, revokes, ends }: PlanCounts): string {
+	const all = grants + revokes + ends;
+	if (all === 0) return l10n.t("Change Access…");
+	if (ends === all) {
+		return ends === 1
+			? l10n.t("Change End Date for 1 Buyer…")
+			: l10n.t("Change End Date for {0} Buyers…", groupDigits(ends));
+	}
+	if (grants !== all && revokes !== all) {
+		return l10n.t("Change Access for {0} Buyers…", groupDigits(all));
 	}
 	if (revokes > 0) {
 		return revokes === 1

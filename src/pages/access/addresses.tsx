@@ -31,14 +31,7 @@ export function Plan({ plan, connected, start }: PlanProps) {
 				</span>
 			}
 		>
-			{plan.file !== "" && (
-				<p class="hint">
-					{l10n.t(
-						"These changes would make access match {0}, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
-						display(plan.file, 80),
-					)}
-				</p>
-			)}
+			{plan.source !== "" && <p class="hint">{display(plan.source, 600)}</p>}
 			<Addresses list="plan" {...plan} />
 			<Actions class="foot">
 				<Button disabled={!connected || plan.selected === 0} onClick={start}>

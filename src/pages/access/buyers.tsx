@@ -5,8 +5,10 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Actions, Button } from "../shared/components/controls.tsx";
+import { Field } from "../shared/components/field.tsx";
 import { focusControl, innerControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { TextArea } from "../shared/components/textArea.tsx";
@@ -18,6 +20,8 @@ const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
 /** The ID of the text area with the addresses. */
 export const ADDRESSES_ID = "mails";
+/** The ID of the field with the end date for all. */
+export const UNTIL_ID = "until";
 
 type AddressList = ReturnType<typeof useAddressList>;
 
@@ -39,10 +43,10 @@ export function useAddressList(given: AccessState["given"]) {
 		if (timer.current === undefined) return;
 		clearTimeout(timer.current);
 		timer.current = undefined;
-		const { text, action } = list.current;
-		await send("write", { text, action });
+		const { text, action, until } = list.current;
+		await send("write", { text, action, until });
 	};
-	const change = (part: Partial<Pick<typeof given, "text" | "action">>): void => {
+	const change = (part: Partial<Pick<typeof given, "text" | "action" | "until">>): void => {
 		put({ ...list.current, ...part });
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
@@ -58,11 +62,14 @@ export function useAddressList(given: AccessState["given"]) {
 
 interface BuyersProps {
 	readonly list: AddressList;
+	/** What's wrong with the end date for all; empty if nothing is. */
+	readonly untilProblem: string;
 	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }
 
-export function Buyers({ list: { text, action, change, append }, demo }: BuyersProps) {
+export function Buyers({ list, untilProblem, demo }: BuyersProps) {
+	const { text, action, until, change, append } = list;
 	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> =>
 		append(await send("readCsv", { text: await file.text() }));
@@ -82,7 +89,7 @@ export function Buyers({ list: { text, action, change, append }, demo }: BuyersP
 					id={ADDRESSES_ID}
 					label={l10n.t("Email addresses")}
 					help={l10n.t(
-						"Enter one address per line, or separate addresses with commas or semicolons. You can also drop or choose a CSV, TSV, or text file.",
+						"Enter one address per line, or separate addresses with commas or semicolons. An end date can follow an address: ana@example.com, 2026-12-31. You can also drop or choose a CSV, TSV, or text file.",
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}
@@ -104,8 +111,26 @@ export function Buyers({ list: { text, action, change, append }, demo }: BuyersP
 					{l10n.t("Choose File…")}
 				</Button>
 			</Actions>
+			{action === "grant" && (
+				<Field
+					id={UNTIL_ID}
+					type="date"
+					class="short"
+					label={l10n.t("End date")}
+					help={`${l10n.t("Optional, for buyers without an end date of their own. End dates are kept on this computer.")} ${endDatesAreReminders()}`}
+					value={until}
+					onInput={(day) => change({ until: day })}
+					problem={untilProblem === "" ? undefined : { severity: "error", message: untilProblem }}
+				/>
+			)}
 		</Section>
 	);
+}
+
+/** Whether the end date was begun and not completed. The field's value is empty then. */
+export function isEndDateIncomplete(): boolean {
+	const control = innerControl(document.getElementById(UNTIL_ID));
+	return control instanceof HTMLInputElement && control.validity.badInput;
 }
 
 /** Selects a line (1-based) of the addresses. */

@@ -1,18 +1,20 @@
 /** Controls the page that grants, revokes, and lists access to one dataset. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import { dayOf } from "../../base/dates.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { changeAccess } from "../../model/selling/accessChange.ts";
+import { changeAccess, changeEndDate } from "../../model/selling/accessChange.ts";
 import { AccessList } from "../../model/selling/accessList.ts";
 import type { PlanEntry } from "../../model/selling/accessPlan.ts";
 import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import { cannotSend } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { checkEndDate } from "../../rules/endDate.ts";
 import {
 	accessPage,
 	type AccessAction,
@@ -48,14 +50,14 @@ export function openAccessPanel(parts: PageParts, subject: AccessSubject, reques
 	show(parts, subject).apply(request);
 }
 
-/** Shows the difference between an access file and the ledger. */
-export function openAccessDifference(
+/** Shows changes to review that weren't entered on the page. `source` is a sentence that says where they come from. */
+export function openAccessPlan(
 	parts: PageParts,
 	subject: AccessSubject,
-	file: string,
+	source: string,
 	entries: readonly PlanEntry[],
 ): void {
-	show(parts, subject).askFor(file, entries);
+	show(parts, subject).askFor(source, entries);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
@@ -82,9 +84,9 @@ class AccessController implements PageController<typeof accessPage> {
 	#panel: PagePanel | undefined;
 	#run: BulkAccessRun | undefined;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
-	#file = "";
+	#source = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
-	#given: AccessState["given"] = { serial: 0, text: "", action: "grant" };
+	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	#planFilter: PlanShape["filter"] = "all";
 	#runFilter: RunShape["filter"] = "all";
 	#query = "";
@@ -101,9 +103,12 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#parts = parts;
 		this.#scope = scope;
 		this.#subject = subject;
-		this.#list = new AccessList(() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []));
+		this.#list = new AccessList(
+			() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []),
+			() => this.#today,
+		);
 		if (previous) {
-			this.#file = previous.#file;
+			this.#source = previous.#source;
 			this.#asked = previous.#asked;
 			this.#given = previous.#given;
 			this.#list.set(previous.#list.entries);
@@ -126,7 +131,9 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel = panel;
 		disposables.add(this.#list);
 		disposables.add(this.#list.onDidChange(() => panel.push()));
-		if (this.#scope) disposables.add(this.#scope.ledger.onDidChange(() => this.#ledgerChanged()));
+		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay]) {
+			if (event) disposables.add(event(() => this.#ledgerChanged()));
+		}
 		disposables.add({
 			dispose: () => {
 				clearTimeout(this.#pushTimer);
@@ -136,21 +143,22 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	/** Opens a tab, optionally with addresses prefilled. */
-	apply(request: { tab?: "change" | "ledger"; text?: string; action?: AccessAction }): void {
+	apply(request: AccessRequest): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
 		if (request.text !== undefined) {
 			const action = request.action ?? "grant";
-			this.#given = { serial: this.#given.serial + 1, text: request.text, action };
+			const { serial, until } = this.#given;
+			this.#given = { serial: serial + 1, text: request.text, action, until };
 			this.#beginList();
-			this.#list.write(request.text, action);
+			this.#list.write(request.text, action, until);
 		}
 		this.#panel?.push();
 	}
 
-	/** Shows the difference between an access file and the ledger. */
-	askFor(file: string, entries: readonly PlanEntry[]): void {
+	/** Shows changes to review that weren't entered on the page. What was entered stays in its field. */
+	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
-		this.#beginList(file);
+		this.#beginList(source);
 		this.#list.set(entries);
 	}
 
@@ -162,18 +170,24 @@ class AccessController implements PageController<typeof accessPage> {
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
-			plan: planShape(this.#list, this.#planFilter, planLimit, this.#file),
+			untilProblem: this.#untilProblem,
+			plan: planShape(this.#list, this.#planFilter, planLimit, this.#source),
 			run: this.#run ? runShape(this.#run, this.#runFilter, runLimit) : null,
-			ledger: ledgerShape(entries, { query: this.#query, newestFirst: this.#newestFirst, limit }),
+			ledger: ledgerShape(entries, {
+				query: this.#query,
+				newestFirst: this.#newestFirst,
+				limit,
+				today: this.#today,
+			}),
 		};
 	}
 
 	get handlers(): Handlers<typeof accessPage> {
 		return {
-			write: ({ text, action }) => {
-				this.#file = "";
-				this.#given = { ...this.#given, text, action };
-				this.#list.write(text, action);
+			write: ({ text, action, until }) => {
+				this.#source = "";
+				this.#given = { ...this.#given, text, action, until };
+				this.#list.write(text, action, until);
 			},
 			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
 			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
@@ -201,6 +215,10 @@ class AccessController implements PageController<typeof accessPage> {
 				const { datasetId, name: datasetName } = this.#subject;
 				return runCommand(commandIds.access[action], { datasetId, datasetName, email });
 			},
+			setEndDate: async ({ email }) => {
+				const { datasetId, name: datasetName } = this.#subject;
+				return runCommand(commandIds.access.setEndDate, { datasetId, datasetName, email });
+			},
 			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
 			signIn: async () => runCommand(commandIds.session.signIn),
 		};
@@ -208,6 +226,16 @@ class AccessController implements PageController<typeof accessPage> {
 
 	get #name(): string {
 		return displayName(this.#subject.name, this.#subject.datasetId);
+	}
+
+	get #today(): string {
+		return this.#scope?.dueAccess.today ?? dayOf(Date.now());
+	}
+
+	get #untilProblem(): string {
+		const { until } = this.#given;
+		const verdict = until === "" ? undefined : checkEndDate(until, this.#today);
+		return verdict?.ok === false ? verdict.message : "";
 	}
 
 	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): void {
@@ -224,10 +252,12 @@ class AccessController implements PageController<typeof accessPage> {
 		}
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return;
 		this.#forgetRun();
-		const { writes } = required(this.#scope);
-		const run = new BulkAccessRun(tasks, async (task, again) => {
+		const { writes, ledger } = required(this.#scope);
+		const run = new BulkAccessRun(tasks, async ({ action, ...task }, again) => {
 			const { datasetId, name: datasetName } = this.#subject;
-			return changeAccess(writes, { ...task, datasetId, datasetName }, { again });
+			return action === "end"
+				? changeEndDate(writes, ledger.entry(datasetId, task.email), task.until ?? "")
+				: changeAccess(writes, { ...task, action, datasetId, datasetName }, { again });
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
@@ -270,9 +300,9 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#parts.notifications.show(isWarning ? "warning" : "info", sentence);
 	}
 
-	#beginList(file = ""): void {
+	#beginList(source = ""): void {
 		this.#forgetRun();
-		this.#file = file;
+		this.#source = source;
 		// The previous list's filter might hide every row of the new list.
 		this.#planFilter = "all";
 		this.#limits.plan = ROWS;

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -41,7 +42,8 @@ export function Ledger({ ledger, toChange }: LedgerProps) {
 				<p>
 					{l10n.t(
 						"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access, so changes made elsewhere don’t appear.",
-					)}
+					)}{" "}
+					{l10n.t("End dates are kept on this computer.")} {endDatesAreReminders()}
 				</p>
 			</div>
 			<Section id="led" title={l10n.t("Access ledger")} after={head}>
@@ -100,6 +102,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 			</th>
 			<Head>{l10n.t("Email")}</Head>
 			<Head>{l10n.t("Result")}</Head>
+			<Head>{l10n.t("Ends")}</Head>
 		</>
 	);
 	return (
@@ -143,6 +146,9 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 					)}
 				</Status>
 			</td>
+			<td role="gridcell" class="ends">
+				{row.ends && <EndDate email={email} ends={row.ends} />}
+			</td>
 			<td role="gridcell" class="act">
 				<Link
 					label={
@@ -156,5 +162,27 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 				</Link>
 			</td>
 		</tr>
+	);
+}
+
+interface EndDateProps {
+	readonly email: string;
+	readonly ends: NonNullable<LedgerRowShape["ends"]>;
+}
+
+function EndDate({ email, ends: { day, due } }: EndDateProps) {
+	const { send } = usePage(accessPage);
+	const words = due ? l10n.t("Due {0}", day) : l10n.t("Until {0}", day);
+	const [text, label] =
+		day === ""
+			? [l10n.t("Set End Date…"), l10n.t("Set end date for {0}…", email)]
+			: [words, l10n.t("{0}: change the end date for {1}…", words, email)];
+	return (
+		<span class={due ? "cell-icon" : undefined}>
+			{due && <Icon name="calendar" class="warn" />}
+			<Link label={label} onClick={() => send("setEndDate", { email })}>
+				{text}
+			</Link>
+		</span>
 	);
 }

@@ -48,8 +48,8 @@ const plan = z.object({
 	selected: z.number(),
 	/** The label of the button that sends them. */
 	start: z.string(),
-	/** Name of the access file being compared; empty for a list entered on the page. */
-	file: z.string(),
+	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
+	source: z.string(),
 });
 export type PlanShape = z.output<typeof plan>;
 
@@ -73,6 +73,8 @@ const ledgerRow = z.object({
 	at: z.string(),
 	status,
 	detail: z.string(),
+	/** The end date, such as `31 Dec 2026`, or empty; null if the buyer has no access that could end. */
+	ends: z.nullable(z.object({ day: z.string(), due: z.boolean() })),
 	/** The change that the row's link offers. */
 	offer: action,
 });
@@ -98,7 +100,15 @@ export const accessState = z.object({
 	/** The tab to show. `serial` increases with each request. */
 	asked: z.object({ serial: z.number(), tab }),
 	/** Addresses to prefill, or as last typed. `serial` increases only if the page must replace what it shows. */
-	given: z.object({ serial: z.number(), text: z.string(), action }),
+	given: z.object({
+		serial: z.number(),
+		text: z.string(),
+		action,
+		/** The end date of grants without one of their own, such as `2026-12-31`; empty if there's none. */
+		until: z.string(),
+	}),
+	/** What's wrong with that end date; empty if nothing is. */
+	untilProblem: z.string(),
 	plan,
 	run: z.nullable(run),
 	ledger,
@@ -113,7 +123,7 @@ export const accessPage = definePage({
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
 		/** Parses and classifies the typed addresses. */
-		write: { body: z.object({ text, action }), response: nothing },
+		write: { body: z.object({ text, action, until: z.string() }), response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
 		/** Confirms in a modal dialog, then sends. */
@@ -135,6 +145,8 @@ export const accessPage = definePage({
 		exportLedger: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		/** Changes access for one address of the ledger, after a confirmation. */
 		change: { body: z.object({ email: z.string(), action }), response: nothing },
+		/** Asks for the end date of one address of the ledger. */
+		setEndDate: { body: z.object({ email: z.string() }), response: nothing },
 		openDataset: act,
 		signIn: act,
 	},

@@ -7,13 +7,13 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { Link, onSubmitKey } from "../shared/components/controls.tsx";
-import { useFocusAfter } from "../shared/components/focus.tsx";
+import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { Plan, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
-import { ADDRESSES_ID, Buyers, useAddressList } from "./buyers.tsx";
+import { ADDRESSES_ID, Buyers, isEndDateIncomplete, UNTIL_ID, useAddressList } from "./buyers.tsx";
 import { accessPage, type AccessState } from "./protocol.ts";
 
 renderPage(accessPage, AccessPage);
@@ -60,17 +60,23 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 	);
 }
 
-function GrantOrRevoke({ state: { account, given, plan, run } }: { readonly state: AccessState }) {
+function GrantOrRevoke({ state }: { readonly state: AccessState }) {
+	const { account, given, untilProblem, plan, run } = state;
 	const { send } = usePage(accessPage);
 	const list = useAddressList(given);
+	const [incomplete, setIncomplete] = useState(false);
+	const problem =
+		incomplete && list.until === "" ? l10n.t("Complete the end date, or clear it.") : untilProblem;
 	const start = async (): Promise<void> => {
+		setIncomplete(isEndDateIncomplete());
+		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
 		await list.flush();
 		await send("start");
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.total > 0 ? onSubmitKey(start) : undefined}>
 			{run && <Run run={run} />}
-			{run === null && <Buyers list={list} demo={account.local && plan.total === 0} />}
+			{run === null && <Buyers list={list} untilProblem={problem} demo={account.local && plan.total === 0} />}
 			{run === null && plan.total > 0 && <Plan plan={plan} connected={account.connected} start={start} />}
 		</div>
 	);

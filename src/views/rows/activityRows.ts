@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatRecent, formatTimestamp } from "../../base/dates.ts";
+import { formatDay, formatRecent, formatTimestamp, isDay } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
 import type { JournalRecord, WriteState } from "../../model/writes/journalRecord.ts";
 import { targetOf, titleOf } from "../../model/writes/writeSentences.ts";
@@ -54,6 +54,8 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 
 function tooltip(record: JournalRecord, at: string): string {
 	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record.outcome))}`;
-	const about = [targetOf(record), record.sentence, at].map((line) => forMarkdown(line ?? ""));
+	const { until = "" } = record;
+	const ends = isDay(until) ? l10n.t("End date: {0}", formatDay(until)) : "";
+	const about = [targetOf(record), ends, record.sentence, at].map((line) => forMarkdown(line ?? ""));
 	return [title, ...about.filter((line) => line !== "")].join("\n\n");
 }

@@ -1,15 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { formatRecent, formatTimestamp } from "../../base/dates.ts";
+import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
+import { isDue } from "../../model/selling/dueAccess.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { pricedLabel, priceWords } from "../../rules/priceText.ts";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
@@ -49,14 +51,16 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 	const price = dataset && priceWords(dataset);
 	const reading = item.dataset.kind === "loading" && !dataset;
 	const buyers = model.buyersOf(item.id);
-	const description = failed ?? (dataset ? queryableWords(dataset) : "");
+	const due = buyers.filter((entry) => isDue(entry, dayOf(now))).length;
+	const state = failed ?? (dataset ? queryableWords(dataset) : "");
+	const description = [state, ...(due > 0 ? [dueLabel(due)] : [])].filter(Boolean).join(" · ");
 	const plain = { icon: failed === undefined ? "globe" : "warning" };
 	return {
 		id: item.id,
 		label: dataset ? pricedLabel(dataset, name) : name,
 		...(description === "" ? {} : { description: `\u200e${description}` }),
 		...(reading ? { icon: "loading~spin" } : dataset ? datasetIcon(dataset) : plain),
-		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}`,
+		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}${due > 0 ? " due" : ""}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
 		ariaLabel: ariaLabelOf(name, price, description, buyersLabel(buyers.length)),
@@ -98,6 +102,12 @@ function reasonWords(item: OwnedDataset, seller: string): string {
 	}
 }
 
+function dueLabel(count: number): string {
+	return count === 1
+		? l10n.t("access due to end for 1 buyer")
+		: l10n.t("access due to end for {0} buyers", count);
+}
+
 function buyersLabel(count: number): string | undefined {
 	if (count === 0) return undefined;
 	return count === 1
@@ -115,26 +125,38 @@ const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }>
 
 function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 	const label = forTree(entry.email);
-	const description = buyerWords(
-		entry,
-		formatTimestamp(entry.at, (at) => formatRecent(at, now)),
-	);
+	const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
+	const due = isDue(entry, dayOf(now));
+	const description = [buyerWords(entry, at), ...endWords(entry, due)].join(" · ");
+	const reminder = entry.until === undefined ? "" : endDatesAreReminders();
 	return {
 		id: `${datasetId}/${entry.email}`,
 		label,
 		description,
-		...(entry.state === "done" && entry.action === "revoke"
-			? { icon: "circle-slash" }
-			: buyerIcons[entry.state]),
-		context: "buyer",
+		...buyerIcon(entry, due),
+		context: entry.grant ? "buyer granted" : "buyer",
 		datasetId,
 		email: entry.email,
 		ariaLabel: ariaLabelOf(label, description),
 		tooltip: () =>
-			[forMarkdown(entry.email), forMarkdown(description), entry.sentence && forMarkdown(entry.sentence)]
-				.filter((line) => line)
+			[entry.email, description, entry.sentence ?? "", reminder]
+				.filter((line) => line !== "")
+				.map((line) => forMarkdown(line))
 				.join("\n\n"),
 	};
+}
+
+function buyerIcon(entry: LedgerEntry, due: boolean): Pick<Row, "icon" | "color"> {
+	if (due) return { icon: "calendar", color: "list.warningForeground" };
+	return entry.state === "done" && entry.action === "revoke"
+		? { icon: "circle-slash" }
+		: buyerIcons[entry.state];
+}
+
+function endWords({ until }: LedgerEntry, due: boolean): string[] {
+	if (until === undefined) return [];
+	const day = formatDay(until);
+	return [due ? l10n.t("due to end {0}", day) : l10n.t("ends {0}", day)];
 }
 
 function buyerWords(entry: LedgerEntry, at: string): string {

@@ -63,9 +63,13 @@ const access = (ran: boolean): AccessState => {
 		...state,
 		account: earnings.account,
 		dataset: { id: record.id, name: record.name },
-		plan: { ...state.plan, file: "", rows: named(state.plan.rows) },
+		plan: { ...state.plan, source: "", rows: named(state.plan.rows) },
 		run: state.run && { ...state.run, reason: "", rows: named(state.run.rows) },
-		ledger: { ...state.ledger, query: "", rows: named(state.ledger.rows) },
+		ledger: {
+			...state.ledger,
+			query: "",
+			rows: named(state.ledger.rows).map((row) => ({ ...row, ends: { day: "31 Dec 2026", due: true } })),
+		},
 	};
 };
 const noPlan = { ...access(false).plan, total: 0, selected: 0, filters: [], rows: [] };

@@ -81,7 +81,8 @@ export function accessState(text: string, ran: boolean): AccessState {
 		account: account(text),
 		dataset: { id: datasetId, name: text },
 		asked: { serial: 0, tab: "change" },
-		given: { serial: 0, text: "", action: "grant" },
+		given: { serial: 0, text: "", action: "grant", until: "" },
+		untilProblem: "",
 		plan: {
 			filter: "all",
 			filters,
@@ -94,7 +95,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			total: 3,
 			selected: 1,
 			start: "Grant Access for 1 Buyer…",
-			file: text,
+			source: text,
 		},
 		run: ran
 			? {
@@ -116,7 +117,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			of: 1,
 			query: text,
 			newestFirst: true,
-			rows: [{ email: text, at, status, detail: text, offer: "revoke" }],
+			rows: [{ email: text, at, status, detail: text, ends: { day: text, due: true }, offer: "revoke" }],
 			more: 0,
 		},
 	};

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { assert as hold, integer, property } from "fast-check";
 import {
+	dayOf,
+	endOfDay,
 	formatAge,
 	formatDate,
 	formatDateTime,
+	formatDay,
 	formatMoment,
 	formatMonth,
 	formatRecent,
@@ -11,6 +14,7 @@ import {
 	formatShortDate,
 	formatTime,
 	formatTimestamp,
+	isDay,
 	parseTimestamp,
 	setDateLanguage,
 } from "../../../src/base/dates.ts";
@@ -82,5 +86,23 @@ describe("Dates", () => {
 	it("have short and long month names", () => {
 		assert.equal(formatMonth("2026-09", "short"), "Sep");
 		assert.equal(formatMonth("2026-09", "long"), "September");
+	});
+
+	it("name the local day, which ends at the midnight after it", () => {
+		hold(
+			property(times, (at) => {
+				const day = dayOf(at);
+				assert.ok(isDay(day), day);
+				assert.equal(formatDay(day), formatDate(at));
+				assert.equal(dayOf(endOfDay(at) - 1), day);
+				assert.ok(dayOf(endOfDay(at)) > day);
+			}),
+		);
+	});
+
+	it("are days of the calendar, without times and with all digits", () => {
+		assert.ok(["2026-12-31", "2028-02-29"].every(isDay));
+		const others = ["2026-02-29", "2026-13-01", "2026-1-2", "31.12.2026", "2026-12-31T00:00:00Z", ""];
+		assert.ok(!others.some(isDay));
 	});
 });

@@ -28,7 +28,7 @@ const uncontracted =
 	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
 
 const verbs = new Set(
-	"Add Apply Check Clear Collapse Compare Configure Connect Copy Debug Delete Deposit Dismiss Enter Estimate Export Filter Generate Grant Group Insert Manage Mark New Open Pin Preview Publish Refresh Remove Report Reset Revoke Save Search Show Sign Sort Stop Switch Try Unpin Use Validate Watch Withdraw".split(
+	"Add Apply Check Clear Collapse Compare Configure Connect Copy Debug Delete Deposit Dismiss Enter Estimate Export Filter Generate Grant Group Insert Manage Mark New Open Pin Preview Publish Refresh Remove Report Reset Revoke Save Search Set Show Sign Sort Stop Switch Try Unpin Use Validate Watch Withdraw".split(
 		" ",
 	),
 );

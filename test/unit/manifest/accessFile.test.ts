@@ -9,7 +9,8 @@ describe("An access file", () => {
 		const file = readAccessFile(
 			JSON.stringify({ dataset_id: datasetId, buyers: [" ana@example.com", "b@example.org"] }),
 		);
-		assert.deepEqual(file, { datasetId, buyers: ["ana@example.com", "b@example.org"], problems: [] });
+		const buyers = [{ email: "ana@example.com" }, { email: "b@example.org" }];
+		assert.deepEqual(file, { datasetId, buyers, problems: [] });
 	});
 
 	it("is marked at invalid, repeated, and look-alike addresses", () => {
@@ -29,7 +30,7 @@ describe("An access file", () => {
 				["warning", '"buуer@example.com"'],
 			],
 		);
-		assert.deepEqual(file.buyers, ["ana@example.com", "buуer@example.com"]);
+		assert.deepEqual(file.buyers, [{ email: "ana@example.com" }, { email: "buуer@example.com" }]);
 	});
 
 	it("has an error if a property is missing, and never makes the parser throw", () => {
@@ -49,10 +50,11 @@ describe("An access file", () => {
 			{ email: "was@example.com", hasAccess: false },
 			{ email: "unsure@example.com", hasAccess: undefined },
 		];
-		assert.deepEqual(accessDifference(["KEPT@example.com", "new@example.com", "unsure@example.com"], known), [
-			{ action: "grant", email: "new@example.com" },
-			{ action: "grant", email: "unsure@example.com" },
-			{ action: "revoke", email: "Gone@example.com" },
+		const wanted = ["KEPT@example.com", "new@example.com", "unsure@example.com"].map((email) => ({ email }));
+		assert.deepEqual(accessDifference(wanted, known), [
+			{ line: 1, action: "grant", text: "new@example.com" },
+			{ line: 2, action: "grant", text: "unsure@example.com" },
+			{ line: 3, action: "revoke", text: "Gone@example.com" },
 		]);
 	});
 
@@ -62,12 +64,58 @@ describe("An access file", () => {
 			fc.property(emails, emails, (wanted, having) => {
 				const access = new Set(having);
 				const known = having.map((email) => ({ email, hasAccess: true }));
-				for (const change of accessDifference(wanted, known)) {
-					if (change.action === "grant") access.add(change.email);
-					else access.delete(change.email);
+				const listed = wanted.map((email) => ({ email }));
+				for (const change of accessDifference(listed, known)) {
+					if (change.action === "grant") access.add(change.text);
+					else access.delete(change.text);
 				}
 				assert.deepEqual([...access].toSorted(), wanted.toSorted());
 			}),
 		);
+	});
+
+	it("marks an end date that is no date as an error, and one that has passed as a warning", () => {
+		const buyers = [
+			{ email: "ana@example.com", until: "2026-12-31" },
+			{ email: "bo@example.com", until: "31.12.2026" },
+			{ email: "cy@example.com", until: "2026-11-20" },
+			{ email: "dee@example.com", until: 2026 },
+			{ until: "2026-12-31" },
+		];
+		const text = JSON.stringify({ dataset_id: datasetId, buyers });
+		const file = readAccessFile(text, "2026-11-21");
+		assert.deepEqual(
+			file.problems.map(({ severity, offset, length }) => [severity, text.slice(offset, offset + length)]),
+			[
+				["error", '"31.12.2026"'],
+				["warning", '"2026-11-20"'],
+				["error", "2026"],
+				["error", '{"until":"2026-12-31"}'],
+			],
+		);
+		assert.equal(
+			file.problems[1]?.message,
+			"20 Nov 2026 has passed. Applying this file grants this buyer no access, or revokes it.",
+		);
+		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
+	});
+
+	it("changes end dates that differ, revokes access once its last day has passed, and keeps other end dates", () => {
+		const known = ["kept", "changed", "ended", "unmentioned"].map((name) => ({
+			email: `${name}@example.com`,
+			hasAccess: true,
+			until: "2026-12-31",
+		}));
+		const buyers = [
+			{ email: "kept@example.com", until: "2026-12-31" },
+			{ email: "changed@example.com", until: "2026-11-21" },
+			{ email: "ended@example.com", until: "2026-11-20" },
+			{ email: "unmentioned@example.com" },
+			{ email: "late@example.com", until: "2026-11-20" },
+		];
+		assert.deepEqual(accessDifference(buyers, known, "2026-11-21"), [
+			{ line: 1, action: "grant", text: "changed@example.com", until: "2026-11-21" },
+			{ line: 2, action: "revoke", text: "ended@example.com" },
+		]);
 	});
 });

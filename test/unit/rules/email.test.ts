@@ -92,4 +92,18 @@ describe("Checking an email address", () => {
 			{ line: 5, text: "last@x.yz" },
 		]);
 	});
+
+	it("takes a number after an address as its end date, valid or not", () => {
+		const pasted =
+			"a@x.yz, 2026-12-31\nb@x.yz 2026-12-31; c@x.yz\t31.12.2026\n2026-12-31\nRoom 5, d@x.yz, 2026-12-31, 2027-01-01";
+		assert.deepEqual(parseEmails(pasted), [
+			{ line: 1, text: "a@x.yz", until: "2026-12-31" },
+			{ line: 2, text: "b@x.yz", until: "2026-12-31" },
+			{ line: 2, text: "c@x.yz", until: "31.12.2026" },
+			{ line: 3, text: "2026-12-31" },
+			{ line: 4, text: "Room 5" },
+			{ line: 4, text: "d@x.yz", until: "2026-12-31" },
+			{ line: 4, text: "2027-01-01" },
+		]);
+	});
 });

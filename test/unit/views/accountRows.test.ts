@@ -3,6 +3,7 @@ import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
+import { dueRows } from "../../../src/views/rows/dueRows.ts";
 import { ownedDescription, ownedRows } from "../../../src/views/rows/ownedRows.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -112,6 +113,22 @@ describe("Rows of My Datasets", () => {
 		assert.deepEqual([below?.datasetId, below?.email], [id, "ana@example.com"]);
 	});
 
+	it("say how many buyers’ access is due to end, and when each buyer’s access ends", async () => {
+		const trial = { ...entry, grant: record };
+		const entries = [
+			{ ...trial, email: "ana@example.com", until: "2026-11-21" },
+			{ ...trial, email: "bo@example.com", until: "2026-12-31" },
+		];
+		const [row] = ownedRows({ ...model, buyersOf: () => entries }, now);
+		assert.match(row?.description ?? "", /access due to end for 1 buyer$/);
+		assert.match(row?.context ?? "", /\bdue\b/);
+		const [ana, bo] = (await row?.children?.()) ?? [];
+		assert.match(ana?.description ?? "", / · due to end 21 Nov 2026$/);
+		assert.match(bo?.description ?? "", / · ends 31 Dec 2026$/);
+		assert.match(bo?.tooltip?.() ?? "", /The marketplace doesn’t end access; revoke it when it’s due\./);
+		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
+	});
+
 	it("show suggestions for the listing in the hover, including its price", () => {
 		const value = {
 			id,
@@ -162,5 +179,39 @@ describe("The description of My Datasets", () => {
 			ownedDescription([item, { ...item, reason: "created" }]),
 			"created on this computer, added by ID",
 		);
+	});
+});
+
+const due = (name: string, ...emails: string[]) => ({
+	datasetId: id,
+	datasetName: name,
+	entries: emails.map((email) => ({
+		datasetId: id,
+		email,
+		state: "done" as const,
+		action: "grant" as const,
+		at: record.startedAt,
+		hasAccess: true,
+		history: [],
+	})),
+});
+
+const wordsFor = (...datasets: Array<ReturnType<typeof due>>): string[] =>
+	dueRows(datasets).map(({ description = "" }) => description.replaceAll(/[\u2066-\u2069\u200e]/g, ""));
+
+describe("The row for access that’s due to end", () => {
+	it("counts the buyers, names the only dataset, and isn’t shown if none is due", () => {
+		assert.deepEqual(wordsFor(due("Tide tables", "ana@example.com")), ["1 buyer · Tide tables"]);
+		assert.deepEqual(
+			wordsFor(due("Tides", "ana@example.com"), due("Rivers", "ana@example.com", "bo@example.com")),
+			["3 buyers · 2 datasets"],
+		);
+		assert.deepEqual(wordsFor(), []);
+	});
+
+	it("opens the changes to review, and says that the marketplace doesn’t end access", () => {
+		const [row] = dueRows([due("Tide tables", "ana@example.com")]);
+		assert.equal(row?.command?.id, "dataMarketplace.access.revokeDue");
+		assert.match(row.tooltip?.() ?? "", /The marketplace doesn’t end access/);
 	});
 });

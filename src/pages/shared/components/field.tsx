@@ -28,6 +28,8 @@ export interface FieldProps {
 	readonly disabled?: boolean;
 	readonly required?: boolean;
 	readonly placeholder?: string;
+	/** For a day of the calendar, such as `2026-12-31`. */
+	readonly type?: "date";
 	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
 	/** Shown after the control, such as the currency. */
 	readonly unit?: ComponentChildren;
@@ -47,6 +49,7 @@ export function Field(props: FieldProps) {
 				ref={control}
 				id={props.id}
 				class={props.class}
+				type={props.type ?? "text"}
 				value={props.value}
 				placeholder={props.placeholder}
 				disabled={props.disabled ?? false}

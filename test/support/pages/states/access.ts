@@ -6,6 +6,7 @@ const rejection = "The marketplace rejected the address.";
 const granted = { icon: "pass-filled", color: "ok", word: "Granted" };
 const rejected = { icon: "error", color: "err", word: "Rejected" };
 const unconfirmed = { icon: "question", color: "warn", word: "Unconfirmed" };
+const notDate = { icon: "error", color: "err", word: "Invalid end date" };
 const notSent = { icon: "debug-pause", color: "", word: "Not sent" };
 
 const row = (email: string, part: Partial<AddressRowShape>): AddressRowShape => ({
@@ -41,8 +42,9 @@ const empty: AccessState = {
 	account,
 	dataset: { id, name: "Tide gauges of the North Sea" },
 	asked: { serial: 0, tab: "change" },
-	given: { serial: 0, text: "", action: "grant" },
-	plan: { filter: "all", filters: [], rows: [], more: 0, total: 0, selected: 0, start: "", file: "" },
+	given: { serial: 0, text: "", action: "grant", until: "" },
+	untilProblem: "",
+	plan: { filter: "all", filters: [], rows: [], more: 0, total: 0, selected: 0, start: "", source: "" },
 	run: null,
 	ledger: { count: 0, of: 0, query: "", newestFirst: true, rows: [], more: 0 },
 };
@@ -95,12 +97,19 @@ const ended: RunShape = {
 	status: "3 of 3 processed, 1 rejected, 1 unconfirmed",
 	progress: 100,
 };
+const ends = [
+	{ day: "31 Dec 2026", due: false },
+	null,
+	{ day: "17 Nov 2026", due: true },
+	{ day: "", due: false },
+];
 const ledger: AccessState["ledger"]["rows"] = [granted, rejected, unconfirmed, notSent].map(
 	(status, place) => ({
 		email: emails[place] ?? "",
 		at,
 		status,
 		detail: status === rejected ? rejection : "",
+		ends: ends[place] ?? null,
 		offer: status === granted ? "revoke" : "grant",
 	}),
 );
@@ -115,11 +124,52 @@ export const accessStates: ShownStates<AccessState> = {
 	planned: {
 		state: {
 			...empty,
-			given: { serial: 1, text: planned.map(({ email }) => email).join("\n"), action: "grant" },
+			given: { ...empty.given, serial: 1, text: planned.map(({ email }) => email).join("\n") },
 			plan,
 		},
 	},
-	"planned from a file": { state: { ...empty, plan: { ...plan, file: "team.access.json" } } },
+	"planned from a file": {
+		state: {
+			...empty,
+			plan: {
+				...plan,
+				source:
+					"These changes would make access match team.access.json, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
+			},
+		},
+	},
+	"planned with end dates": {
+		state: {
+			...empty,
+			given: {
+				serial: 1,
+				text: "0@example.com\n1@example.com, 2026-02-31",
+				action: "grant",
+				until: "2026-11-17",
+			},
+			untilProblem: "17 Nov 2026 has passed. Enter today or a later date.",
+			plan: {
+				...plan,
+				rows: [
+					row("0@example.com", {
+						status: notDate,
+						detail: "17 Nov 2026 has passed. Enter today or a later date.",
+						line: 1,
+					}),
+					row("1@example.com", {
+						status: notDate,
+						detail: "“2026-02-31” isn’t a date. Enter the end date as YYYY-MM-DD, such as 2026-12-31.",
+						line: 2,
+					}),
+					row("2@example.com", {
+						status: { icon: "circle-large-outline", color: "", word: "End date: Ready" },
+						detail: "Already has access, with no end date. Ends on 31 Dec 2026.",
+						picked: true,
+					}),
+				],
+			},
+		},
+	},
 	running: { state: { ...empty, run } },
 	paused: {
 		state: {

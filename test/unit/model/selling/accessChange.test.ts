@@ -6,17 +6,23 @@ import {
 	type AccessWrites,
 } from "../../../../src/model/selling/accessChange.ts";
 import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
 import { failed } from "../../../support/failures.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
-function answering(result: RunResult, earlier?: JournalRecord): AccessWrites & { acknowledged: string[] } {
+function answering(result: RunResult, earlier?: JournalRecord) {
 	const acknowledged: string[] = [];
+	const intents: WriteIntent[] = [];
 	return {
 		acknowledged,
-		run: async () => result,
+		intents,
+		run: async (intent: WriteIntent) => {
+			intents.push(intent);
+			return result;
+		},
 		blockedBy: () => earlier,
-		acknowledge: async (id) => void acknowledged.push(id),
+		acknowledge: async (id: string) => void acknowledged.push(id),
 	};
 }
 
@@ -78,5 +84,38 @@ describe("A single access change", () => {
 		assert.deepEqual(writes.acknowledged, []);
 		await changeAccess(writes, change, { again: true });
 		assert.deepEqual(writes.acknowledged, ["j1"]);
+	});
+
+	it("keeps the end date of an unconfirmed grant that’s repeated, unless there’s a new one", async () => {
+		const earlier: JournalRecord = {
+			id: "j1",
+			kind: "grant",
+			startedAt: "",
+			outcome: "unknown",
+			until: "2026-12-31",
+		};
+		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
+		const writes = answering({ kind: "done", value: undefined }, earlier);
+		await changeAccess(writes, change, { again: true });
+		await changeAccess(writes, { ...change, until: "2027-01-31" }, { again: true });
+		await changeAccess(writes, change);
+		assert.deepEqual(
+			writes.intents.map(({ until }) => until),
+			["2026-12-31", "2027-01-31", undefined],
+		);
+	});
+
+	it("says that an end date wasn’t saved if the marketplace made no grant", async () => {
+		const writes = answering({ kind: "rejected", error: failed({ kind: "conflict", status: 409 }) });
+		const change = {
+			action: "grant",
+			datasetId: "d",
+			email: "ana@example.com",
+			until: "2026-12-31",
+		} as const;
+		assert.match(
+			(await changeAccess(writes, change)).sentence,
+			/already has access\. The end date wasn’t saved\.$/,
+		);
 	});
 });

@@ -7,6 +7,7 @@ function list(): AccessList {
 			email === "had@example.com"
 				? { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" }
 				: undefined,
+		() => "2026-11-21",
 	);
 }
 
@@ -14,7 +15,15 @@ describe("The list of addresses on the Access page", () => {
 	it("counts the addresses that are ready, to be checked, and skipped, and the changes to be sent", () => {
 		const access = list();
 		access.write("a@example.com\nhad@example.com\na@example.com\nx@\nbuуer@example.com", "grant");
-		assert.deepEqual(access.counts(), { all: 5, ready: 1, check: 2, skipped: 2, grants: 1, revokes: 0 });
+		assert.deepEqual(access.counts(), {
+			all: 5,
+			ready: 1,
+			check: 2,
+			skipped: 2,
+			grants: 1,
+			revokes: 0,
+			ends: 0,
+		});
 		assert.deepEqual(access.tasks(), [{ action: "grant", email: "a@example.com" }]);
 	});
 
@@ -58,5 +67,18 @@ describe("The list of addresses on the Access page", () => {
 		assert.deepEqual(access.lookAlikes(), []);
 		access.tick("0", true);
 		assert.deepEqual(access.lookAlikes(), ["buуer@example.com"]);
+	});
+
+	it("grants with the date of the line, or else with the date for all; a revocation has none", () => {
+		const access = list();
+		const text = "a@example.com, 2026-12-31\nb@example.com\nhad@example.com, 2027-01-31";
+		access.write(text, "grant", "2026-11-30");
+		assert.deepEqual(access.tasks(), [
+			{ action: "grant", email: "a@example.com", until: "2026-12-31" },
+			{ action: "grant", email: "b@example.com", until: "2026-11-30" },
+			{ action: "end", email: "had@example.com", until: "2027-01-31" },
+		]);
+		access.write(text, "revoke", "2026-11-30");
+		assert.deepEqual(access.tasks().slice(0, 1), [{ action: "revoke", email: "a@example.com" }]);
 	});
 });

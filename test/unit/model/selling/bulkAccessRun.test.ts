@@ -142,4 +142,16 @@ describe("A bulk access run", () => {
 		await run.retry(() => true);
 		assert.equal(flags.length, 2);
 	});
+
+	it("retries a grant with its end date", async () => {
+		const sent: AccessTask[] = [];
+		const task: AccessTask = { action: "grant", email: "ana@example.com", until: "2026-12-31" };
+		const run = new BulkAccessRun([task], async (one) => {
+			sent.push(one);
+			return outcome("rejected");
+		});
+		await run.start();
+		await run.retry(() => true);
+		assert.deepEqual(sent, [task, task]);
+	});
 });

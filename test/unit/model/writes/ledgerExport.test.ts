@@ -44,7 +44,7 @@ describe("The exported access ledger", () => {
 		);
 		const rows: unknown[] = parse(csv, { columns: true });
 		assert.equal(rows.length, 3);
-		assert.match(csv, /^when,email,act,outcome,explanation,dataset_id,dataset_name,origin,account\r\n/);
+		assert.match(csv, /^when,email,act,outcome,explanation,dataset_id,dataset_name,origin,account,until\r\n/);
 		const cells: unknown[][] = parse(csv);
 		assert.ok(!cells.flat().some((cell) => /^[=+\-@]/.test(String(cell))), csv);
 		const emails = rows.map((row) =>
@@ -54,7 +54,9 @@ describe("The exported access ledger", () => {
 	});
 
 	it("is lossless as JSON and names its source", () => {
-		const read: unknown = JSON.parse(ledgerText("json", [entry("a@example.com", {})], owner));
+		const read: unknown = JSON.parse(
+			ledgerText("json", [entry("a@example.com", { until: "2026-12-31" })], owner),
+		);
 		assert.ok(typeof read === "object" && read !== null && "acts" in read && "note" in read);
 		assert.deepEqual(read.acts, [
 			{
@@ -66,6 +68,7 @@ describe("The exported access ledger", () => {
 				dataset_id: "d",
 				dataset_name: '=cmd("x")',
 				...owner,
+				until: "2026-12-31",
 			},
 		]);
 	});

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { changeEndDate } from "../../../../src/model/selling/accessChange.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { targetOf, titleOf } from "../../../../src/model/writes/writeSentences.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
@@ -49,5 +50,68 @@ describe("Views of the journal", () => {
 			],
 		);
 		assert.equal(fixture.writes.unknown().length, 1);
+	});
+
+	it("keep a buyer’s end date until access is revoked, even while a revocation is unconfirmed", async () => {
+		const ledger = new Ledger(fixture.writes);
+		const email = "ann@example.com";
+		const until = (): string | undefined => ledger.entry(datasetId, email)?.until;
+		const grant = async (day?: string) =>
+			fixture.run({ ...grantTo(email), ...(day === undefined ? {} : { until: day }) }, async (client) =>
+				client.datasets.grant(datasetId, email),
+			);
+		const revoke = async () =>
+			fixture.run({ ...grantTo(email), kind: "revoke" }, async (client) =>
+				client.datasets.revoke(datasetId, email),
+			);
+		await grant("2026-12-31");
+		assert.equal(until(), "2026-12-31");
+		fixture.service.misbehave(accessPath, { status: 404 }, 1);
+		await grant("2027-01-31");
+		assert.equal(until(), "2026-12-31");
+		fixture.service.misbehave(accessPath.replace("POST", "DELETE"), "actThenReset", 1);
+		await revoke();
+		assert.equal(until(), "2026-12-31");
+		const [unconfirmed] = fixture.writes.unknown();
+		await fixture.writes.acknowledge(unconfirmed?.id ?? "");
+		await revoke();
+		assert.equal(ledger.entry(datasetId, email)?.state, "done");
+		assert.equal(until(), undefined);
+		await grant("2027-01-31");
+		await grant();
+		assert.equal(until(), undefined);
+	});
+
+	it("keep the end date of an unconfirmed grant, and one that was changed, in other windows, too", async () => {
+		fixture.service.misbehave(accessPath, "actThenReset", 1);
+		await fixture.run({ ...grantTo("ann@example.com"), until: "2026-12-31" }, async (client) =>
+			client.datasets.grant(datasetId, "ann@example.com"),
+		);
+		const other = await fixture.otherWindow();
+		const entry = new Ledger(other).entry(datasetId, "ann@example.com");
+		assert.deepEqual([entry?.state, entry?.until], ["unknown", "2026-12-31"]);
+		await changeEndDate(other, entry, "2027-01-31");
+		fixture.writes.recheck();
+		const ledger = new Ledger(fixture.writes);
+		assert.equal(ledger.entry(datasetId, "ann@example.com")?.until, "2027-01-31");
+		await changeEndDate(other, entry, "");
+		fixture.writes.recheck();
+		assert.equal(ledger.entry(datasetId, "ann@example.com")?.until, undefined);
+		assert.equal((await changeEndDate(other, undefined, "2027-01-31")).state, "notSent");
+	});
+
+	it("have no end date for a grant that an earlier version recorded, or one that was edited by hand", async () => {
+		await fixture.grant("ann@example.com");
+		await fixture.grant("bob@example.com");
+		const [bob] = fixture.writes.records();
+		await fixture.writes.annotate(bob?.id ?? "", { until: "zzz" });
+		const entries = new Ledger(fixture.writes).forDataset(datasetId);
+		assert.deepEqual(
+			entries.map(({ hasAccess, until }) => [hasAccess, until]),
+			[
+				[true, undefined],
+				[true, undefined],
+			],
+		);
 	});
 });

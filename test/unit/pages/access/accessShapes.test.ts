@@ -15,6 +15,37 @@ describe("The button below the addresses", () => {
 		list.tick("1", false);
 		assert.equal(button(), "Change Access…");
 	});
+
+	it("says so if only end dates change, and each row says when access ends", () => {
+		const having = { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" } as const;
+		const list = new AccessList(
+			() => (email) => (email === "new@example.com" ? undefined : having),
+			() => "2026-11-21",
+		);
+		const shape = () => planShape(list, "all", 10, "");
+		list.write("ana@example.com", "grant", "2026-12-31");
+		assert.equal(shape().start, "Change End Date for 1 Buyer…");
+		list.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
+		assert.equal(shape().start, "Change Access for 2 Buyers…");
+		assert.deepEqual(
+			shape().rows.map(({ status, detail }) => [status.word, detail]),
+			[
+				["End date: Ready", "Already has access, with no end date. Ends on 31 Dec 2026."],
+				["Ready", "Ends on 31 Dec 2026."],
+			],
+		);
+	});
+
+	it("leaves out a line with a bad end date, which can be edited", () => {
+		const list = new AccessList(
+			() => () => undefined,
+			() => "2026-11-21",
+		);
+		list.write("ana@example.com\nbo@example.com, 2026-11-20", "grant");
+		const { rows, start } = planShape(list, "all", 10, "");
+		assert.equal(start, "Grant Access for 1 Buyer…");
+		assert.deepEqual([rows[1]?.status.word, rows[1]?.picked, rows[1]?.line], ["Invalid end date", null, 2]);
+	});
 });
 
 describe("A run that has ended", () => {

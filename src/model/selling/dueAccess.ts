@@ -1,0 +1,70 @@
+import { type Clock, systemClock } from "../../base/clock.ts";
+import { dayOf, endOfDay } from "../../base/dates.ts";
+import { Emitter } from "../../base/event.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
+
+/** A dataset with buyers whose access is due to end. */
+export interface DueDataset {
+	readonly datasetId: string;
+	readonly datasetName?: string;
+	readonly entries: readonly LedgerEntry[];
+}
+
+/** While the computer sleeps, timers stand still. After this, a new day is noticed. */
+const MAX_WAIT_MS = 60 * 60_000;
+
+/** Whether a buyer's access ends today or should have ended earlier. */
+export function isDue({ until }: Pick<LedgerEntry, "until">, today: string): boolean {
+	return until !== undefined && until <= today;
+}
+
+/** The access that is due to end, according to the ledger. Asks the marketplace nothing. */
+export class DueAccess implements Disposable {
+	readonly #ledger: Pick<Ledger, "all">;
+	readonly #clock: Clock;
+	readonly #store = new DisposableStore();
+	readonly #timer = this.#store.add(new MutableDisposable());
+	readonly #dayChanged = this.#store.add(new Emitter<void>());
+	readonly onDidChangeDay = this.#dayChanged.event;
+	#day: string;
+
+	constructor(ledger: Pick<Ledger, "all">, clock: Clock = systemClock) {
+		this.#ledger = ledger;
+		this.#clock = clock;
+		this.#day = this.today;
+		this.#wait();
+	}
+
+	/** The local day, such as `2026-12-31`. */
+	get today(): string {
+		return dayOf(this.#clock.now());
+	}
+
+	datasets(): DueDataset[] {
+		const { today } = this;
+		const due = this.#ledger.all().filter((entry) => isDue(entry, today));
+		const byDataset = Map.groupBy(due, ({ datasetId }) => datasetId.toLowerCase());
+		return [...byDataset.values()].flatMap((entries) => {
+			const [first] = entries;
+			if (!first) return [];
+			const { datasetId, datasetName } = first;
+			return [{ datasetId, ...(datasetName === undefined ? {} : { datasetName }), entries }];
+		});
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	#wait(): void {
+		const now = this.#clock.now();
+		this.#timer.value = this.#clock.after(Math.min(endOfDay(now) - now, MAX_WAIT_MS), () => {
+			this.#wait();
+			const { today } = this;
+			if (today === this.#day) return;
+			this.#day = today;
+			this.#dayChanged.fire();
+		});
+	}
+}
