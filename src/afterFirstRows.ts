@@ -13,7 +13,7 @@ import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { App } from "./app.ts";
-import { registerDatasetDrop } from "./views/datasetDrag.ts";
+import { registerDatasetDrop } from "./views/datasetDrop.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowDecorations } from "./views/rowDecorations.ts";
 import { showBalance } from "./views/balanceItem.ts";

@@ -1,0 +1,46 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Current } from "../base/current.ts";
+import { isGuid } from "../base/guid.ts";
+import type { Disposable } from "../base/lifecycle.ts";
+import { knownDataset } from "../model/datasetFacts.ts";
+import { snippet, snippetLanguageOf } from "../model/datasets/snippets.ts";
+import { draggedDatasets } from "./datasetDrag.ts";
+
+const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("dataMarketplace");
+const idKind = kind.append("id");
+const snippetKind = kind.append("snippet");
+
+/**
+ * A dropped dataset becomes its ID. VS Code’s button at the drop offers the code snippet instead. Shift can’t choose
+ * between them, because VS Code drops a row into an editor only while Shift is held.
+ */
+export function registerDatasetDrop(scopes: Current<AccountScope>): Disposable {
+	return vscode.languages.registerDocumentDropEditProvider(
+		"*",
+		{
+			async provideDocumentDropEdits({ languageId }, _position, dropped) {
+				const text = await dropped.get(draggedDatasets)?.asString();
+				const ids = text?.split("\n").filter(isGuid) ?? [];
+				const scope = scopes.value;
+				return ids.length === 0 || !scope ? undefined : editsFor(scope, ids, languageId);
+			},
+		},
+		{ dropMimeTypes: [draggedDatasets], providedDropEditKinds: [idKind, snippetKind] },
+	);
+}
+
+function editsFor(
+	scope: AccountScope,
+	ids: readonly string[],
+	editorLanguage: string,
+): vscode.DocumentDropEdit[] {
+	const insertId = new vscode.DocumentDropEdit(ids.join("\n"), l10n.t("Insert Dataset ID"), idKind);
+	const language = snippetLanguageOf(editorLanguage);
+	const datasets = ids.map((id) => knownDataset(scope, id)).filter((dataset) => dataset !== undefined);
+	if (language === undefined || datasets.length < ids.length) return [insertId];
+	const { baseUrl } = scope.account.marketplace;
+	const code = datasets.map((dataset) => snippet(language, baseUrl, dataset)).join("\n");
+	return [insertId, new vscode.DocumentDropEdit(code, l10n.t("Insert Code Snippet"), snippetKind)];
+}
