@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { TableFormat } from "../base/tableText.ts";
+import { writeWhole } from "./fileSink.ts";
 import { askWhereToSave, openSink } from "./files.ts";
 import { pickOne } from "./picks.ts";
 
@@ -46,8 +47,7 @@ export async function exportText(
 	const target = await askExportTarget(names, given);
 	if (target === undefined) return undefined;
 	const sink = await openSink(target.file);
-	await sink.write(textOf(target.format));
-	await sink.close();
+	await writeWhole(sink, async () => sink.write(textOf(target.format)));
 	return target.file;
 }
 

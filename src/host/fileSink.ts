@@ -24,6 +24,17 @@ export async function openLocalSink(path: string): Promise<FileSink> {
 	};
 }
 
+/** Finishes the file after `write`, or removes the file if that fails. */
+export async function writeWhole(sink: FileSink, write: () => Promise<void>): Promise<void> {
+	try {
+		await write();
+		await sink.close();
+	} catch (error) {
+		await sink.discard();
+		throw error;
+	}
+}
+
 async function explained<T>(writing: Promise<T>): Promise<T> {
 	try {
 		return await writing;

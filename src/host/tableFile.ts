@@ -1,5 +1,5 @@
 import { type Table, type TableFormat, TableText } from "../base/tableText.ts";
-import type { FileSink } from "./fileSink.ts";
+import { type FileSink, writeWhole } from "./fileSink.ts";
 
 /** Shows the progress of an export, and cancels it. */
 export interface ExportProgress {
@@ -18,17 +18,17 @@ export async function writeTable<T>(
 	const text = new TableText(format, table);
 	let count = 0;
 	try {
-		await sink.write(text.head);
-		for await (const rows of batches) {
-			await sink.write(text.rows(rows));
-			count += rows.length;
-			onWritten(count);
-			signal.throwIfAborted();
-		}
-		await sink.write(text.end);
-		await sink.close();
+		await writeWhole(sink, async () => {
+			await sink.write(text.head);
+			for await (const rows of batches) {
+				await sink.write(text.rows(rows));
+				count += rows.length;
+				onWritten(count);
+				signal.throwIfAborted();
+			}
+			await sink.write(text.end);
+		});
 	} catch (error) {
-		await sink.discard();
 		if (signal.aborted) return undefined;
 		throw error;
 	}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLocalSink } from "../../../src/host/fileSink.ts";
+import { openLocalSink, writeWhole } from "../../../src/host/fileSink.ts";
 
 describe("A local file being written", () => {
 	let folder = "";
@@ -27,6 +27,17 @@ describe("A local file being written", () => {
 		const sink = await openLocalSink(path);
 		await sink.write("a");
 		await sink.discard();
+		await assert.rejects(readFile(path), { code: "ENOENT" });
+	});
+
+	it("is gone if what it should contain can’t be written", async () => {
+		const path = join(folder, "failed.csv");
+		const sink = await openLocalSink(path);
+		const write = async (): Promise<never> => {
+			await sink.write("a");
+			throw new Error("no more");
+		};
+		await assert.rejects(writeWhole(sink, write), /no more/);
 		await assert.rejects(readFile(path), { code: "ENOENT" });
 	});
 
