@@ -319,4 +319,38 @@ describe("The Access page for many buyers", function () {
 		await due.waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
+
+	it("opens the changes of each dataset, if access to several is due to end", async () => {
+		const { code, front: faults } = bench;
+		const { window } = code;
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const other = await ownDataset(bench, 1);
+		await addToMine(bench, other.id, other.name);
+		await window.run("dataMarketplace.access.grant");
+		await window.pick(other.name);
+		await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
+		await window.type("trial4@example.com");
+		await window.answerDialog("Grant");
+		await window.notifications.filter({ hasText: "trial4@example.com now has access" }).waitFor();
+		const trials = { [buyer]: dataset.name, "trial4@example.com": other.name };
+		for (const [email, name] of Object.entries(trials)) {
+			await window.run("dataMarketplace.access.setEndDate");
+			await window.pick(name);
+			await window.pick(email);
+			await window.quickInput.getByText("Enter the last day with access").waitFor();
+			await window.type(dayOf(Date.now()));
+		}
+		const before = bench.writes.length;
+		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
+		await due.getByText("2 buyers · 2 datasets").waitFor();
+		await due.click();
+		for (const [email, name] of Object.entries(trials)) {
+			await window.page.getByRole("tab", { name: `Access: ${name}` }).click();
+			page = await window.webviewOf(name);
+			await page.getByRole("rowheader", { name: email }).waitFor();
+			await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).waitFor();
+		}
+		assert.equal((await bench.writesUntilNow()).length, before);
+		played.dispose();
+	});
 });

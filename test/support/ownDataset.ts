@@ -3,17 +3,17 @@ import { seller } from "./host/marketplace.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 import type { AccountWorkbench } from "./accountWorkbench.ts";
 
-/** One of the demo seller's datasets, from the marketplace's list. */
-export async function ownDataset(bench: AccountWorkbench): Promise<{ id: string; name: string }> {
+/** One of the demo seller's datasets, by its place among them in the marketplace's list. */
+export async function ownDataset(bench: AccountWorkbench, place = 0): Promise<{ id: string; name: string }> {
 	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(seller));
 	assert.ok(Array.isArray(list));
-	const own: unknown = list.find(
+	const own: unknown = list.filter(
 		(each: unknown) =>
 			typeof each === "object" &&
 			each !== null &&
 			"seller_name" in each &&
 			each.seller_name === "Halden Research",
-	);
+	)[place];
 	assert.ok(typeof own === "object" && own !== null && "id" in own && "name" in own);
 	return { id: String(own.id), name: String(own.name) };
 }
