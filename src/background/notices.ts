@@ -8,6 +8,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
+import { foundCount } from "../model/preferences.ts";
 import type { WatchNews } from "../model/watches.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
@@ -75,7 +76,7 @@ function searchWords({ name, count }: WatchNews["searches"][number]): string {
 	const search = display(name, 60);
 	return count === 1
 		? l10n.t("1 dataset is new or cheaper for “{0}”.", search)
-		: l10n.t("{0} datasets are new or cheaper for “{1}”.", count, search);
+		: l10n.t("{0} datasets are new or cheaper for “{1}”.", foundCount(count), search);
 }
 
 function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {

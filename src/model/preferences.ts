@@ -53,8 +53,13 @@ const none: Choices = {
 	view: { filter: "", sort: "name", groupBy: "none" },
 };
 
-/** The most that's kept of what's new for a search, which the user can open to see the rest. */
+/** The most new results that are kept for a search. The user can open the search to see the rest. */
 export const MAX_FOUND = 100;
+
+/** A count of new results, such as `100+` if there may be more than are kept. */
+export function foundCount(count: number): string {
+	return count < MAX_FOUND ? String(count) : `${count}+`;
+}
 
 const notStarted: NonNullable<SavedSearch["watch"]> = { started: false, found: [] };
 

@@ -4,7 +4,7 @@ import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";
-import { MAX_FOUND, type SavedSearch } from "../../model/preferences.ts";
+import { foundCount, type SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../catalogue/changes.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
@@ -96,7 +96,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 export function newsWords({ watch }: SavedSearch): string {
 	const count = watch?.found.length ?? 0;
 	if (count === 0) return "";
-	return l10n.t("{0} new or cheaper", count < MAX_FOUND ? count : `${count}+`);
+	return l10n.t("{0} new or cheaper", foundCount(count));
 }
 
 export function searchIcon({ watch }: SavedSearch): { icon: string; color?: string } {
