@@ -83,7 +83,7 @@ function readEndDate(node: Node | undefined, problems: AccessProblem[], today: s
 	}
 	if (verdict.value < today) {
 		const message = l10n.t(
-			"{0} has passed. Applying this file grants this buyer no access, or revokes it.",
+			"{0} has passed. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier.",
 			formatDay(verdict.value),
 		);
 		problems.push(problem(message, node, "warning"));

@@ -85,7 +85,7 @@ const toWatch: Ask = () => ({
 	title: l10n.t("Watch Search"),
 	isChoice: ({ watch }) => !watch,
 	none: l10n.t(
-		"There’s no other saved search to watch. Filter the datasets in Discover, and save the filter.",
+		"No saved search to watch. Filter the datasets in Discover first, and then save the filter as a search.",
 	),
 });
 

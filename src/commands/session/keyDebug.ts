@@ -18,7 +18,7 @@ type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 
 type Configuration = vscode.DebugConfiguration;
 
-/** How a launch configuration asks for the key. Without the extension, VS Code makes it an empty string. */
+/** How a launch configuration asks for the key. Without the extension, VS Code replaces this with an empty string. */
 const request = `\${env:${keyVariable}}`;
 /** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
 const placeholder = "(Data Marketplace API key)";
@@ -57,7 +57,7 @@ async function giveKey(
 		void offerSignIn(parts, "info", l10n.t("Sign in to use your API key."));
 		return withValue(launch, "");
 	}
-	// Any change to the configuration asks again. VS Code and debuggers add their own, changing properties.
+	// Any change to the configuration asks again, except in the “__” properties that VS Code and debuggers add.
 	const asked = JSON.stringify([scope.account.id, folder?.uri.toString(), launch], (name, value: unknown) =>
 		name.startsWith("__") ? undefined : value,
 	);
@@ -119,7 +119,7 @@ export async function debugWithKey({
 	const launches = [...activeFile(), ...launchConfigurations()];
 	if (launches.length === 0) {
 		const message = l10n.t(
-			"Nothing to debug. Save a Python, JavaScript, or TypeScript file and open it, or add a launch configuration.",
+			"Nothing to debug. Open a saved Python, JavaScript, or TypeScript file, or add a launch configuration.",
 		);
 		void notifications.show("info", message);
 		return { kind: "nothingToDebug" };

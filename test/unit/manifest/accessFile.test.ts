@@ -74,7 +74,7 @@ describe("An access file", () => {
 		);
 	});
 
-	it("marks an end date that is no date as an error, and one that has passed as a warning", () => {
+	it("marks an end date that isn’t a date as an error, and one that has passed as a warning", () => {
 		const buyers = [
 			{ email: "ana@example.com", until: "2026-12-31" },
 			{ email: "bo@example.com", until: "31.12.2026" },
@@ -95,7 +95,7 @@ describe("An access file", () => {
 		);
 		assert.equal(
 			file.problems[1]?.message,
-			"20 Nov 2026 has passed. Applying this file grants this buyer no access, or revokes it.",
+			"20 Nov 2026 has passed. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier.",
 		);
 		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
 	});
