@@ -18,7 +18,7 @@ import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowDecorations } from "./views/rowDecorations.ts";
 import { showBalance } from "./views/balanceItem.ts";
 
-/** Connects what would delay the first rows: status bar, decorations, hovers, manifests, and the Accounts menu. */
+/** Connects what would delay the first rows, such as the status bar, hovers, and the Accounts menu. */
 export function connectAfterFirstRows(app: App): Disposable {
 	const store = new DisposableStore();
 	const { session, scopes, settings, walkthroughs } = app;

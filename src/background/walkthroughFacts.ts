@@ -11,7 +11,7 @@ const stepOf: Partial<Record<JournalRecord["kind"], WalkthroughStep>> = {
 	withdraw: "paid",
 };
 
-/** Completes the walkthrough steps that are true of the account in use: described, published, granted, paid. */
+/** Completes each walkthrough step that the account in use has already done, in any window. */
 export function followWalkthroughSteps(
 	scopes: Current<AccountScope>,
 	walkthroughs: Pick<Walkthroughs, "complete">,

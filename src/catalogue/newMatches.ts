@@ -9,7 +9,7 @@ export interface WatchedSearches {
 	readonly searches: ReadonlyMap<string, SearchQuery>;
 	/** IDs for `is:pinned`. */
 	readonly pinned: ReadonlySet<string>;
-	/** The most matches that are wanted of each search. */
+	/** The most matches to return for each search. */
 	readonly limit: number;
 }
 
@@ -39,7 +39,7 @@ export async function findNewMatches(
 	return found;
 }
 
-/** A changed flag is news only for a search with the flag: its dataset didn't match before. */
+/** A changed flag is news only for a search for that flag, because the dataset didn't match before. */
 function isNews({ terms }: SearchQuery, { kind }: Difference): boolean {
 	const has = (flag: string): boolean => terms.some((term) => term.kind === "is" && term.flag === flag);
 	return (

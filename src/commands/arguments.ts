@@ -16,7 +16,7 @@ export function textProperty(argument: unknown, name: string): string | undefine
 	return stringOf(argument, name) || undefined;
 }
 
-/** The format of an export, passed as `format`. */
+/** The format of an export, passed as `format`; undefined if there's no such format. */
 export function tableFormatArgument(argument: unknown): TableFormat | undefined {
 	const format = textProperty(argument, "format");
 	return tableFormats.find((each) => each === format);

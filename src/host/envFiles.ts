@@ -24,7 +24,10 @@ export async function readEditable(uri: vscode.Uri): Promise<string | undefined>
 	return bytes === undefined || bytes.includes(0) ? undefined : Buffer.from(bytes).toString("latin1");
 }
 
-/** Writes what `readEditable` read, with a change. A new file on a local disk is readable by the user alone. */
+/**
+ * Writes what `readEditable` read, with a change. A new file on a local disk is readable by the user alone. Throws
+ * UserFacingError if the file has changed in the meantime.
+ */
 export async function writeEditable(uri: vscode.Uri, before: string, after: string): Promise<void> {
 	if ((await readEditable(uri)) !== before) {
 		const name = vscode.workspace.asRelativePath(uri);

@@ -22,7 +22,7 @@ const fileTypes: Record<TableFormat, { readonly name: string; readonly extension
 	markdown: { name: "Markdown", extension: "md" },
 };
 
-/** Asks where to save, and for the format unless given. Resolves to undefined if canceled. */
+/** Asks where to save, and for the format unless it's given. Resolves to undefined if canceled. */
 export async function askExportTarget(
 	names: ExportNames,
 	given?: TableFormat,

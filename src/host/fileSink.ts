@@ -11,7 +11,7 @@ export interface FileSink {
 	discard(): Promise<void>;
 }
 
-/** Opens a local file, which is emptied first. Throws UserFacingError if the file or the disk doesn't allow it. */
+/** Opens a local file and empties it. Opening and writing reject with UserFacingError if they fail. */
 export async function openLocalSink(path: string): Promise<FileSink> {
 	const file = await explained(open(path, "w"));
 	return {

@@ -8,8 +8,8 @@ interface GitExtension {
 }
 
 /**
- * Whether Git ignores a file. Undefined if Git can't say: it isn't available where the extension runs, the folder
- * isn't trusted, or it isn't in a repository. A file that Git tracks isn't ignored.
+ * Whether Git ignores a file. Undefined if Git can't tell: Git isn't available where the extension runs, or the
+ * folder isn't trusted or isn't in a repository. A file that Git tracks isn't ignored.
  */
 export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<boolean | undefined> {
 	if (scheme !== "file" || !vscode.workspace.isTrusted) return undefined;

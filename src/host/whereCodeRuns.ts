@@ -4,7 +4,7 @@ import { forPrompt } from "../base/text.ts";
 
 /**
  * The name of the remote machine where terminals and debugged programs run; undefined if they run on this
- * computer. A folder's address names it best. An extension host on the machine itself doesn't see that address.
+ * computer. A folder's address names the machine best, but an extension host on the machine doesn't see that address.
  */
 export function remoteMachine(extensionId: string): string | undefined {
 	const { remoteName } = vscode.env;
@@ -15,7 +15,7 @@ export function remoteMachine(extensionId: string): string | undefined {
 	return kind === vscode.ExtensionKind.Workspace ? `${hostname()} (${remoteName})` : remoteName;
 }
 
-/** Opens a terminal with additional environment variables, which VS Code doesn't restore after a restart. */
+/** Opens a terminal with additional environment variables. VS Code doesn't restore the terminal after a restart. */
 export function openTerminal(options: {
 	name: string;
 	firstLine: string;

@@ -106,7 +106,7 @@ export interface ListedEmail {
 /**
  * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
  * Takes the address from `Name <address>`, and drops surrounding quotes, `mailto:`, and blank entries.
- * A number after an address on the same line, such as `2026-12-31`, is its end date.
+ * Text with a digit that follows an address on the same line, such as `2026-12-31`, is the address's end date.
  * Doesn't validate, so that an invalid entry can be reported.
  */
 export function parseEmails(text: string): ListedEmail[] {

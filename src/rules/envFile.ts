@@ -1,6 +1,6 @@
 /**
- * What's added to a `.env` file, and how it's found again. Texts have one character per byte (Latin-1), so that
- * every other byte of the file stays as it is, whatever its encoding.
+ * Adds, finds, replaces, and removes the key in the text of a `.env` file. Texts have one character per byte
+ * (Latin-1), so that every other byte stays as it is in any encoding.
  */
 import { keyVariable } from "./credential.ts";
 
@@ -46,7 +46,7 @@ export function withoutKey(text: string, fits: (value: string) => boolean): stri
 function withoutLine(text: string, start: number, to: number): string {
 	const after = /^[^\r\n]*(\r\n|[\r\n])?/.exec(text.slice(to));
 	const before = text.slice(0, start);
-	// The last line may lack a line break. It then goes with the one before it.
+	// If the last line has no line break, the one before the line is removed instead.
 	const kept = after?.[1] === undefined ? before.replace(/(?:\r\n|[\r\n])$/, "") : before;
 	return kept + text.slice(to + (after?.[0].length ?? 0));
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Row } from "./rows/row.ts";
 
-/** IDs of dragged datasets, one per line. Our own type, because views and other extensions take any text for theirs. */
+/** IDs of dragged datasets, one per line. A type of its own, because views and other extensions accept any text. */
 export const draggedDatasets = "application/vnd.data-marketplace.dataset-ids";
 
 /** Rows of datasets can be dragged into an editor. */
@@ -17,7 +17,7 @@ export class DatasetDrag implements vscode.TreeDragAndDropController<Row> {
 			// A dataset can be in several groups.
 			dragged.set(draggedDatasets, new vscode.DataTransferItem([...new Set(ids)].join("\n")));
 		}
-		// A list of no URIs, only a comment: VS Code would insert the private URI of a row with a letter.
+		// An empty list: “#” starts a comment. Otherwise, VS Code would insert the private URI that marks a row.
 		dragged.set("text/uri-list", new vscode.DataTransferItem("#"));
 	}
 }

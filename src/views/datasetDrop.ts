@@ -13,7 +13,7 @@ const idKind = kind.append("id");
 const snippetKind = kind.append("snippet");
 
 /**
- * A dropped dataset becomes its ID. VS Code’s button at the drop offers the code snippet instead. Shift can’t choose
+ * A dropped dataset becomes its ID. VS Code's button at the drop offers the code snippet instead. Shift can't choose
  * between them, because VS Code drops a row into an editor only while Shift is held.
  */
 export function registerDatasetDrop(scopes: Current<AccountScope>): Disposable {

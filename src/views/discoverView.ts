@@ -47,7 +47,7 @@ interface Parts {
 	contextKeys: ContextKeys;
 }
 
-/** Finds all rows of the list in their order, without groups. */
+/** A query for all rows of the list, in order and without groups. */
 export function listQuery({ pins, view }: Preferences, search: SearchQuery): CatalogueQuery {
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }

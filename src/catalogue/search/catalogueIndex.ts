@@ -24,7 +24,7 @@ import { TimeSlices } from "./timeSlices.ts";
 import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 
 const PAGE = 100;
-/** So few rows that turning them into text ends within a time slice. */
+/** Few enough rows to turn into text within a time slice. */
 const BATCH = 100;
 const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
 
@@ -73,7 +73,7 @@ export class CatalogueIndex {
 		};
 	}
 
-	/** All rows of the results in their order, whatever the query's limit, in batches. */
+	/** All rows of the results, in order and in batches. Ignores the query's limit. */
 	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const slices = new TimeSlices(signal);
 		const { rows } = await this.#find({ ...query, limit: this.columns.rows }, slices);

@@ -49,7 +49,7 @@ async function load(request: WorkerRequest): Promise<void> {
 	}
 }
 
-/** Reads the previous list only now, because the memory of the response's bytes is free again. */
+/** Reads the previous list only after parsing, when the memory of the response's bytes is free again. */
 async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): Promise<NewMatches> {
 	const previous = watched && (await readBaseline(watched.previousPath));
 	if (!previous) return new Map();

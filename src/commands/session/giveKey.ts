@@ -16,10 +16,10 @@ interface GiveParts {
 
 export type NotGiven = { kind: "noKey" } | { kind: "cancelled" };
 
-/** The accounts whose key terminals of this window may get without another question. */
+/** Accounts for which this window gives terminals the key without asking again. Switching accounts starts over. */
 const agreed = new WeakSet<AccountScope>();
 
-/** The account's key, after a confirmation unless there's no question. Without a key, says how to get one. */
+/** The account's key, after the user confirms `question`, if given. If there's no key, offers to generate one. */
 export async function keyAfter(
 	scope: AccountScope,
 	notifications: Notifications,
@@ -41,7 +41,7 @@ async function offerKey(notifications: Notifications): Promise<void> {
 	if (picked === generate) await runCommand(commandIds.apiKey.generate);
 }
 
-/** Opens a terminal whose environment alone has the key. Asks once for each account in each window. */
+/** Opens a terminal whose environment alone has the key. Asks again only after a switch of accounts, or in another window. */
 export async function openKeyTerminal(
 	scope: AccountScope,
 	{ notifications, facts }: GiveParts,

@@ -1,4 +1,4 @@
-/** Adds the API key to a `.env` file that Git ignores, and offers to update the file when the key changes. */
+/** Adds the API key to a `.env` file, and offers to update the file when the key changes. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -101,7 +101,7 @@ async function explain({ notifications }: Parts, file: vscode.Uri, why = ""): Pr
 	return { kind: "notAdded" };
 }
 
-/** Asks, and lets Git ignore the file if it doesn't yet. Resolves to the outcome if the key may not be written. */
+/** Asks, and then makes Git ignore the file if Git doesn't yet. Resolves to the outcome if the key may not be written. */
 async function askToWrite(
 	scope: AccountScope,
 	parts: Parts,

@@ -82,7 +82,7 @@ export async function changeAccess(
 	}
 }
 
-/** Changes the end date of a buyer who may have access. Sends nothing. An empty one removes it. */
+/** Changes the end date of a buyer who may have access. Sends nothing. An empty `until` removes the date. */
 export async function changeEndDate(
 	writes: Pick<Writes, "annotate">,
 	entry: Pick<LedgerEntry, "grant"> | undefined,

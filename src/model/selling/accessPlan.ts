@@ -30,9 +30,9 @@ export interface PlanRow extends Omit<PlanEntry, "action"> {
 	readonly note: string;
 	/** UTF-16 positions of look-alike letters. */
 	readonly marks: readonly number[];
-	/** False if it can't be sent. */
+	/** False if the change can't be made. */
 	readonly selectable: boolean;
-	/** Whether it's sent by default. */
+	/** Whether the change is selected by default. */
 	readonly chosen: boolean;
 }
 

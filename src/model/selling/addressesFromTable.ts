@@ -9,8 +9,8 @@ const END_COLUMN = /^\s*(?:until|ends?|end[ _-]?date|access[ _]ends|expires?)\s*
 /**
  * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. With a
  * header: each line's first cell with an @ (else its first non-empty cell, to be reported as invalid), and the
- * date in the column “Ends” or “Until”. Without one: every non-empty cell. Undefined if the text isn't a table.
- * Throws UserFacingError if an end date isn't a date.
+ * date in a column such as “Ends” or “Until”. Without one: every non-empty cell. Undefined if the text isn't a
+ * table. Throws UserFacingError if a cell in that column can't be meant as a date.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = tableRows(text) ?? [];

@@ -11,7 +11,7 @@ export interface DueDataset {
 	readonly entries: readonly LedgerEntry[];
 }
 
-/** While the computer sleeps, timers stand still. After this, a new day is noticed. */
+/** Timers stop while the computer sleeps. At most this long after waking, a new day is noticed. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 /** Whether a buyer's access ends today or should have ended earlier. */
@@ -19,7 +19,7 @@ export function isDue({ until }: Pick<LedgerEntry, "until">, today: string): boo
 	return until !== undefined && until <= today;
 }
 
-/** The access that is due to end, according to the ledger. Asks the marketplace nothing. */
+/** The access that is due to end, according to the ledger. Sends no requests. */
 export class DueAccess implements Disposable {
 	readonly #ledger: Pick<Ledger, "all">;
 	readonly #clock: Clock;

@@ -33,7 +33,7 @@ export interface PasswordRequest {
 	signal?: AbortSignal;
 }
 
-/** What `SignIn` uses. The session makes it, so that the code for signing in can load later. */
+/** What `SignIn` needs. Created with the session, so that the code for signing in can load later. */
 export interface SignInContext {
 	vault: Vault;
 	transports: Transports;

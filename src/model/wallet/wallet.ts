@@ -90,7 +90,7 @@ export class Wallet implements Disposable {
 		return this.#parts.autoDeposit;
 	}
 
-	/** By the last known balance. */
+	/** Set while the last known balance is low. */
 	get low(): LowBalance | undefined {
 		return lowBalanceOf(latest(this.buyer)?.value, latest(this.autoDeposit)?.value, this.#lowBalance());
 	}

@@ -164,7 +164,7 @@ export class Writes implements Disposable {
 		}
 	}
 
-	/** Adds what we learned or the user set later about a write, such as a checkout's deposit or an end date. */
+	/** Adds what was learned or set later about a write, such as a checkout's deposit or an end date. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
 		if (this.record(id) !== undefined) {
 			await this.#journal.change({ id, ...change });

@@ -150,7 +150,7 @@ async function readAddressFile(file: vscode.Uri): Promise<string> {
 }
 
 /**
- * Asks where to save, and for the format unless given, then writes the dataset's ledger. Resolves to false if
+ * Asks where to save, and for the format unless it's given, then writes the dataset's ledger. Resolves to false if
  * canceled.
  */
 export async function exportLedger(

@@ -88,7 +88,7 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 	const shown = found.slice(0, limit);
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,
-		label: state === "done" && action === "both" ? l10n.t("Done") : statusOf({ state, action }).word,
+		label: state === "done" && action === "mixed" ? l10n.t("Done") : statusOf({ state, action }).word,
 		count: counts[state],
 	}));
 	return {
@@ -97,7 +97,7 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 			{ value: "all", label: l10n.t("All"), count: counts.total },
 			...groups.filter(({ value, count }) => count > 0 || (value !== "notSent" && value !== "waiting")),
 		],
-		rows: shown.map(({ row, key }) => runRow(row, key, action === "both", !run.running)),
+		rows: shown.map(({ row, key }) => runRow(row, key, action === "mixed", !run.running)),
 		more: moreOf(shown.length, found.length),
 		phase: phase.kind,
 		title: runTitle(action, phase, counts),
@@ -111,7 +111,7 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 
 function actionOf(rows: readonly RunRow[]): RunAction {
 	const actions = new Set(rows.map((row) => row.action));
-	return actions.size > 1 || actions.has("end") ? "both" : actions.has("revoke") ? "revoke" : "grant";
+	return actions.size > 1 || actions.has("end") ? "mixed" : actions.has("revoke") ? "revoke" : "grant";
 }
 
 function runRow(row: RunRow, key: string, mixed: boolean, ended: boolean): AddressRowShape {
@@ -174,8 +174,8 @@ export function outcomesText(rows: readonly RunRow[]): string {
 		.join("\n");
 }
 
-/** What a run does: "both" if it grants and revokes. */
-type RunAction = "grant" | "revoke" | "both";
+/** What a run does: "mixed" unless it only grants or only revokes. */
+type RunAction = "grant" | "revoke" | "mixed";
 
 interface Stated {
 	readonly state: PlanRow["state"] | RunRow["state"];
@@ -255,22 +255,22 @@ function startLabel({ grants, revokes, ends }: PlanCounts): string {
 function runTitle(action: RunAction, phase: RunPhase, { total, done, notSent }: RunCounts): string {
 	const titles = {
 		running: {
-			both: l10n.t("Changing access"),
+			mixed: l10n.t("Changing access"),
 			grant: l10n.t("Granting access"),
 			revoke: l10n.t("Revoking access"),
 		},
 		stopped: {
-			both: l10n.t("Stopped changing access"),
+			mixed: l10n.t("Stopped changing access"),
 			grant: l10n.t("Stopped granting access"),
 			revoke: l10n.t("Stopped revoking access"),
 		},
 		finished: {
-			both: l10n.t("Finished changing access"),
+			mixed: l10n.t("Finished changing access"),
 			grant: l10n.t("Finished granting access"),
 			revoke: l10n.t("Finished revoking access"),
 		},
 		done: {
-			both: l10n.t("Access changed"),
+			mixed: l10n.t("Access changed"),
 			grant: l10n.t("Access granted"),
 			revoke: l10n.t("Access revoked"),
 		},

@@ -44,9 +44,9 @@ const plan = z.object({
 	...addresses(["all", "ready", "check", "skipped"]),
 	/** Addresses in the list, including those that the filter hides. */
 	total: z.number(),
-	/** How many addresses would be sent. */
+	/** How many addresses are selected. */
 	selected: z.number(),
-	/** The label of the button that sends them. */
+	/** The label of the button that starts their changes. */
 	start: z.string(),
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	source: z.string(),

@@ -28,8 +28,8 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 
 	/**
 	 * Reveals the panel with this key, or creates one. `create` makes its controller for the account in use, now
-	 * and after each switch. `restored` is a panel that VS Code kept across a reload. `toSide` moves the panel to the
-	 * column beside the active one.
+	 * and after each switch. `restored` is a panel that VS Code kept across a reload. `toSide` shows the panel in
+	 * the column beside the active one.
 	 */
 	show(
 		parts: PageParts,
@@ -65,7 +65,7 @@ export function savedBy<S extends z.ZodMiniType>(
 }
 
 interface VsCodePanels extends PanelEnvironment {
-	/** Creates an empty panel in the active column, to its side, or, for a page that opens beside, without taking focus. */
+	/** Creates an empty panel in the active column, or beside it. A page that always opens beside doesn't take focus. */
 	open<P extends PageShape>(controller: PageController<P>, toSide: boolean): vscode.WebviewPanel;
 }
 
