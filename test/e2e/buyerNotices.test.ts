@@ -26,7 +26,7 @@ describe("Updates for a buyer", function () {
 		annualReports = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(list)?.[1] ?? "";
 	});
 
-	it("announce that a watched price reached its target, and stop watching it once it’s shown", async () => {
+	it("announce that a watched price reached its target, and end the watch once the dataset is opened", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.quickInput.locator("input").first().fill("Bicycle counts");
@@ -103,7 +103,7 @@ describe("Updates for a buyer", function () {
 		await group.waitFor({ state: "detached" });
 	});
 
-	it("stop watching and remove from the list of saved searches and watches", async () => {
+	it("end once their watches are stopped or removed in the list of saved searches and watches", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.openSearch");
 		const traffic = window.picks.filter({ hasText: "Traffic" });

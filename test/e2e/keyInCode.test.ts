@@ -130,7 +130,7 @@ describe("The API key for code that the user runs", function () {
 		await window.dismissNotifications();
 	});
 
-	it("is added to a .env file after a question that names the file and says that Git isn’t used", async () => {
+	it("isn’t added to a .env file if the user cancels the question, which warns that Git may not ignore the file", async () => {
 		const { window } = bench;
 		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");

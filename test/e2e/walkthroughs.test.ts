@@ -45,7 +45,7 @@ describe("Walkthroughs", function () {
 		});
 	}
 
-	it("open after the first sign-in, with the steps checked that the account has completed", async () => {
+	it("open after the first sign-in, with the account’s completed steps checked off", async () => {
 		const { window } = code;
 		await window.runCommand("View: Close All Editors");
 		await window.view("Discover").getByText("Try Local Marketplace").click();
@@ -60,7 +60,7 @@ describe("Walkthroughs", function () {
 		assert.ok(!(await container.textContent())?.includes("`"));
 	});
 
-	it("check steps that are completed elsewhere, even while hidden", async () => {
+	it("check off steps that are completed elsewhere, even while hidden", async () => {
 		const { window } = code;
 		await window.runCommand("View: Close All Editors");
 		await window.run("dataMarketplace.datasets.search");
@@ -87,7 +87,7 @@ describe("Walkthroughs", function () {
 		await pictureDrawn();
 	});
 
-	it("check a seller’s step only after it’s done, not when its command runs", async () => {
+	it("check off a seller’s step only after it’s done, not when its command runs", async () => {
 		const { window } = code;
 		await press("New Dataset Manifest…");
 		await leaveTheChoices();

@@ -74,12 +74,12 @@ describe("A loaded catalogue", function () {
 			dataset(7, { price_per_chunk: "1.00000000" }),
 		];
 		await catalogue.refresh();
-		const told = changesOf(catalogue)?.changes.map(({ id, kind, previousPrice }) => [
+		const kinds = changesOf(catalogue)?.changes.map(({ id, kind, previousPrice }) => [
 			Number(id.slice(-2)),
 			kind,
 			previousPrice,
 		]);
-		assert.deepEqual(told, [
+		assert.deepEqual(kinds, [
 			[8, "new", undefined],
 			[1, "priceDown", "0.00500000"],
 			[2, "priceUp", "0.00420000"],
@@ -139,10 +139,10 @@ describe("A loaded catalogue", function () {
 		];
 		await refreshed(watching(texts));
 		await refreshed(watching([]));
-		const told = found.map((news) =>
+		const kinds = found.map((news) =>
 			Array.from(news, ([, changes]) => changes.map(({ id, kind }) => [Number(id.slice(-4)), kind])),
 		);
-		assert.deepEqual(told, [
+		assert.deepEqual(kinds, [
 			[],
 			[[], [], [], [], []],
 			[

@@ -123,7 +123,7 @@ describe("Watches", () => {
 			assert.deepEqual([...first.said, ...second.said], [["Cheap patents: 1"]]);
 		});
 
-		it("continue if the search is saved again, start over if it changes, and end", async () => {
+		it("continue if the search is saved again, start over if it changes, and end if stopped", async () => {
 			const window = await watching();
 			await window.list("0.0042");
 			await window.list("0.0042", [cheaper]);

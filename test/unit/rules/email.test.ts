@@ -93,7 +93,7 @@ describe("Checking an email address", () => {
 		]);
 	});
 
-	it("takes a number after an address as its end date, valid or not", () => {
+	it("takes text with a digit after an address as its end date, valid or not", () => {
 		const pasted =
 			"a@x.yz, 2026-12-31\nb@x.yz 2026-12-31; c@x.yz\t31.12.2026\n2026-12-31\nRoom 5, d@x.yz, 2026-12-31, 2027-01-01";
 		assert.deepEqual(parseEmails(pasted), [

@@ -173,7 +173,7 @@ describe("CatalogueIndex", () => {
 		);
 	});
 
-	it("passes on all rows in batches, in the order of a page, and lets the event loop run in between", async () => {
+	it("returns all rows in batches, in the order of a page, and lets the event loop run in between", async () => {
 		const index = indexOf(Array.from({ length: 20_000 }, (_, number) => numbered(number)));
 		for (const sort of ["name", "price"] as const) {
 			let turns = 0;
@@ -200,7 +200,7 @@ describe("CatalogueIndex", () => {
 		}
 	});
 
-	it("stops passing on rows once aborted", async () => {
+	it("stops returning rows once aborted", async () => {
 		const index = indexOf(Array.from({ length: 20_000 }, (_, number) => numbered(number)));
 		const control = new AbortController();
 		await assert.rejects(async () => {

@@ -25,7 +25,7 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
-	it("refuses a table whose end date is no date, rather than granting access without an end", () => {
+	it("rejects a table with an end date that isn’t a date, rather than granting access without an end", () => {
 		assert.throws(() => addressesFromTable("email,until\nana@example.com,soon"), {
 			message:
 				"ana@example.com: “soon” isn’t a date. Enter end dates as YYYY-MM-DD, such as 2026-12-31, and choose the file again.",

@@ -16,7 +16,7 @@ describe("The button below the addresses", () => {
 		assert.equal(button(), "Change Access…");
 	});
 
-	it("says so if only end dates change, and each row says when access ends", () => {
+	it("names the end date if only end dates change, and each row says when access ends", () => {
 		const having = { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" } as const;
 		const list = new AccessList(
 			() => (email) => (email === "new@example.com" ? undefined : having),
@@ -36,7 +36,7 @@ describe("The button below the addresses", () => {
 		);
 	});
 
-	it("leaves out a line with a bad end date, which can be edited", () => {
+	it("doesn’t count a line with an invalid end date, which can be edited", () => {
 		const list = new AccessList(
 			() => () => undefined,
 			() => "2026-11-21",

@@ -101,7 +101,7 @@ describe("Comparing datasets", () => {
 		);
 	});
 
-	it("exports whole records and their costs as JSON, whatever is shown", () => {
+	it("exports whole records and their costs as JSON, even if only differences are shown", () => {
 		const records = [record("0.0042", { day: "string" }), record("cheap", {}, "EUR")];
 		const read: unknown = JSON.parse(comparisonText("json", records, 3n, true));
 		assert.deepEqual(read, [
