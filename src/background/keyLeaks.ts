@@ -17,6 +17,7 @@ const selector: vscode.DocumentSelector = [
 	{ scheme: "file" },
 	{ scheme: "untitled" },
 	{ scheme: "vscode-remote" },
+	{ scheme: "vscode-notebook-cell" },
 ];
 
 /**

@@ -20,6 +20,7 @@ describe("A dataset’s page", function () {
 				as: buyer,
 				size: { width: 1400, height: 1000 },
 				files: { "use.py": "dataset = None\n", "drop.py": "dataset = None\n" },
+				builtin: ["ipynb"],
 			}),
 		);
 		id = idOf(await bench.service.get("/v1/datasets/discover", bench.key), "Annual reports");
@@ -108,10 +109,15 @@ describe("A dataset’s page", function () {
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
 	});
 
-	it("inserts a snippet into a file and sets the file’s language", async () => {
+	it("inserts a snippet into a new notebook, or into a file and sets the file’s language", async () => {
 		const { window } = bench;
-		await window.webview.getByRole("button", { name: "Insert Code Snippet…" }).click();
-		await window.pick("Python");
+		const button = window.webview.getByRole("button", { name: "Insert Code Snippet…" });
+		await button.click();
+		await window.pick(/Python.*in a new notebook/);
+		await window.page.locator(".notebook-editor .view-lines").getByText("json.load(response)").waitFor();
+		await window.runCommand("View: Revert and Close Editor");
+		await button.click();
+		await window.pick(/Python.*in a new file/);
 		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
 		await window.runCommand("File: New Untitled Text File");
 		await window.statusBarItem("Plain Text").waitFor();

@@ -20,11 +20,13 @@ describe("The account’s API key", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
+				builtin: ["ipynb"],
 				files: {
 					".env": "DATA_MARKETPLACE_API_KEY=from-the-vault\n",
 					".github/workflows/check.yml": "env:\n  DATA_MARKETPLACE_API_KEY: ${{ secrets.KEY }}\n",
 					"notes.md": "DATA_MARKETPLACE_API_KEY is mentioned where no key is read\n",
 					"read.py": 'import os\nkey = "KEY"\n',
+					"read.ipynb": "",
 				},
 			}),
 		);
@@ -38,6 +40,14 @@ describe("The account’s API key", function () {
 
 	const copied = async (text: string): Promise<void> =>
 		until(async () => (await bench.window.clipboard()) === text);
+
+	/** By keyboard, because closing the Command Palette could close the list of fixes, too. */
+	const fixKey = async (): Promise<void> => {
+		const { page } = bench.window;
+		await page.keyboard.press("Control+.");
+		await page.getByText("Read the API key from DATA_MARKETPLACE_API_KEY").first().waitFor();
+		await page.keyboard.press("Enter");
+	};
 
 	it("can be replaced only after signing in with a password", async () => {
 		const { window } = bench;
@@ -96,12 +106,46 @@ describe("The account’s API key", function () {
 			.first()
 			.waitFor();
 		await window.page.keyboard.press("Escape");
-		await window.runCommand("Quick Fix...");
-		await window.page.getByText("Read the API key from DATA_MARKETPLACE_API_KEY").first().waitFor();
-		await window.page.keyboard.press("Enter");
+		await fixKey();
 		await window.page.locator(".view-line", { hasText: 'os.environ["DATA_MARKETPLACE_API_KEY"]' }).waitFor();
 		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor({ state: "detached" });
 		await window.runCommand("File: Save");
+	});
+
+	it("is found in a notebook’s cell with the same quick fix, and a snippet that doesn’t contain it becomes a cell", async () => {
+		const { window } = bench;
+		const cell = {
+			cell_type: "code",
+			execution_count: null,
+			metadata: {},
+			outputs: [],
+			source: [`key = "${shown}"`],
+		};
+		const notebook = {
+			cells: [cell],
+			metadata: { language_info: { name: "python" } },
+			nbformat: 4,
+			nbformat_minor: 5,
+		};
+		await writeFile(join(bench.code.folder, "read.ipynb"), JSON.stringify(notebook));
+		await window.openFile("read.ipynb");
+		const cells = window.page.locator(".notebook-editor .code-cell-row .view-lines");
+		await cells.getByText("key =").click();
+		await window.page.locator(".notebook-editor .squiggly-warning").first().waitFor();
+		await fixKey();
+		await cells.getByText('os.environ["DATA_MARKETPLACE_API_KEY"]').waitFor();
+		await window.page.locator(".notebook-editor .squiggly-warning").first().waitFor({ state: "detached" });
+		// From editing the cell to command mode.
+		await window.page.keyboard.press("Escape");
+		await window.page.locator(".notebook-editor .cell-list-container .monaco-list-row.focused").waitFor();
+		await window.run("dataMarketplace.dataset.insertSnippet");
+		await window.quickInput.locator("input").first().fill("EU patent claims");
+		await window.pick("EU patent claims");
+		await cells.getByText("print(json.dumps(dataset, indent=2))").waitFor();
+		await window.notifications
+			.filter({ hasText: "To run the snippet, add your API key to a .env file" })
+			.waitFor();
+		await window.runCommand("View: Revert and Close Editor");
 	});
 
 	it("is copied only after a confirmation", async () => {

@@ -1,10 +1,18 @@
 import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { pickOne } from "../../host/picks.ts";
+import { type Choice, pickOne } from "../../host/picks.ts";
 import { activeLanguage, insertAtCursor } from "../../host/files.ts";
 import { snippet, type SnippetLanguage, snippetLanguageOf } from "../../model/datasets/snippets.ts";
+import {
+	activeNotebook,
+	codeLanguage,
+	insertCell,
+	offersNotebooks,
+	showNewNotebook,
+} from "../../host/notebooks.ts";
 import { keyVariable } from "../../rules/credential.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
@@ -19,9 +27,16 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 	typescript: "typescript",
 };
 
+/** A language, and whether to insert into a new notebook. */
+interface Wanted {
+	readonly language: SnippetLanguage;
+	readonly inNewNotebook: boolean;
+}
+
 /**
- * Inserts, at the cursor, code that loads the dataset's record: in the given language, else the editor's, else
- * one that the user picks.
+ * Inserts code that loads the dataset's record, at the cursor or as a cell of the active notebook: in the given
+ * language, else the editor's, else one that the user picks. Without an editor, the user also picks between a new
+ * file and a new notebook.
  */
 export async function insertSnippet(
 	scope: AccountScope,
@@ -29,34 +44,84 @@ export async function insertSnippet(
 	id: string,
 	argument: unknown,
 ): Promise<SnippetOutcome> {
-	const asked = textProperty(argument, "language");
-	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
-	const language =
-		languages.find((candidate) => candidate === asked) ??
-		snippetLanguageOf(activeLanguage() ?? "") ??
-		(await pickLanguage());
-	if (language === undefined) return { kind: "cancelled" };
+	const notebook = activeNotebook();
+	const active = notebook ? codeLanguage(notebook) : activeLanguage();
+	const wanted =
+		wantedBy(argument, active) ??
+		(await pickLanguage(!notebook && active === undefined && offersNotebooks()));
+	if (wanted === undefined) return { kind: "cancelled" };
+	const { language, inNewNotebook } = wanted;
 	const text = snippet(language, scope.account.marketplace.baseUrl, await datasetFacts(scope, id));
-	await insertAtCursor(text, editorLanguages[language]);
-	void offerTerminal(notifications);
+	// JavaScript and TypeScript share a snippet, but a kernel runs only one of them.
+	const fits = active !== undefined && snippetLanguageOf(active) === language;
+	const editorLanguage = fits ? active : editorLanguages[language];
+	const isCell = await insert(text, editorLanguage, inNewNotebook ? "new" : notebook);
+	void offerKey(notifications, isCell);
 	return { kind: "inserted", language, text };
 }
 
-/** Offers what the snippet needs to run, because nothing else sets the variable. */
-async function offerTerminal(notifications: Notifications): Promise<void> {
-	const message = l10n.t("To run the snippet, open a terminal that has your API key in {0}.", keyVariable);
-	const open = l10n.t("Open Terminal with API Key");
-	if ((await notifications.show("info", message, open)) === open) {
-		await runCommand(commandIds.apiKey.openTerminal);
-	}
+function wantedBy(argument: unknown, active = ""): Wanted | undefined {
+	const asked = textProperty(argument, "language");
+	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
+	const language = languages.find((candidate) => candidate === asked) ?? snippetLanguageOf(active);
+	return language && { language, inNewNotebook: textProperty(argument, "into") === "newNotebook" };
 }
 
-async function pickLanguage(): Promise<SnippetLanguage | undefined> {
-	return pickOne<SnippetLanguage>(
+/** Resolves to whether the text became a cell. */
+async function insert(
+	text: string,
+	language: string,
+	notebook: vscode.NotebookEditor | "new" | undefined,
+): Promise<boolean> {
+	if (notebook === "new") {
+		await showNewNotebook(text, language);
+		return true;
+	}
+	if (notebook && (await insertCell(notebook, text, language))) return true;
+	await insertAtCursor(text, language);
+	return false;
+}
+
+/** Offers what the snippet needs to run, because nothing else sets the variable. */
+async function offerKey(notifications: Notifications, isCell: boolean): Promise<void> {
+	const [message, action, command] = isCell
+		? [
+				l10n.t("To run the snippet, add your API key to a .env file, and restart the kernel."),
+				l10n.t("Add API Key to .env…"),
+				commandIds.apiKey.addToEnvFile,
+			]
+		: [
+				l10n.t("To run the snippet, open a terminal that has your API key in {0}.", keyVariable),
+				l10n.t("Open Terminal with API Key"),
+				commandIds.apiKey.openTerminal,
+			];
+	if ((await notifications.show("info", message, action)) === action) await runCommand(command);
+}
+
+async function pickLanguage(offersNotebook: boolean): Promise<Wanted | undefined> {
+	const inFile = l10n.t("in a new file");
+	const inNotebook = l10n.t("in a new notebook");
+	const choice = (
+		label: string,
+		icon: string,
+		language: SnippetLanguage,
+		inNewNotebook = false,
+	): Choice<Wanted> => ({
+		label,
+		icon,
+		...(offersNotebook && { description: inNewNotebook ? inNotebook : inFile }),
+		value: { language, inNewNotebook },
+	});
+	const notebooks = [
+		choice("Python", "notebook", "python", true),
+		choice("TypeScript", "notebook", "typescript", true),
+	];
+	return pickOne(
 		[
-			{ label: "curl", icon: "terminal", value: "curl" },
-			{ label: "Python", icon: "file-code", value: "python" },
-			{ label: "TypeScript", icon: "file-code", value: "typescript" },
+			choice("curl", "terminal", "curl"),
+			choice("Python", "file-code", "python"),
+			choice("TypeScript", "file-code", "typescript"),
+			...(offersNotebook ? notebooks : []),
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
