@@ -82,13 +82,15 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 	const { phase, rows } = run;
 	const counts = run.counts();
 	const action = actionOf(rows);
+	const mixed = action === "mixed" || action === "end";
 	const found = rows
 		.map((row, index) => ({ row, key: String(index) }))
 		.filter(({ row }) => filter === "all" || filter === (row.state === "sending" ? "waiting" : row.state));
 	const shown = found.slice(0, limit);
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,
-		label: state === "done" && action === "mixed" ? l10n.t("Done") : statusOf({ state, action }).word,
+		label:
+			state === "done" && mixed ? l10n.t("Done") : statusOf({ state, action: mixed ? "mixed" : action }).word,
 		count: counts[state],
 	}));
 	return {
@@ -97,7 +99,7 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 			{ value: "all", label: l10n.t("All"), count: counts.total },
 			...groups.filter(({ value, count }) => count > 0 || (value !== "notSent" && value !== "waiting")),
 		],
-		rows: shown.map(({ row, key }) => runRow(row, key, action === "mixed", !run.running)),
+		rows: shown.map(({ row, key }) => runRow(row, key, mixed, !run.running)),
 		more: moreOf(shown.length, found.length),
 		phase: phase.kind,
 		title: runTitle(action, phase, counts),
@@ -111,7 +113,8 @@ export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: 
 
 function actionOf(rows: readonly RunRow[]): RunAction {
 	const actions = new Set(rows.map((row) => row.action));
-	return actions.size > 1 || actions.has("end") ? "mixed" : actions.has("revoke") ? "revoke" : "grant";
+	const [only = "grant"] = actions;
+	return actions.size > 1 ? "mixed" : only;
 }
 
 function runRow(row: RunRow, key: string, mixed: boolean, ended: boolean): AddressRowShape {
@@ -174,13 +177,13 @@ export function outcomesText(rows: readonly RunRow[]): string {
 		.join("\n");
 }
 
-/** What a run does: "mixed" unless it only grants or only revokes. */
-type RunAction = "grant" | "revoke" | "mixed";
+/** What a run does to every address; "mixed" if that differs. */
+type RunAction = TaskAction | "mixed";
 
 interface Stated {
 	readonly state: PlanRow["state"] | RunRow["state"];
 	readonly already?: true;
-	readonly action: TaskAction | RunAction;
+	readonly action: RunAction;
 }
 
 /** Icon and word for a state. In a list that mixes granting and revoking, the word names the action too. */
@@ -188,14 +191,16 @@ function statusOf(row: Stated, mixed = false): StatusShape {
 	const isGrant = row.action !== "revoke";
 	const [word, icon, color = ""] = appearanceOf(row.already === true ? "already" : row.state, isGrant);
 	if (row.action === "end") {
-		return {
-			icon,
-			color,
-			word: row.state === "done" ? l10n.t("End date changed") : l10n.t("End date: {0}", word),
-		};
+		return { icon, color, word: endDateWord(row.state, word) };
 	}
 	const action = isGrant ? l10n.t("Grant") : l10n.t("Revoke");
 	return { icon, color, word: mixed ? `${action}: ${word}` : word };
+}
+
+/** Says whether the date was changed, because nothing is sent for an end date. */
+function endDateWord(state: Stated["state"], word: string): string {
+	if (state === "done") return l10n.t("End date changed");
+	return state === "notSent" ? l10n.t("End date not changed") : l10n.t("End date: {0}", word);
 }
 
 type Appearance = [word: string, icon: string, color?: string];
@@ -256,21 +261,25 @@ function runTitle(action: RunAction, phase: RunPhase, { total, done, notSent }: 
 	const titles = {
 		running: {
 			mixed: l10n.t("Changing access"),
+			end: l10n.t("Changing end dates"),
 			grant: l10n.t("Granting access"),
 			revoke: l10n.t("Revoking access"),
 		},
 		stopped: {
 			mixed: l10n.t("Stopped changing access"),
+			end: l10n.t("Stopped changing end dates"),
 			grant: l10n.t("Stopped granting access"),
 			revoke: l10n.t("Stopped revoking access"),
 		},
 		finished: {
 			mixed: l10n.t("Finished changing access"),
+			end: l10n.t("Finished changing end dates"),
 			grant: l10n.t("Finished granting access"),
 			revoke: l10n.t("Finished revoking access"),
 		},
 		done: {
 			mixed: l10n.t("Access changed"),
+			end: l10n.t("End dates changed"),
 			grant: l10n.t("Access granted"),
 			revoke: l10n.t("Access revoked"),
 		},

@@ -88,4 +88,21 @@ describe("A run that has ended", () => {
 	it("is named by its result if every change was made", async () => {
 		assert.equal((await wordsAfter("done", false))[0], "Access revoked");
 	});
+
+	it("names the end date, and not access, if it changes only end dates", async () => {
+		const ends = ["a@example.com", "b@example.com"].map((email) => ({ action: "end", email }) as const);
+		const run = new BulkAccessRun(ends, async ({ email }) => ({
+			state: email === "a@example.com" ? "done" : "notSent",
+			sentence: "",
+			at: "2026-11-03T10:00:00Z",
+			stopsRun: false,
+		}));
+		await run.start();
+		const { title, rows } = runShape(run, "all", 10);
+		assert.equal(title, "Stopped changing end dates");
+		assert.deepEqual(
+			rows.map(({ status }) => status.word),
+			["End date changed", "End date not changed"],
+		);
+	});
 });
