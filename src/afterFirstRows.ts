@@ -24,7 +24,7 @@ export function connectAfterFirstRows(app: App): Disposable {
 	const { session, scopes, settings, walkthroughs } = app;
 	const balance = store.add(createBalanceRefresh(app));
 	store.add(showBalance(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
-	walkthroughs.show();
+	store.add(walkthroughs.follow());
 	store.add(followWalkthroughSteps(scopes, walkthroughs));
 	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));

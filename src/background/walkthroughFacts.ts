@@ -18,6 +18,7 @@ export function followWalkthroughSteps(
 ): Disposable {
 	return whileCurrent(scopes, (scope, store) => {
 		if (!scope) return;
+		walkthroughs.complete("connect");
 		const { writes, drafts, wallet, lastDeposit } = scope;
 		const noteWrites = (): void => {
 			for (const { kind, outcome } of writes.records()) {

@@ -1,33 +1,51 @@
 import * as vscode from "vscode";
+import { type Disposable, DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import type { ContextKeys } from "./contextKeys.ts";
 
 /** The walkthrough steps that VS Code checks off through the context key `completedSteps`. */
 export type WalkthroughStep =
-	"find" | "cost" | "balance" | "code" | "describe" | "publish" | "access" | "paid";
+	"connect" | "find" | "cost" | "balance" | "code" | "describe" | "publish" | "access" | "paid";
 
 const completedKey = "walkthroughs.completed";
 const openedKey = "walkthroughs.opened";
+
+/**
+ * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. It ignores
+ * a step whose context key has its value by then, so the key gets its value later.
+ */
+const REGISTERED_MS = 3_000;
 
 /** The walkthroughs in package.json. Steps stay completed on this computer, in any window and for any account. */
 export class Walkthroughs {
 	readonly #memory: KeyValueStore;
 	readonly #contextKeys: ContextKeys;
+	#registered = false;
 
 	constructor(memory: KeyValueStore, contextKeys: ContextKeys) {
 		this.#memory = memory;
 		this.#contextKeys = contextKeys;
 	}
 
-	/** Checks off the steps that were completed earlier. */
-	show(): void {
-		this.#contextKeys.set("completedSteps", this.#completed);
+	/** Checks off the completed steps once a walkthrough is open, now or later. */
+	follow(): Disposable {
+		const store = new DisposableStore();
+		const timer = store.add(new MutableDisposable());
+		const look = (): void => {
+			const isShown = openTabs().some(({ input }) => input === undefined);
+			if (this.#registered || timer.value !== undefined || !isShown) return;
+			const pending = setTimeout(() => this.#checkOff(), REGISTERED_MS);
+			timer.value = toDisposable(() => clearTimeout(pending));
+		};
+		store.add(vscode.window.tabGroups.onDidChangeTabs(look));
+		look();
+		return store;
 	}
 
 	complete(step: WalkthroughStep): void {
 		const steps = this.#completed.split(" ").filter((each) => each !== "");
 		if (steps.includes(step)) return;
-		void this.#memory.update(completedKey, [...steps, step].join(" ")).then(() => this.show());
+		void this.#memory.update(completedKey, [...steps, step].join(" ")).then(() => this.#show());
 	}
 
 	/**
@@ -35,14 +53,22 @@ export class Walkthroughs {
 	 * welcome pages.
 	 */
 	async openFirst(roleOf: () => Promise<"buyer" | "seller">): Promise<void> {
-		const hasEditor = vscode.window.tabGroups.all.some(({ tabs }) =>
-			tabs.some(({ input }) => input !== undefined),
-		);
+		const hasEditor = openTabs().some(({ input }) => input !== undefined);
 		const startup = vscode.workspace.getConfiguration("workbench").get("startupEditor");
 		if (hasEditor || startup === "none" || this.#memory.get(openedKey) === true) return;
 		await this.#memory.update(openedKey, true);
 		const id = `data-marketplace.data-marketplace#${await roleOf()}`;
 		await vscode.commands.executeCommand("workbench.action.openWalkthrough", id);
+		this.#checkOff();
+	}
+
+	#checkOff(): void {
+		this.#registered = true;
+		this.#show();
+	}
+
+	#show(): void {
+		if (this.#registered) this.#contextKeys.set("completedSteps", this.#completed);
 	}
 
 	/** Names of completed steps, separated by spaces. */
@@ -50,4 +76,8 @@ export class Walkthroughs {
 		const stored = this.#memory.get(completedKey);
 		return typeof stored === "string" ? stored : "";
 	}
+}
+
+function openTabs(): vscode.Tab[] {
+	return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }

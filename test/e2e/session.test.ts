@@ -21,6 +21,15 @@ describe("Connecting to a marketplace", function () {
 		await code.window.openSidebar();
 	});
 
+	it.aside("opens a walkthrough from the empty view, with no step completed", async () => {
+		const { window } = code;
+		await window.view("Discover").getByText("as a buyer").click();
+		await window.page.getByText("Get Started as a Buyer").first().waitFor();
+		await window.page.getByText("Check the cost").waitFor();
+		assert.equal(await window.page.locator(".gettingStartedContainer .codicon.complete").count(), 0);
+		await window.runCommand("View: Close All Editors");
+	});
+
 	it("explains that the local marketplace didn’t start, and offers the log", async () => {
 		const { window } = code;
 		// A file is in the place of the data folder.

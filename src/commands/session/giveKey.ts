@@ -63,12 +63,7 @@ export async function openKeyTerminal(
 	agreed.add(scope);
 	openTerminal({
 		name: l10n.t("API Key: {0}", id.account),
-		firstLine: l10n.t(
-			"{0} contains the API key for {1} on {2}, in this terminal only.",
-			keyVariable,
-			id.account,
-			marketplace.host,
-		),
+		firstLine: l10n.t("{0} is set in this terminal only.", keyVariable),
 		env: { [keyVariable]: given.key },
 	});
 	return { kind: "opened" };
