@@ -24,7 +24,13 @@ type AddOutcome = { kind: "added" | "notAdded" } | NotGiven;
 
 /** Adds the key to the `.env` file of a workspace folder, after a confirmation that names the file. */
 export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promise<AddOutcome> {
-	const folder = vscode.workspace.isTrusted ? await pickFolder() : undefined;
+	const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+	if (!isTrusted || workspaceFolders.length === 0) {
+		const message = l10n.t("To add your API key to a .env file, open a folder that you trust.");
+		void parts.notifications.show("info", message);
+		return { kind: "notAdded" };
+	}
+	const folder = await pickFolder(workspaceFolders);
 	if (folder === undefined) return { kind: "cancelled" };
 	const given = await keyAfter(scope, parts.notifications, undefined);
 	if (given.kind !== "given") return given;
@@ -49,8 +55,9 @@ function isEarlierKey(folder: string, file: vscode.Uri, key: string | undefined)
 	return (value) => value !== key && isAddedKey(records, file.toString(), value);
 }
 
-async function pickFolder(): Promise<vscode.WorkspaceFolder | undefined> {
-	const folders = vscode.workspace.workspaceFolders ?? [];
+async function pickFolder(
+	folders: readonly vscode.WorkspaceFolder[],
+): Promise<vscode.WorkspaceFolder | undefined> {
 	if (folders.length < 2) return folders[0];
 	return pickOne(
 		folders.map((value) => ({
