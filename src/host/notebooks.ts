@@ -12,7 +12,7 @@ export function activeNotebook(): vscode.NotebookEditor | undefined {
 	return editor?.notebook.notebookType === "interactive" ? undefined : editor;
 }
 
-/** The language of the selected cell if it has code, else of the first one that has, else of the kernel. */
+/** The language of the first selected code cell, else of the notebook's first code cell, else of the kernel. */
 export function codeLanguage({ notebook, selection }: vscode.NotebookEditor): string | undefined {
 	const cells = [
 		...notebook.getCells(new vscode.NotebookRange(selection.start, selection.end)),
@@ -38,7 +38,7 @@ export async function insertCell(
 	return true;
 }
 
-/** Whether VS Code has what it needs for a new notebook: its own extension may be disabled. */
+/** Whether a new notebook can be opened: VS Code's built-in extension for notebooks may be disabled. */
 export function offersNotebooks(): boolean {
 	return vscode.extensions.getExtension(jupyter.extension) !== undefined;
 }

@@ -112,7 +112,7 @@ describe("The account’s API key", function () {
 		await window.runCommand("File: Save");
 	});
 
-	it("is found in a notebook’s cell with the same quick fix, and a snippet that doesn’t contain it becomes a cell", async () => {
+	it("is found in a notebook cell with the same quick fix, and an inserted snippet without the key becomes a cell", async () => {
 		const { window } = bench;
 		const cell = {
 			cell_type: "code",
