@@ -14,7 +14,7 @@ export interface DueDataset {
 /** Timers stop while the computer sleeps. At most this long after waking, a new day is noticed. */
 const MAX_WAIT_MS = 60 * 60_000;
 
-/** Whether a buyer's access ends today or should have ended earlier. */
+/** Whether it's the last day of a buyer's access, or later: on that day, the seller can still revoke in time. */
 export function isDue({ until }: Pick<LedgerEntry, "until">, today: string): boolean {
 	return until !== undefined && until <= today;
 }
