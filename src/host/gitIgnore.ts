@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
+import { withLine } from "../rules/envFile.ts";
+import { readEditable, writeEditable } from "./envFiles.ts";
 
 /** The part of VS Code's own Git extension that's used here. */
 interface GitExtension {
@@ -22,6 +24,15 @@ export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<bo
 			else resolve(error.code === 1 ? false : undefined);
 		});
 	});
+}
+
+/** Adds the file to the folder's `.gitignore`. Resolves to whether Git then ignores the file. */
+export async function makeGitIgnore(file: vscode.Uri): Promise<boolean> {
+	const list = vscode.Uri.joinPath(file, "..", ".gitignore");
+	const text = await readEditable(list);
+	if (text === undefined) return false;
+	await writeEditable(list, text, withLine(text, "/.env"));
+	return (await isIgnoredByGit(file)) === true;
 }
 
 async function gitPath(): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import { readEditable, writeEditable } from "../../host/envFiles.ts";
-import { isIgnoredByGit } from "../../host/gitIgnore.ts";
+import { isIgnoredByGit, makeGitIgnore } from "../../host/gitIgnore.ts";
 import type { ConfirmOptions } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type AccountId, accountFolder } from "../../model/session/accounts.ts";
@@ -15,7 +15,7 @@ import {
 	recordEnvFile,
 } from "../../model/session/envFileRecords.ts";
 import { keyVariable } from "../../rules/credential.ts";
-import { keysIn, withKey, withLine, withNewKey, withoutKey } from "../../rules/envFile.ts";
+import { keysIn, withKey, withNewKey, withoutKey } from "../../rules/envFile.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
 
@@ -120,7 +120,7 @@ async function askToWrite(
 		questionAbout(scope, parts, file, { ignored, replaces }),
 	);
 	if (!confirmed || scope.account.left.aborted) return { kind: "cancelled" };
-	if (ignored !== false || (await ignore(file))) return undefined;
+	if (ignored !== false || (await makeGitIgnore(file))) return undefined;
 	return explain(
 		parts,
 		file,
@@ -164,15 +164,6 @@ function aboutGit(ignored: boolean | undefined): string {
 				"VS Code can’t tell whether Git ignores the file: the folder isn’t in a repository, or Git isn’t available. Make sure that the file is never committed.",
 			);
 	}
-}
-
-/** Adds the file to the folder's `.gitignore`. Resolves to whether Git then ignores the file. */
-async function ignore(file: vscode.Uri): Promise<boolean> {
-	const list = vscode.Uri.joinPath(file, "..", ".gitignore");
-	const text = await readEditable(list);
-	if (text === undefined) return false;
-	await writeEditable(list, text, withLine(text, "/.env"));
-	return (await isIgnoredByGit(file)) === true;
 }
 
 /** A file with an earlier key of an account. */

@@ -1,7 +1,8 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. */
 import { parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { toWire } from "../../base/decimal.ts";
+import { addTo, monthlyTotals, type Sums } from "./monthlyTotals.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
 
 export interface Arrangement {
@@ -13,9 +14,6 @@ export interface Arrangement {
 	readonly timeZone: string;
 }
 
-/** Exact totals by currency or month. */
-type Sums = Map<string, { total: Units; count: number }>;
-
 interface Entry {
 	readonly record: DepositRecord;
 	/** Milliseconds since 1970. Records without a valid time sort as the oldest. */
@@ -23,9 +21,6 @@ interface Entry {
 	/** Local day in the page's time zone; empty if the time is invalid. */
 	readonly day: string;
 }
-
-/** A chart with more months than this would be unreadable. */
-const MAX_MONTHS = 600;
 
 export class DepositList {
 	#entries: Entry[] = [];
@@ -115,16 +110,7 @@ export class DepositList {
 	/** Months of the most frequent currency, oldest first, including months without deposits. */
 	months(): DepositMonth[] {
 		const currency = this.totals()[0]?.currency;
-		const sums: Sums = new Map();
-		for (const { record, day } of this.#entries) {
-			if (day !== "" && record.currency === currency) {
-				addTo(sums, day.slice(0, 7), record);
-			}
-		}
-		return monthsBetween(Array.from(sums.keys())).map((month) => {
-			const sum = sums.get(month);
-			return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
-		});
+		return monthlyTotals(this.#entries.filter(({ record }) => record.currency === currency));
 	}
 
 	rows(start: number, count: number): DepositRow[] {
@@ -164,36 +150,10 @@ function byTime(a: Entry, b: Entry): number {
 	return a.time === b.time ? 0 : a.time - b.time;
 }
 
-function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
-	const { total, count } = sums.get(key) ?? { total: 0n, count: 0 };
-	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
-}
-
 function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
 	return Array.from(sums)
 		.toSorted(([, a], [, b]) => b.count - a.count)
 		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
-}
-
-/** Every month from the earliest to the latest of `months`, at most MAX_MONTHS. */
-function monthsBetween(months: readonly string[]): string[] {
-	const sorted = months.toSorted((a, b) => a.localeCompare(b));
-	const first = sorted[0];
-	const last = sorted.at(-1);
-	const between: string[] = [];
-	if (first === undefined || last === undefined) {
-		return between;
-	}
-	for (let month = first; month <= last && between.length < MAX_MONTHS; month = nextMonth(month)) {
-		between.push(month);
-	}
-	return between;
-}
-
-function nextMonth(month: string): string {
-	const [year = 0, index = 1] = month.split("-").map(Number);
-	const next = index === 12 ? [year + 1, 1] : [year, index + 1];
-	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
 }
 
 /** Returns a function from a wire timestamp to its local day, as `2026-11-18`; empty if invalid or out of range. */
