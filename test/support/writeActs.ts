@@ -1,6 +1,5 @@
 import type { CheckResult } from "../../src/model/writes/checkResult.ts";
-import type { WriteKind } from "../../src/model/writes/journalRecord.ts";
-import type { WriteIntent } from "../../src/model/writes/writeIntent.ts";
+import type { WriteIntent, WriteKind } from "../../src/model/writes/journalRecord.ts";
 import { buyer, seller } from "./host/marketplace.ts";
 import type { Window } from "./services/marketplaceFixture.ts";
 

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
-import type { JournalRecord } from "../../src/model/writes/journalRecord.ts";
+import type { JournalRecord, WriteIntent } from "../../src/model/writes/journalRecord.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import type { WriteIntent } from "../../src/model/writes/writeIntent.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { inUse, ModelFixture } from "./modelFixture.ts";
 

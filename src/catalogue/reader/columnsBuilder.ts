@@ -92,7 +92,7 @@ export class ColumnsBuilder {
 			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
 		}
 		this.#addTexts(reader, slots);
-		appendPlain(this.#prices.text, reader, price);
+		this.#prices.text.append(reader.bytes, price.start, price.end);
 		this.#prices.endEntry();
 		this.#priceValues.push(value);
 		this.#currency.push(this.#intern(this.#currencies, reader, slots.currency));

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
-import type { WriteIntent } from "../writes/writeIntent.ts";
+import type { WriteIntent } from "../writes/journalRecord.ts";
 import type { ActOutcome } from "../writes/actOutcome.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
 import { writeSentence } from "../writes/writeNotice.ts";

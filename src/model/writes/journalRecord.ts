@@ -73,6 +73,12 @@ export const changeSchema = z.object({
 export type AutoDepositValues = z.infer<typeof autoDeposit>;
 export type Baseline = z.infer<typeof baseline>;
 export type WriteSubject = z.infer<typeof subject>;
+export interface WriteIntent extends WriteSubject {
+	/** For create: what identifies the operation; default: the dataset's name. */
+	draft?: string;
+	/** The part that the caller knows (datasets with the same name). `Writes.run` loads the rest. */
+	before?: Baseline;
+}
 export type WriteKind = WriteSubject["kind"];
 export type WriteState = z.infer<typeof state>;
 export type JournalChange = z.infer<typeof changeSchema>;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JournalRecord } from "./journalRecord.ts";
-import type { WriteIntent } from "./writeIntent.ts";
+import type { JournalRecord, WriteIntent } from "./journalRecord.ts";
 
 /**
  * The name of the intent's lock: two writes with the same lock are never in flight together. It's also a file

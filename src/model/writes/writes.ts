@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
@@ -9,9 +10,8 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
 import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
-import type { JournalChange, JournalRecord, StoredRecord } from "./journalRecord.ts";
+import type { JournalChange, JournalRecord, StoredRecord, WriteIntent, WriteKind } from "./journalRecord.ts";
 import { readBaseline } from "./baseline.ts";
-import { needsFreshCredential, newRecord, type WriteIntent } from "./writeIntent.ts";
 import { blocks, lockName } from "./writeLocks.ts";
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
@@ -275,4 +275,20 @@ async function outcomeOfSending<T>(
 	} catch (error) {
 		return outcomeOf(asMarketplaceError(error, { host: client.host, mayHaveReached: true }));
 	}
+}
+
+function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
+	const { draft: _draft, before: _before, ...shown } = intent;
+	return {
+		id: randomUUID(),
+		...shown,
+		startedAt: new Date(clock.now()).toISOString(),
+		outcome: "sending",
+		lock,
+	};
+}
+
+/** Whether the credential is reread before a write of this kind: true for operations on money or keys. */
+function needsFreshCredential(kind: WriteKind): boolean {
+	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }

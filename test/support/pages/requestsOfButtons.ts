@@ -123,5 +123,8 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 		"Grant access for chen@lab.example.net…": "change",
 		"Grant access for buyer@example.com…": "change",
 		"Grant access for d@example.com…": "change",
+		"Until 31 Dec 2026: change the end date for b.okafor@example.org…": "setEndDate",
+		"Due 17 Nov 2026: change the end date for buyer@example.com…": "setEndDate",
+		"Set end date for d@example.com…": "setEndDate",
 	},
 };

@@ -5,8 +5,7 @@ import {
 	type AccessOutcome,
 	type AccessWrites,
 } from "../../../../src/model/selling/accessChange.ts";
-import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
-import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
+import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
 import { failed } from "../../../support/failures.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;

@@ -3,14 +3,13 @@ import { MarketplaceError } from "../../../../src/api/failure.ts";
 import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
-import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
 import {
 	type Created,
 	PublishFlow,
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publishFlow.ts";
-import type { WriteIntent } from "../../../../src/model/writes/writeIntent.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
 const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
