@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]
 
 interface Parts {
 	readonly scopes: Current<AccountScope>;
-	readonly walkthroughs: Walkthroughs;
+	readonly walkthroughs: Pick<Walkthroughs, "complete" | "openFirst">;
 }
 
 /** Completes the walkthrough step of a command, and opens the account's walkthrough after the first sign-in. */
