@@ -143,6 +143,17 @@ describe("The API key for code that the user runs", function () {
 		assert.equal(await textOf(".env"), "NAME=\xe9\r\nPORT=3000");
 	});
 
+	it("is added outside a repository, too, with a line for the file in .gitignore", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.answerDialog("Add Key");
+		await window.notifications.filter({ hasText: "Added the API key to folder/.env." }).waitFor();
+		assert.equal(await textOf(".gitignore"), "/.env\n");
+		await window.dismissNotifications();
+		await rm(fileOf(".gitignore"));
+		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
+	});
+
 	it("is added to a file that Git ignores, once a line for the file is in .gitignore", async () => {
 		const { window } = bench;
 		git("init", "--quiet");

@@ -120,7 +120,7 @@ async function askToWrite(
 		questionAbout(scope, parts, file, { ignored, replaces }),
 	);
 	if (!confirmed || scope.account.left.aborted) return { kind: "cancelled" };
-	if (ignored !== false || (await makeGitIgnore(file))) return undefined;
+	if (ignored === true || (await makeGitIgnore(file)) || ignored === undefined) return undefined;
 	return explain(
 		parts,
 		file,
@@ -161,7 +161,7 @@ function aboutGit(ignored: boolean | undefined): string {
 			);
 		case undefined:
 			return l10n.t(
-				"VS Code can’t tell whether Git ignores the file: the folder isn’t in a repository, or Git isn’t available. Make sure that the file is never committed.",
+				"VS Code can’t tell whether Git ignores the file: the folder isn’t in a repository, or Git isn’t available. A line for the file will be added to .gitignore first. Make sure that the file is never committed.",
 			);
 	}
 }
