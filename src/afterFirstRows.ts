@@ -4,8 +4,7 @@ import { followWalkthroughSteps } from "./background/walkthroughFacts.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
-import { giveKeyToLaunches } from "./commands/session/keyDebug.ts";
-import { removeCredential } from "./commands/session/signOut.ts";
+import { giveKeyToLaunches } from "./commands/session/keyLaunches.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
@@ -31,7 +30,11 @@ export function connectAfterFirstRows(app: App): Disposable {
 	store.add(registerDatasetDrop(scopes));
 	store.add(watchManifests(session, scopes));
 	store.add(watchForKeyLeaks(app));
-	store.add(giveKeyToLaunches(app));
+	store.add(
+		giveKeyToLaunches(async (...asked) =>
+			(await import("./commands/session/keyDebug.ts")).giveKey(app, ...asked),
+		),
+	);
 	store.add(createAccountsMenu(app));
 	if (app.datasetList.view.visible) void loadAhead(app);
 	return store;
@@ -83,7 +86,8 @@ function createAccountsMenu(app: App): Disposable {
 	const actions = {
 		signIn: async (id?: AccountId): Promise<boolean> =>
 			isSignedIn(await runCommand(commandIds.session.signIn, id)),
-		signOut: async (id: AccountId): Promise<void> => removeCredential(app, id),
+		signOut: async (id: AccountId): Promise<void> =>
+			(await import("./commands/session/signOut.ts")).removeCredential(app, id),
 	};
 	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));
 	const { view } = datasetList;

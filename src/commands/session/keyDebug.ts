@@ -2,51 +2,23 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { Disposable } from "../../base/lifecycle.ts";
-import { isRecord, propertyOf, stringOf } from "../../base/record.ts";
+import { stringOf } from "../../base/record.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { pickOne } from "../../host/picks.ts";
-import { keyVariable } from "../../rules/credential.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { keyAfter, whereKeyGoes } from "./giveKey.ts";
+import { request, withValue } from "./keyLaunches.ts";
 
-type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
+export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 	readonly facts: Pick<ExtensionFacts, "id">;
 };
 
 type Configuration = vscode.DebugConfiguration;
 
-/** How a launch configuration asks for the key. Without the extension, VS Code replaces this with an empty string. */
-const request = `\${env:${keyVariable}}`;
-/** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
-const placeholder = "(Data Marketplace API key)";
-
-export function giveKeyToLaunches(parts: DebugParts): Disposable {
-	/** The launches that may get the key in this window without another question. */
-	const agreed = new Set<string>();
-	return vscode.debug.registerDebugConfigurationProvider("*", {
-		resolveDebugConfiguration: (_folder, launch) =>
-			vscode.workspace.isTrusted && process.env[keyVariable] === undefined && valueIn(launch) === request
-				? withValue(launch, placeholder)
-				: launch,
-		resolveDebugConfigurationWithSubstitutedVariables: async (folder, launch) =>
-			valueIn(launch) === placeholder ? giveKey(parts, agreed, folder, launch) : launch,
-	});
-}
-
-function valueIn(launch: Configuration): unknown {
-	return launch.request === "launch" ? propertyOf(propertyOf(launch, "env"), keyVariable) : undefined;
-}
-
-function withValue(launch: Configuration, value: string): Configuration {
-	const env: unknown = launch["env"];
-	return { ...launch, env: { ...(isRecord(env) ? env : {}), [keyVariable]: value } };
-}
-
 /** Resolves to undefined, which cancels the launch, if the user cancels the question. */
-async function giveKey(
+export async function giveKey(
 	parts: DebugParts,
 	agreed: Set<string>,
 	folder: vscode.WorkspaceFolder | undefined,
