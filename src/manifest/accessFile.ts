@@ -101,8 +101,8 @@ function problem(
 
 /**
  * The changes after which, as far as the ledger knows, exactly the listed buyers have access until their end
- * dates: a grant for each listed buyer not known to have access or with a new end date, and a revocation for
- * each buyer known to have access who is unlisted or whose end date has passed. A buyer without an end date keeps
+ * dates: a grant for each listed buyer without recorded access or with a new end date, and a revocation for
+ * each buyer with recorded access who is unlisted or whose end date has passed. A buyer without an end date keeps
  * the one in the ledger.
  */
 export function accessDifference(

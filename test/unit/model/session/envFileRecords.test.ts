@@ -10,7 +10,7 @@ import {
 } from "../../../../src/model/session/envFileRecords.ts";
 
 describe("The record of .env files", () => {
-	const [file, other] = ["file:///work/.env", "file:///home/.env"];
+	const [file, other] = ["file:///a/.env", "file:///b/.env"];
 	let folder = "";
 
 	beforeEach(async () => {
