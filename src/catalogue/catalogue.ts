@@ -276,6 +276,8 @@ export class Catalogue implements Disposable {
 		const onProgress = (progress: CatalogueProgress): void => this.#progressed.fire(progress);
 		const before = this.#state;
 		this.#set(toLoading(before));
+		// The worker compares the new list with the previous one on disk.
+		await this.#snapshot.ended;
 		try {
 			const [loaded, Index] = await Promise.all([
 				this.#worker.load({ settings, credentials, baselinePath, watched, signal, onProgress }),

@@ -83,6 +83,12 @@ export class DiscoverView implements Disposable {
 				this.#updateContextKeys();
 			});
 		});
+		// A view that is hidden before its first rows may never be asked for them.
+		this.#store.add(
+			tree.view.onDidChangeVisibility(({ visible }) => {
+				if (!visible) this.#rendered.resolve();
+			}),
+		);
 		tree.follow({
 			rows: async () => this.#render(),
 			describe: async (id) => parts.scopes.value?.descriptions.of(id),

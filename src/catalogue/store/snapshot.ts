@@ -81,7 +81,6 @@ export class CatalogueSnapshot {
 	readonly #folder: string;
 	readonly #options: SnapshotOptions;
 	#writing: Promise<void> = Promise.resolve();
-	#newest: CatalogueColumns | undefined;
 	/** Whether a write of the first pages alone is already queued. */
 	#keeping = false;
 
@@ -123,10 +122,7 @@ export class CatalogueSnapshot {
 	 */
 	save(columns: CatalogueColumns, readAt: number, isBaseline: boolean): void {
 		const { whenRendered = async () => delay(RENDER_MS) } = this.#options;
-		this.#newest = columns;
 		this.#write(async () => {
-			// Skip a list that a newer one, already queued, replaces.
-			if (this.#newest !== columns) return;
 			await whenRendered();
 			await this.#writeFirstPages();
 			const { writeBaseline, writeColumns } = await columnsFile();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
@@ -16,6 +17,11 @@ function changesOf(catalogue: Catalogue): CatalogueChanges | undefined {
 async function refreshed(catalogue: Catalogue): Promise<void> {
 	await catalogue.refresh();
 	await catalogue.saved();
+}
+
+/** Rows that are rendered only after the next refresh, whose list would then be compared with no saved one. */
+async function renderedLate(): Promise<void> {
+	await delay(1_000);
 }
 
 /** Bytes outside the heap that this thread still uses, such as a list's columns. */
@@ -109,6 +115,26 @@ describe("A loaded catalogue", function () {
 		await catalogue.refresh();
 		assert.equal(changesOf(catalogue)?.total, 1_200);
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
+	});
+
+	it("compares a list with the one before it even while that one is still being saved", async () => {
+		const searches = new Map([["water", parseSearch("water")]]);
+		const watched = () => ({ searches, pinned: new Set<string>(), limit: 3 });
+		const catalogue = fixture.catalogue({ ...fixture.account(), watched }, undefined, renderedLate);
+		const found: NewMatches[] = [];
+		catalogue.onDidLoad((news) => found.push(news));
+		fixture.datasets = [dataset(1)];
+		await catalogue.refresh();
+		fixture.datasets = [dataset(1, { price_per_chunk: "0.00100000" })];
+		await catalogue.refresh();
+		assert.equal(changesOf(catalogue)?.total, 1);
+		assert.deepEqual(
+			found
+				.at(-1)
+				?.get("water")
+				?.map(({ kind }) => kind),
+			["priceDown"],
+		);
 	});
 
 	it("finds what’s new for watched searches since the previous list, beyond the first 1,000 changes", async () => {

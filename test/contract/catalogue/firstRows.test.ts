@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { turn } from "../../../src/base/clock.ts";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
-import { dataset, many, useCatalogueFixture, workerPath } from "../../support/catalogueFixture.ts";
+import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 describe("The first rows after a start", function () {
 	const fixture = useCatalogueFixture();
@@ -89,30 +88,6 @@ describe("The first rows after a start", function () {
 		const catalogue = fixture.catalogue();
 		await catalogue.whenFirstRowsRead();
 		assert.deepEqual(catalogue.state, { kind: "idle" });
-	});
-
-	it("aren’t saved for a list that a newer one has already replaced", async () => {
-		const renders: Array<() => void> = [];
-		const whenRendered = async (): Promise<void> =>
-			new Promise((resolve) => {
-				renders.push(resolve);
-			});
-		const before = fixture.catalogue(fixture.account(), workerPath, whenRendered);
-		for (const count of [10, 20, 30]) {
-			fixture.datasets = many(count);
-			await before.refresh();
-		}
-		const saved = before.saved();
-		while (renders.length < 2) {
-			renders[0]?.();
-			await turn();
-		}
-		renders[1]?.();
-		await saved;
-		assert.equal(renders.length, 2);
-		const next = fixture.catalogue();
-		await next.whenFirstRowsRead();
-		assert.equal(latest(next.state)?.value.count, 30);
 	});
 });
 
