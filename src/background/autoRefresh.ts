@@ -56,7 +56,7 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 	for (const event of [account.onDidChange, ...views.map((view) => view.onDidChangeVisibility)]) {
 		store.add(event(() => void load()));
 	}
-	store.add(checkouts.onDidReceive(() => void wallet.refresh()));
+	store.add(checkouts.onDidReceive(() => void wallet.refreshAfterChange()));
 	store.add(
 		writes.onDidSettle(({ kind, outcome }) => {
 			if (kind === "create" && outcome === "done") void catalogue.refresh();

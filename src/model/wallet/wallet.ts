@@ -111,14 +111,15 @@ export class Wallet implements Disposable {
 			return;
 		}
 		if (this.#refreshing?.client !== client) {
-			const done = this.#refresh().finally(() => {
-				if (this.#refreshing?.client === client) {
-					this.#refreshing = undefined;
-				}
-			});
-			this.#refreshing = { client, done };
+			this.#refreshing = { client, done: this.#refresh(client) };
 		}
 		await this.#refreshing.done;
+	}
+
+	/** Like `refresh`, after a change of the balances: a load in flight may have been answered before it. */
+	async refreshAfterChange(): Promise<void> {
+		await this.#refreshing?.done;
+		await this.refresh();
 	}
 
 	/** Whether the balance was last loaded at least `ageMs` ago, or never. A load time in the future counts as old. */
@@ -148,19 +149,24 @@ export class Wallet implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #refresh(): Promise<void> {
+	async #refresh(client: MarketplaceClient): Promise<void> {
 		this.#set({
 			buyer: toLoading(this.#parts.buyer),
 			seller: toLoading(this.#parts.seller),
 			autoDeposit: toLoading(this.#parts.autoDeposit),
 		});
 		const known = this.#parts;
+		let isNewest = false;
 		const [buyer, seller, autoDeposit] = await Promise.all([
-			this.#read(known.buyer, async (client, signal) => client.billing.buyerBalance(signal)),
-			this.#read(known.seller, async (client, signal) => client.billing.sellerBalance(signal)),
-			this.#read(known.autoDeposit, async (client, signal) => client.billing.autoDeposit(signal)),
-		]);
-		if (this.#account.left.aborted || this.#store.disposed) {
+			this.#read(known.buyer, async ({ billing }, signal) => billing.buyerBalance(signal)),
+			this.#read(known.seller, async ({ billing }, signal) => billing.sellerBalance(signal)),
+			this.#read(known.autoDeposit, async ({ billing }, signal) => billing.autoDeposit(signal)),
+		]).finally(() => {
+			isNewest = this.#refreshing?.client === client;
+			// Before the result is stored, which can take long: the next refresh loads again.
+			if (isNewest) this.#refreshing = undefined;
+		});
+		if (!isNewest || this.#account.left.aborted || this.#store.disposed) {
 			return;
 		}
 		this.#set({ buyer, seller, autoDeposit });

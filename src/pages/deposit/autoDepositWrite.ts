@@ -67,7 +67,7 @@ export async function saveAutoDeposit(
 async function readBack({ account, wallet }: AccountScope, sent: AutoDepositForm): Promise<AutoNotice> {
 	try {
 		const saved = await account.read(async (client, signal) => client.billing.autoDeposit(signal));
-		void wallet.refresh();
+		void wallet.refreshAfterChange();
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		return sameAutoDeposit(sent, saved) ? savedAuto() : savedAutoOtherwise(sent, saved, currency);
 	} catch (error) {

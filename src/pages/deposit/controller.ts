@@ -71,7 +71,6 @@ class DepositController implements PageController<typeof depositPage> {
 		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
 			disposables.add(event(() => panel.push()));
 		}
-		disposables.add(checkouts.onDidReceive(() => void wallet.refresh()));
 		disposables.add({ dispose: () => this.#checkout.dispose() });
 		void wallet.refresh();
 	}
@@ -173,7 +172,7 @@ class DepositController implements PageController<typeof depositPage> {
 		if (pending !== undefined) {
 			const { writes, wallet } = required(this.#scope);
 			this.#autoNotice = checkedAuto(pending.id, await writes.checkNow(pending.id));
-			void wallet.refresh();
+			void wallet.refreshAfterChange();
 			this.#panel?.push();
 		}
 	}

@@ -141,7 +141,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		this.#sending = false;
 		this.#notice = noticeOf(outcome, amount, currency);
 		warnIfLeft(this.#parts.notifications, account, this.#notice);
-		void wallet.refresh();
+		void wallet.refreshAfterChange();
 		this.#panel?.push();
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
@@ -183,7 +183,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	async #checkNow(): Promise<void> {
 		const { id } = this.#unresolved();
 		this.#notice = checkedWithdrawal(id, await required(this.#scope).writes.checkNow(id));
-		void this.#scope?.wallet.refresh();
+		void this.#scope?.wallet.refreshAfterChange();
 		this.#panel?.push();
 	}
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { latest } from "../../../../src/api/loadable.ts";
 import {
 	aboutPerDay,
@@ -10,6 +11,7 @@ import {
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
+import { FileLock } from "../../../../src/storage/fileLock.ts";
 import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
 const HOUR = 3_600_000;
@@ -72,6 +74,47 @@ describe("Wallet", () => {
 		fixture.service.forget();
 		await Promise.all([wallet.refresh(), wallet.refresh(), wallet.refresh()]);
 		assert.equal(fixture.service.requests.length, 3);
+	});
+
+	it("loads again for a refresh during the saving of the last result", async () => {
+		const saving = await FileLock.tryTake(join(inUse(session).folder, "wallet.json.lock"));
+		assert.ok("lock" in saving);
+		const wallet = open();
+		const loaded = new Promise<void>((resolve) => {
+			wallet.onDidChange(() => wallet.buyer.kind === "ready" && resolve());
+		});
+		const first = wallet.refresh();
+		await loaded;
+		spend("90.00000000", "60.00000000");
+		const second = wallet.refresh();
+		await saving.lock.release();
+		await Promise.all([first, second]);
+		assert.equal(latest(wallet.buyer)?.value?.balance, "90.00000000");
+	});
+
+	it("loads again after a change during a load, once for all who report the change", async () => {
+		const wallet = open();
+		fixture.service.forget();
+		const first = wallet.refresh();
+		await Promise.all([wallet.refreshAfterChange(), wallet.refreshAfterChange(), first]);
+		assert.equal(fixture.service.requests.length, 6);
+	});
+
+	it("ignores the response for a credential that was replaced meanwhile", async () => {
+		const wallet = open();
+		const kinds = new Set<string>();
+		wallet.onDidChange(() => kinds.add(wallet.buyer.kind));
+		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
+		fixture.service.forget();
+		const first = wallet.refresh();
+		await fixture.service.arrival("GET /v1/billing/buyer-balance");
+		fixture.service.keys = new Set(["key-of-the-buyer-9R4f"]);
+		await inUse(session).keepKey("key-of-the-buyer-9R4f");
+		const second = wallet.refresh();
+		release();
+		await Promise.all([first, second]);
+		assert.equal(wallet.buyer.kind, "ready");
+		assert.ok(!kinds.has("failed"));
 	});
 
 	it("shows the last balance after a restart, marked stale, without a request", async () => {
