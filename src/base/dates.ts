@@ -130,9 +130,9 @@ export function formatDateTime(at: number): string {
 	return l10n.t("{0}, {1}", formatDate(at), formatTime(at));
 }
 
-/** `today 14:02` or `18 Nov 2026, 14:02` */
+/** `today at 14:02` or `18 Nov 2026, 14:02` */
 export function formatRecent(at: number, now: number): string {
-	return formatDate(at) === formatDate(now) ? l10n.t("today {0}", formatTime(at)) : formatDateTime(at);
+	return formatDate(at) === formatDate(now) ? l10n.t("today at {0}", formatTime(at)) : formatDateTime(at);
 }
 
 /** For a sentence with "at": `14:02`, or `14:02 on 17 Nov 2026` if that isn't today. */

@@ -59,7 +59,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 		[...buyers.map(buyerChoice), { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }],
 		{
 			title: l10n.t("Revoke Access to {0}", subject.name),
-			placeholder: l10n.t("Choose a buyer from the access ledger"),
+			placeholder: l10n.t("Choose a buyer from the access ledger."),
 		},
 	);
 }
@@ -84,7 +84,7 @@ export async function grantedBuyer(
 		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
 		{
 			title: l10n.t("Set the End Date of Access to {0}", subject.name),
-			placeholder: l10n.t("Choose a buyer from the access ledger"),
+			placeholder: l10n.t("Choose a buyer from the access ledger."),
 		},
 	);
 }

@@ -23,7 +23,7 @@ export interface ManifestProblem extends DraftProblem {
 }
 
 export interface Manifest {
-	/** Every value as written; absent ones are empty. */
+	/** Every value as written. Absent ones, and ones that can't be read as text, are empty. */
 	readonly draft: DatasetDraft;
 	readonly problems: readonly ManifestProblem[];
 }

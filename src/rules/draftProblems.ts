@@ -105,10 +105,10 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 		`${path}.type`,
 		field.type,
 		knownTypes,
-		l10n.t("Field {0} needs a type.", index + 1),
+		l10n.t("Choose a type for field {0}.", index + 1),
 	);
 	if (display(name) === "") {
-		return [error(`${path}.name`, l10n.t("Field {0} needs a name.", index + 1)), ...type];
+		return [error(`${path}.name`, l10n.t("Enter a name for field {0}.", index + 1)), ...type];
 	}
 	if (first === index) {
 		return type;

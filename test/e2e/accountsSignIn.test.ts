@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
+import { jsonReply } from "../support/faults/reply.ts";
 import { textBelow } from "../support/filesBelow.ts";
 import { story } from "../support/story.ts";
 
@@ -193,7 +194,11 @@ describe("Signing in", function () {
 		await window.type(demoPassword);
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const second = await bench.codeFor(buyer);
-		await window.quickInput.getByRole("button", { name: "Send Another Code" }).click();
+		const another = window.quickInput.getByRole("button", { name: "Send Another Code" });
+		bench.front.play((exchange) => exchange.answer(jsonReply(429, {})), { path: /\/login$/, times: 1 });
+		await another.click();
+		await window.quickInput.getByText("Too many requests. Try again later.").waitFor();
+		await another.click();
 		await window.quickInput.getByText("Another code was sent to").waitFor();
 		await window.type(second);
 		await refusal.waitFor();

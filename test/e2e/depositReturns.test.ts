@@ -216,7 +216,7 @@ describe("The Deposit page after something was sent", function () {
 		},
 	);
 
-	it.aside("shows a rejected key beside the typed amount, and offers sign-in", async () => {
+	it.aside("keeps the typed amount if the key is rejected, and offers to sign in", async () => {
 		const { page } = bench;
 		const { service } = bench.accounts;
 		await page.locator("#amount input").fill("33");
@@ -232,7 +232,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 	});
 
-	it.aside("shows a rejected key beside the typed auto-deposit amounts, and offers sign-in", async () => {
+	it.aside("keeps the typed auto-deposit amounts if the key is rejected, and offers to sign in", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		await page.locator("#auto-threshold input").fill("15");

@@ -72,7 +72,7 @@ describe("Notebooks", function () {
 		});
 	}
 
-	it("get a snippet in the language of their code below a selected heading", async () => {
+	it("get a snippet below a selected heading, in the language of their code cells", async () => {
 		const editor = await show([heading, { kind: Code, language: "python", text: "1" }], 0);
 		await insert();
 		assert.deepEqual(cellsOf(editor), ["markdown", "python: snippet", "python"]);

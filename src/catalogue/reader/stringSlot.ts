@@ -43,9 +43,7 @@ export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot
 	}
 }
 
-/**
- * Appends a string folded for searching: in place if `foldInPlace` can, and otherwise by way of a string.
- */
+/** Appends a string folded for searching. Only escaped text, and what `foldBytes` can't fold, is decoded first. */
 export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	const { start, end, kind } = slot;
 	target.reserve(end - start);
@@ -55,16 +53,16 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 			bytes[to] = LOWER[reader.bytes[from] ?? 0] ?? 0;
 		}
 		target.length = length + end - start;
-	} else if (kind === ESCAPED || !foldInPlace(target, reader.bytes, start, end)) {
+	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
 		appendText(target, fold(textOf(reader, slot)));
 	}
 }
 
 /**
  * Folds UTF-8 without creating a string. Returns false and appends nothing if a character has
- * three or more bytes or isn't in `FOLDED`.
+ * three or more bytes or no folded form in `FOLDED`.
  */
-function foldInPlace(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
+function foldBytes(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
 	const { bytes, length } = target;
 	for (let from = start, to = length; from < end;) {
 		const byte = source[from] ?? 0;

@@ -10,7 +10,7 @@ export interface CatalogueSummary {
 	readonly reasons: readonly string[];
 	/** Entries that repeated an ID. The last one wins. */
 	readonly duplicates: number;
-	/** Whether the list was loaded from disk, not from the marketplace. */
+	/** Whether the list was read from disk, not loaded from the marketplace. */
 	readonly fromSnapshot: boolean;
 	/** Whether only the first pages are available yet. Searches wait for the rest. */
 	readonly partial: boolean;
@@ -65,7 +65,7 @@ export interface CatalogueGroup {
 }
 
 export interface CataloguePage {
-	/** Number of matches ("12" of "12 of 40") in the requested group. */
+	/** Number of matches ("12" of "12 of 40"), in the group `within` if given. */
 	readonly total: number;
 	/** Number of datasets in the whole list. */
 	readonly of: number;
@@ -80,7 +80,7 @@ export interface CataloguePage {
 /** How a price compares to all listed prices of its currency. All amounts are decimal strings. */
 export interface PriceStats {
 	readonly currency: string;
-	/** Datasets in that currency with a readable price. */
+	/** Number of datasets in that currency. */
 	readonly count: number;
 	readonly lowest: string;
 	/** The lowest price above 0; undefined if every dataset is free. */

@@ -59,7 +59,7 @@ export async function exportDatasets(
 	return { kind: "exported", count, file: target.file.toString() };
 }
 
-/** Rows without what the marketplace doesn't send. */
+/** Rows as the marketplace sends them: without `fieldCount`, which the list adds. */
 async function* asSent(
 	batches: AsyncIterable<readonly DatasetSummary[]>,
 ): AsyncGenerator<ReadonlyArray<Omit<DatasetSummary, "fieldCount">>> {

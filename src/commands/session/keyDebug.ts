@@ -102,7 +102,10 @@ export async function debugWithKey({
 			description: forQuickPick(value.folder?.name ?? ""),
 			value,
 		})),
-		{ title: l10n.t("Debug with API Key"), placeholder: l10n.t("Choose what gets the key.") },
+		{
+			title: l10n.t("Debug with API Key"),
+			placeholder: l10n.t("Choose the launch configuration or file that gets the key."),
+		},
 	);
 	if (launch === undefined) return { kind: "cancelled" };
 	const started = await vscode.debug.startDebugging(launch.folder, withValue(launch.configuration, request));

@@ -153,7 +153,7 @@ class PasswordFlow {
 	}
 
 	async #sendCode(text: string, signal: AbortSignal): Promise<string | undefined> {
-		if (!this.#steps) return l10n.t("This sign-in has ended. Go back and enter your password again.");
+		if (!this.#steps) return signInEnded();
 		const outcome = await this.#steps.verify(text, signal);
 		if (outcome.kind === "signedIn") {
 			this.#outcome = outcome;
@@ -171,10 +171,19 @@ class PasswordFlow {
 	}
 
 	async #resend(signal: AbortSignal): Promise<string> {
-		const sent = await this.#steps?.resend(signal);
-		if (sent?.kind === "codeSent") return l10n.t("Another code was sent to {0}.", display(this.#email, 80));
-		return l10n.t("Couldn’t send another code. Go back and try again.");
+		if (!this.#steps) return signInEnded();
+		const sent = await this.#steps.resend(signal);
+		return sent.kind === "codeSent"
+			? l10n.t("Another code was sent to {0}.", display(this.#email, 80))
+			: problemOf(
+					sent,
+					l10n.t("The marketplace didn’t send another code. Go back and enter your password again."),
+				);
 	}
+}
+
+function signInEnded(): string {
+	return l10n.t("This sign-in has ended. Go back and enter your password again.");
 }
 
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */

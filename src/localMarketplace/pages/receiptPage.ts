@@ -16,7 +16,7 @@ function receiptMain(deposit: Deposit, email: string): Html {
 		</div>
 		<p class="amount">${money(deposit.amount, deposit.currency)}</p>
 		<dl class="lines">
-			${line("Account", email)}${line("Paid on", time(deposit.createdAt))}${line("Paid by", how)}${line("Receipt ID", deposit.id)}
+			${line("Account", email)}${line("Paid on", time(deposit.createdAt))}${line("Payment method", how)}${line("Receipt ID", deposit.id)}
 		</dl>
 	</div>`;
 }

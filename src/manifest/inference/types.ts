@@ -3,7 +3,7 @@
  * the user chooses can leave this computer.
  */
 
-/** What a column's values look like; finer than the types the marketplace shows. */
+/** What a column's values look like; finer than the API's types. */
 export type FieldKind =
 	| "integer"
 	| "decimal"
@@ -36,7 +36,7 @@ export interface PersonalFinding {
 }
 
 export interface FieldEvidence {
-	/** Number of records that could have had this column. */
+	/** Number of records read. One without the column counts as empty. */
 	readonly rows: number;
 	readonly nonEmpty: number;
 	/** Exact for values of up to 64 characters, unless `distinctCapped`; otherwise a lower bound. */
@@ -96,7 +96,7 @@ const formats: ReadonlyMap<string, SampleFormat> = new Map([
 	["ndjson", "jsonl"],
 ]);
 
-/** The format for a file name, or undefined. */
+/** The format for a file name. Undefined if the file's extension isn't supported. */
 export function formatOf(fileName: string): SampleFormat | undefined {
 	return formats.get(/\.([^.]+)$/.exec(fileName.toLowerCase())?.[1] ?? "");
 }

@@ -8,9 +8,10 @@ const END_COLUMN = /^\s*(?:until|ends?|end[ _-]?date|access[ _]ends|expires?)\s*
 
 /**
  * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. With a
- * header: each line's first cell with an @ (else its first non-empty cell, to be reported as invalid), and the
- * date in a column such as “Ends” or “Until”. Without one: every non-empty cell. Undefined if the text isn't a
- * table. Throws UserFacingError if a cell in that column can't be meant as a date.
+ * header, which is a first line without an @: each line's first cell with an @ (else its first non-empty cell,
+ * to be reported as invalid), and the date in a column such as “Ends” or “Until”. Without a header: every
+ * non-empty cell, a date with the address before it. Undefined if the text isn't a table. Throws
+ * UserFacingError if a cell in a header's date column can't be meant as a date.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = tableRows(text) ?? [];

@@ -77,17 +77,23 @@ export async function checkDeposit(
 ): Promise<CheckResult> {
 	const { depositIds, newestDepositAt } = record.before ?? {};
 	const recent = await recentDeposits(client, signal);
+	if (depositIds === undefined) {
+		const sentence = l10n.t(
+			"The deposit history from before the request isn’t available. You can’t be charged without opening the checkout page, so you can start a new deposit.",
+		);
+		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
+	}
 	const before = {
-		ids: depositIds ?? [],
+		ids: depositIds,
 		...(newestDepositAt === undefined ? {} : { newestAt: newestDepositAt }),
 	};
-	const deposits = depositIds === undefined ? [] : newDeposits(recent, before);
+	const deposits = newDeposits(recent, before);
 	if (deposits.length > 0) return { kind: "changedOtherwise", ...newDepositWords(deposits), deposits };
 	return {
 		kind: "nothingSeen",
 		title: l10n.t("No deposit of {0} has been recorded", amountOf(record)),
 		sentence: l10n.t(
-			"No deposit has been recorded yet, {0} after the request. You can’t be charged without opening the checkout page, so you can start a new deposit.",
+			"Checked {0} after the request. You can’t be charged without opening the checkout page, so you can start a new deposit.",
 			elapsed(record, now),
 		),
 	};

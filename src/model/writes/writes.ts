@@ -138,7 +138,11 @@ export class Writes implements Disposable {
 		const account = this.#account;
 		const { client } = account;
 		if (client === undefined) {
-			return { kind: "cannotTell", title: stillUnconfirmed(), sentence: l10n.t("Sign in first.") };
+			return {
+				kind: "cannotTell",
+				title: stillUnconfirmed(),
+				sentence: l10n.t("Sign in, then check again."),
+			};
 		}
 		const now = this.#clock.now();
 		const { checkWrite } = await import("./writeCheck.ts");

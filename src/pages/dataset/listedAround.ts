@@ -17,7 +17,7 @@ export interface ListedAround {
 /** How many of the seller's other datasets are shown; the rest are a click away in Discover. */
 const SIBLINGS_SHOWN = 12;
 
-/** Queries the catalogue after it's loaded from disk; never makes a request. */
+/** Queries the catalogue after it's read from disk; never makes a request. */
 export async function listedAround(catalogue: Catalogue, record: DatasetFacts): Promise<ListedAround> {
 	await catalogue.loaded();
 	const listed = catalogue.row(record.id) !== undefined;

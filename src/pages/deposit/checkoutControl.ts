@@ -57,7 +57,7 @@ export class CheckoutControl {
 			throw new UserFacingError(amount.message);
 		}
 		if (account.client === undefined) {
-			throw new UserFacingError(l10n.t("Sign in first."));
+			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		}
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));

@@ -171,7 +171,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 			throw new UserFacingError(verdict.message);
 		}
 		if (required(this.#scope).account.client === undefined) {
-			throw new UserFacingError(l10n.t("Sign in first."));
+			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		}
 		const confirmed = checkConfirmation(confirmation, verdict.value);
 		if (!confirmed.ok) {

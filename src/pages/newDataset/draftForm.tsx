@@ -99,7 +99,7 @@ function Listing({ bind }: { readonly bind: Bind }) {
 			<Field
 				{...bind("name")}
 				required
-				help={l10n.t("Buyers search for this name. You can’t change it later.")}
+				help={l10n.t("Buyers search for this name. You can’t change the name later.")}
 			/>
 			<TextArea
 				{...bind("description")}
@@ -222,17 +222,12 @@ function Problems({ errors }: { readonly errors: readonly DraftProblem[] }) {
 		<div class="summary">
 			<Banner kind="failure" icon="error" role="alert" id="problems" title={title}>
 				<ul class="plain">
-					{errors.map(({ path, message }) => {
-						const label = labelOf(path);
-						// "Field 5 repeats …" after the link "Field 5" would name the field twice.
-						const rest = message.startsWith(`${label} `) ? message.slice(label.length + 1) : message;
-						return (
-							<li key={`${path} ${message}`}>
-								<Link onClick={() => focusControl(path)}>{label}</Link>
-								{`: ${rest}`}
-							</li>
-						);
-					})}
+					{errors.map(({ path, message }) => (
+						<li key={`${path} ${message}`}>
+							<Link onClick={() => focusControl(path)}>{labelOf(path)}</Link>
+							{`: ${message}`}
+						</li>
+					))}
 				</ul>
 			</Banner>
 		</div>

@@ -57,7 +57,7 @@ describe("Dates", () => {
 	it("omit the current year, and the date for today", () => {
 		assert.equal(formatShortDate(now, now), "18 Nov");
 		assert.equal(formatShortDate(new Date(2025, 8, 3).getTime(), now), "3 Sep 2025");
-		assert.equal(formatRecent(now, now), "today 14:02");
+		assert.equal(formatRecent(now, now), "today at 14:02");
 		assert.equal(formatRecent(new Date(2026, 10, 17, 9, 5).getTime(), now), "17 Nov 2026, 09:05");
 		assert.equal(formatMoment(now, now), "14:02");
 		assert.equal(formatMoment(new Date(2026, 10, 17, 9, 5).getTime(), now), "09:05 on 17 Nov 2026");
@@ -88,7 +88,7 @@ describe("Dates", () => {
 		assert.equal(formatMonth("2026-09", "long"), "September");
 	});
 
-	it("name the local day, which ends at the midnight after it", () => {
+	it("are converted to the local day, which ends at the next midnight", () => {
 		hold(
 			property(times, (at) => {
 				const day = dayOf(at);

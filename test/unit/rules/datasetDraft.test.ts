@@ -52,12 +52,12 @@ describe("checkDraft", () => {
 	it("requires a unique name and a type for each field", () => {
 		const fields = ["city", "", "city"].map((name) => ({ name, type: "string", description: "" }));
 		assert.deepEqual(sentences({ metadata_schema: fields }), [
-			["metadata_schema.1.name", "Field 2 needs a name."],
+			["metadata_schema.1.name", "Enter a name for field 2."],
 			["metadata_schema.2.name", "Fields 1 and 3 are both named “city”. Each field needs a unique name."],
 		]);
 		const untyped = [{ name: "__proto__", type: "", description: "" }];
 		assert.deepEqual(sentences({ metadata_schema: untyped }), [
-			["metadata_schema.0.type", "Field 1 needs a type."],
+			["metadata_schema.0.type", "Choose a type for field 1."],
 		]);
 	});
 

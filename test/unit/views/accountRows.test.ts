@@ -129,7 +129,7 @@ describe("Rows of My Datasets", () => {
 		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
 	});
 
-	it("show suggestions for the listing in the hover, including its price", () => {
+	it("show in the hover why a dataset is listed, and suggestions for the listing", () => {
 		const value = {
 			id,
 			seller_id: "s",

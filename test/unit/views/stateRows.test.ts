@@ -36,7 +36,7 @@ describe("Status rows above the datasets", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
 		const [row] = stateRows(signedIn, list, now);
 		assert.equal(row?.label, "Offline");
-		assert.match(row?.description ?? "", /^list loaded today \d\d:00, 3 hours ago$/);
+		assert.match(row?.description ?? "", /^list loaded today at \d\d:00, 3 hours ago$/);
 	});
 
 	it("offer to start a stopped local marketplace, not to retry", () => {

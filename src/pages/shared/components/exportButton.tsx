@@ -9,13 +9,13 @@ export function ExportButton({ exportAs }: { readonly exportAs: (format: TableFo
 		<SplitButton
 			id="export"
 			icon="export"
-			label={l10n.t("Export CSV")}
+			label={l10n.t("Export CSV…")}
 			onClick={exportCsv}
 			moreLabel={l10n.t("More Export Formats")}
 			items={[
-				{ label: l10n.t("Export CSV"), onClick: exportCsv },
-				{ label: l10n.t("Export JSON"), onClick: () => exportAs("json") },
-				{ label: l10n.t("Export Markdown"), onClick: () => exportAs("markdown") },
+				{ label: l10n.t("Export CSV…"), onClick: exportCsv },
+				{ label: l10n.t("Export JSON…"), onClick: () => exportAs("json") },
+				{ label: l10n.t("Export Markdown…"), onClick: () => exportAs("markdown") },
 			]}
 		/>
 	);

@@ -107,7 +107,7 @@ describe("A password session", () => {
 		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
 	});
 
-	it("starts over if the response to a step is lost", async () => {
+	it("fails without sending a step again if the response to the step is lost", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave("POST /v1/auth/login", "actThenReset", 1);

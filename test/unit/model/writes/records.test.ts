@@ -52,7 +52,7 @@ describe("Views of the journal", () => {
 		assert.equal(fixture.writes.unknown().length, 1);
 	});
 
-	it("keep a buyer’s end date until access is revoked, even while a revocation is unconfirmed", async () => {
+	it("keep a buyer’s end date until access is revoked or granted again, even while a revocation is unconfirmed", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const email = "ann@example.com";
 		const until = (): string | undefined => ledger.entry(datasetId, email)?.until;

@@ -149,15 +149,25 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal(result.sentence, "Current settings: on (add 50.00 USD when below 20.00 USD).");
 	});
 
+	const deposit = async () =>
+		fixture.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
+			client.billing.deposit({
+				amount: "25.00",
+				success_url: "https://a.example",
+				cancel_url: "https://a.example",
+			}),
+		);
+
+	it("can’t tell whether a deposit is new without the history from before the request", async () => {
+		fixture.service.misbehave("GET /v1/billing/deposits", { status: 500 }, 1);
+		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
+		assert.equal((await deposit()).kind, "unknown");
+		const result = await fixture.writes.checkNow(fixture.newest()?.id ?? "");
+		assert.deepEqual([result.kind, result.title], ["cannotTell", "Still unconfirmed"]);
+		assert.match(result.sentence, /^The deposit history from before the request isn’t available\./);
+	});
+
 	it("allows a new deposit if the checkout never arrived", async () => {
-		const deposit = async () =>
-			fixture.run({ kind: "deposit", amount: "25.00", currency: "USD" }, async (client) =>
-				client.billing.deposit({
-					amount: "25.00",
-					success_url: "https://a.example",
-					cancel_url: "https://a.example",
-				}),
-			);
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
 		assert.equal((await deposit()).kind, "unknown");
 		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
