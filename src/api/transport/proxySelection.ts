@@ -79,10 +79,10 @@ function matches(target: URL, exception: string): boolean {
 	if (isIP(host) !== 0 && exception.includes("/")) {
 		return inNetwork(host, exception);
 	}
-	const [, name = "", port] = /^(.*?)(?::(\d+))?$/.exec(exception.replace(/^\[(.*)\]/, "$1")) ?? [];
-	const wanted = isIP(exception) === 0 ? name : exception;
-	const samePort = isIP(exception) !== 0 || port === undefined || port === (target.port || "443");
-	const suffix = wanted.replace(/^\*?\./, "");
+	const entry = isIP(exception) === 6 ? `[${exception}]` : exception;
+	const [, address, name = "", port] = /^(?:\[(.*)\]|(.*?))(?::(\d+))?$/.exec(entry) ?? [];
+	const suffix = (address ?? name).replace(/^\*?\./, "");
+	const samePort = port === undefined || port === (target.port || "443");
 	return samePort && (host === suffix || host.endsWith(`.${suffix}`));
 }
 
