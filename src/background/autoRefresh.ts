@@ -59,7 +59,7 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 	store.add(checkouts.onDidReceive(() => void wallet.refreshAfterChange()));
 	store.add(
 		writes.onDidSettle(({ kind, outcome }) => {
-			if (kind === "create" && outcome === "done") void catalogue.refresh();
+			if (kind === "create" && outcome === "done") void catalogue.refreshAfterChange();
 		}),
 	);
 	void load();

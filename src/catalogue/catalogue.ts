@@ -57,7 +57,7 @@ export class Catalogue implements Disposable {
 	readonly #firstRowsRead: Promise<void>;
 	#source: CatalogueSource;
 	#refreshing: SharedRun | undefined;
-	/** Aborts a refresh that uses outdated settings. */
+	/** Aborts a refresh that uses outdated settings or reads an outdated list. */
 	#outdated = new AbortController();
 	#loading: Promise<void> | undefined;
 	#state: Loadable<CatalogueSummary> = { kind: "idle" };
@@ -114,6 +114,12 @@ export class Catalogue implements Disposable {
 	async refresh(signal?: AbortSignal): Promise<void> {
 		this.#refreshing ??= new SharedRun(async (all) => this.#refreshUntilCurrent(all));
 		await this.#refreshing.join(signal);
+	}
+
+	/** Refreshes the list after a change on the marketplace: a refresh in flight, which may lack it, starts over. */
+	async refreshAfterChange(): Promise<void> {
+		this.#outdated.abort();
+		await this.refresh();
 	}
 
 	/** Aborts the refresh in flight for all callers. The previous list stays. */
@@ -256,7 +262,7 @@ export class Catalogue implements Disposable {
 
 	/**
 	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
-	 * proxy is set.
+	 * proxy is set, and after a change on the marketplace.
 	 */
 	async #refreshUntilCurrent(signal: AbortSignal): Promise<void> {
 		do {

@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import type { FaultAct } from "../../support/faults/faultServer.ts";
 import { jsonReply } from "../../support/faults/reply.ts";
 import { dataset, many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
@@ -169,6 +170,26 @@ describe("Catalogue", function () {
 		assert.equal(catalogue.state.kind, "ready");
 		assert.equal((await catalogue.query({})).total, 2);
 		assert.equal(fixture.asked.length, 2);
+	});
+
+	it("restarts a load in progress after a change, which the response on its way may lack", async () => {
+		const catalogue = fixture.catalogue();
+		fixture.datasets = many(2);
+		const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const answerLate: FaultAct = async (exchange) => {
+			const reply = await exchange.carryOut();
+			asked.resolve();
+			await answered.promise;
+			exchange.answer(reply);
+		};
+		fixture.service.play(answerLate, { times: 1 });
+		const reading = catalogue.refresh();
+		await asked.promise;
+		fixture.datasets = many(3);
+		const readingAgain = catalogue.refreshAfterChange();
+		answered.resolve();
+		await Promise.all([reading, readingAgain]);
+		assert.equal((await catalogue.query({})).total, 3);
 	});
 
 	it("fails with the cause if the thread can’t start", async () => {
