@@ -57,7 +57,7 @@ export class Catalogue implements Disposable {
 	readonly #firstRowsRead: Promise<void>;
 	#source: CatalogueSource;
 	#refreshing: SharedRun | undefined;
-	/** Aborts a refresh that uses outdated settings or reads an outdated list. */
+	/** Aborts a refresh that uses outdated settings, or reads or is compared with an outdated list. */
 	#outdated = new AbortController();
 	#loading: Promise<void> | undefined;
 	#state: Loadable<CatalogueSummary> = { kind: "idle" };
@@ -192,6 +192,8 @@ export class Catalogue implements Disposable {
 		const known = latest(this.#state);
 		if (this.#index && known) {
 			this.#snapshot.saveBaseline(this.#index.columns, known.readAt);
+			// A refresh in flight would bring the dismissed changes back, so it starts over.
+			this.#outdated.abort();
 			await this.#snapshot.ended;
 		}
 	}
@@ -262,7 +264,7 @@ export class Catalogue implements Disposable {
 
 	/**
 	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
-	 * proxy is set, and after a change on the marketplace.
+	 * proxy is set, after a change on the marketplace, and once the changes are dismissed.
 	 */
 	async #refreshUntilCurrent(signal: AbortSignal): Promise<void> {
 		do {
@@ -276,14 +278,14 @@ export class Catalogue implements Disposable {
 		const { settings, credentials } = this.#source;
 		if (!credentials) return;
 		const { baselinePath, columnsPath } = this.#snapshot;
-		const watches = this.#watched?.();
-		const watched =
-			watches && watches.searches.size > 0 ? { ...watches, previousPath: columnsPath } : undefined;
 		const onProgress = (progress: CatalogueProgress): void => this.#progressed.fire(progress);
 		const before = this.#state;
 		this.#set(toLoading(before));
 		// The worker compares the new list with the previous one on disk.
 		await this.#snapshot.ended;
+		const watches = this.#watched?.();
+		const watched =
+			watches && watches.searches.size > 0 ? { ...watches, previousPath: columnsPath } : undefined;
 		try {
 			const [loaded, Index] = await Promise.all([
 				this.#worker.load({ settings, credentials, baselinePath, watched, signal, onProgress }),

@@ -6,7 +6,7 @@ import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { turn } from "../../../src/base/clock.ts";
 import type { CatalogueChanges } from "../../../src/catalogue/changes.ts";
 import type { NewMatches } from "../../../src/catalogue/newMatches.ts";
-import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { parseSearch, type SearchQuery } from "../../../src/rules/searchQuery.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 /** A function, because the compiler would narrow a property to its previous value. */
@@ -106,6 +106,21 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(next), undefined);
 	});
 
+	it("keeps changes dismissed that a refresh in flight would report again", async () => {
+		const catalogue = fixture.catalogue();
+		fixture.datasets = [dataset(1)];
+		await refreshed(catalogue);
+		fixture.datasets = [dataset(1), dataset(2)];
+		await refreshed(catalogue);
+		const came = Promise.withResolvers<void>();
+		fixture.service.play(() => came.resolve(), { times: 1 });
+		const refreshing = catalogue.refresh();
+		await came.promise;
+		await catalogue.dismissChanges();
+		await refreshing;
+		assert.equal(changesOf(catalogue), undefined);
+	});
+
 	it("counts all changes, but describes at most 1,000 of them", async () => {
 		fixture.datasets = [];
 		const catalogue = fixture.catalogue();
@@ -135,6 +150,21 @@ describe("A loaded catalogue", function () {
 				?.map(({ kind }) => kind),
 			["priceDown"],
 		);
+	});
+
+	it("finds what’s new for a search that was watched while the list before was still being saved", async () => {
+		const searches = new Map<string, SearchQuery>();
+		const watched = () => ({ searches, pinned: new Set<string>(), limit: 3 });
+		const catalogue = fixture.catalogue({ ...fixture.account(), watched }, undefined, renderedLate);
+		let found: NewMatches = new Map();
+		catalogue.onDidLoad((news) => (found = news));
+		fixture.datasets = [dataset(1)];
+		await catalogue.refresh();
+		fixture.datasets = [dataset(1), dataset(2)];
+		const refreshing = catalogue.refresh();
+		searches.set("water", parseSearch("water"));
+		await refreshing;
+		assert.equal(found.get("water")?.length, 1);
 	});
 
 	it("finds what’s new for watched searches since the previous list, beyond the first 1,000 changes", async () => {
