@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
+import { FileLock } from "../../src/storage/fileLock.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
@@ -104,8 +105,9 @@ describe("Discover", function () {
 		await group.waitFor({ state: "detached" });
 	});
 
-	it("saves a search as a row that applies its filter when clicked", async () => {
+	it("saves a search, even while its filter is being stored, as a row that applies the filter when clicked", async () => {
 		const { window } = bench;
+		const storing = await holdPreferences();
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("is:granted price<0.05");
 		await window
@@ -114,6 +116,7 @@ describe("Discover", function () {
 			.waitFor();
 		await window.run("dataMarketplace.datasets.saveSearch");
 		await window.quickInput.getByText("Name for").waitFor();
+		await storing.release();
 		await window.type("Granted and cheap");
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
@@ -124,6 +127,7 @@ describe("Discover", function () {
 			.getByText(/ of 54 · is:granted/)
 			.waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
+		await window.view("Discover").getByText("54 datasets").waitFor();
 	});
 
 	it.aside("exports exactly the datasets that the filter finds, in the order of the list", async () => {
@@ -145,7 +149,7 @@ describe("Discover", function () {
 			.parse(JSON.parse(await readFile(file, "utf8")));
 		assert.equal(exported.length, Number(total));
 		assert.ok(exported.every(({ price_per_chunk }) => /^0\.00\d+$/.test(price_per_chunk)));
-		const rows = await window.treeRows("Discover").allInnerTexts();
+		const rows = await window.treeTexts("Discover");
 		const places = exported.slice(0, 5).map(({ name }) => rows.findIndex((row) => row.includes(name)));
 		assert.ok(!places.includes(-1), places.join());
 		assert.deepEqual(
@@ -222,8 +226,7 @@ describe("Discover", function () {
 	it("opens the typed dataset even if Enter comes before the list updates", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.search");
-		await window.picks.filter({ hasText: "Annual reports" }).waitFor();
-		await window.type("EU patent claims");
+		await window.find("EU patent claims");
 		const page = await window.webviewOf("EU patent claims");
 		await page.getByRole("heading", { name: "EU patent claims" }).waitFor();
 		await window.runCommand("View: Close Editor");
@@ -251,9 +254,7 @@ describe("Discover", function () {
 	it("inserts code that reads the key from the environment", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.insertSnippet");
-		await window.quickInput.locator("input").first().fill("EU patent claims");
-		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
-		await window.page.keyboard.press("Enter");
+		await window.find("EU patent claims");
 		await window.pick("Python");
 		const editor = window.page.locator(".monaco-editor .view-lines");
 		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
@@ -262,9 +263,7 @@ describe("Discover", function () {
 	it("calculates the exact cost of a number of chunks", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.estimateCost");
-		await window.quickInput.locator("input").first().fill("EU patent claims");
-		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();
-		await window.page.keyboard.press("Enter");
+		await window.find("EU patent claims");
 		await window.quickInput.getByText("How many chunks?").waitFor();
 		await window.type("12,345");
 		await window.notifications
@@ -282,6 +281,17 @@ describe("Discover", function () {
 			.waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
+
+	/** Keeps the extension from storing the account's preferences until the lock is released. */
+	async function holdPreferences(): Promise<FileLock> {
+		const { globalStorage } = bench.code;
+		const files = await readdir(globalStorage, { recursive: true });
+		const name = files.find((file) => file.endsWith("preferences.json"));
+		assert.ok(name !== undefined);
+		const taken = await FileLock.tryTake(join(globalStorage, `${name}.lock`));
+		assert.ok("lock" in taken);
+		return taken.lock;
+	}
 
 	async function publish(name: string): Promise<string> {
 		const answer: unknown = await call("/v1/datasets", {

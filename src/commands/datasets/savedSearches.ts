@@ -26,7 +26,7 @@ interface Used extends CommandParts {
 type Verb = "saveSearch" | "openSearch" | "watchSearch" | "unwatchSearch" | "removeSavedSearch";
 
 export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">, Verb> {
-	const { scopes, notifications } = parts;
+	const { scopes, notifications, datasetList } = parts;
 	const about = (
 		ask: Ask,
 		kind: string,
@@ -41,7 +41,7 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 		});
 	return {
 		saveSearch: withAccount(scopes, async ({ preferences }, argument) =>
-			saveSearch(preferences, notifications, textArgument(argument, "name")),
+			saveSearch(preferences, datasetList.filter, notifications, textArgument(argument, "name")),
 		),
 		openSearch: withAccount(scopes, async (scope, argument) =>
 			openSearch(scope, parts, textArgument(argument, "searchName")),
@@ -54,10 +54,10 @@ export function savedSearchCommands(parts: Used): Pick<NounHandlers<"datasets">,
 
 async function saveSearch(
 	preferences: Preferences,
+	query: string,
 	notifications: Notifications,
 	given?: string,
 ): Promise<{ kind: "saved"; name: string } | Cancelled> {
-	const query = preferences.view.filter;
 	if (query.trim() === "") {
 		void notifications.show(
 			"info",
