@@ -281,7 +281,7 @@ describe("The Access page for many buyers", function () {
 		await tab.and(window.page.getByLabel("Access due to end: 2 buyers")).waitFor();
 
 		const before = bench.writes.length;
-		await due.click();
+		await window.clickRow("My Datasets", "Access due to end");
 		await page.getByText("Access for these buyers is due to end.").waitFor();
 		await page.getByRole("button", { name: "Revoke Access for 2 Buyers…" }).click();
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for 2 buyers?`).waitFor();
@@ -343,7 +343,7 @@ describe("The Access page for many buyers", function () {
 		const before = bench.writes.length;
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("2 buyers · 2 datasets").waitFor();
-		await due.click();
+		await window.clickRow("My Datasets", "Access due to end");
 		for (const [email, name] of Object.entries(trials)) {
 			await window.page.getByRole("tab", { name: `Access: ${name}` }).click();
 			page = await window.webviewOf(name);

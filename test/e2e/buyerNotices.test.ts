@@ -29,8 +29,7 @@ describe("Updates for a buyer", function () {
 	it("announce that a watched price reached its target, and end the watch once the dataset is opened", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.watchPrice");
-		await window.quickInput.locator("input").first().fill("Bicycle counts");
-		await window.pick("Bicycle counts");
+		await window.find("Bicycle counts");
 		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
 		await window.quickInput.getByText("Enter an amount below the current price, 0.00025 USD.").waitFor();
@@ -54,13 +53,8 @@ describe("Updates for a buyer", function () {
 			.first()
 			.waitFor();
 		await window.answerNotification("Bicycle counts", "Show");
-		await (
-			await window.webviewOf("Bicycle counts")
-		)
-			.getByText("0.00018")
-			.first()
-			.or(window.webview.getByText("0.00025").first())
-			.waitFor();
+		const page = await window.webviewOf("Bicycle counts");
+		await page.getByText("0.00025").first().waitFor();
 		await reached.waitFor({ state: "detached" });
 	});
 
@@ -83,8 +77,10 @@ describe("Updates for a buyer", function () {
 			.first()
 			.waitFor();
 		await window.run("dataMarketplace.dataset.watchPrice");
-		await window.pick("Bicycle counts");
+		await window.find("Bicycle counts");
+		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
+		await window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first().waitFor();
 		const before = await window.notificationsUntilNow();
 		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
 		listBicyclesFor("0.00018000");

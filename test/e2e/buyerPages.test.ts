@@ -87,13 +87,12 @@ describe("A dataset’s page", function () {
 
 	it("reloads the dataset with GET and opens it as a read-only JSON document", async () => {
 		const { window } = bench;
-		const next = bench.front.nextDelivery();
+		const loads = bench.requests("GET", `/v1/datasets/${id}`).length;
 		await window.webview.getByRole("button", { name: "Refresh" }).click();
-		const { method, path } = await next;
-		assert.deepEqual([method, path], ["GET", `/v1/datasets/${id}`]);
+		await bench.asked("GET", `/v1/datasets/${id}`, loads + 1);
 		await window.webview.getByRole("button", { name: "Open as JSON" }).click();
 		await window.page.locator(".tab.active", { hasText: /Annual reports.*\.json/ }).waitFor();
-		await window.page.locator(".view-lines").getByText('"price_per_chunk"').waitFor();
+		await window.page.locator(".monaco-editor.focused").getByText('"price_per_chunk"').waitFor();
 		await window.page.keyboard.press("x");
 		await window.page.getByRole("alert").filter({ hasText: "Cannot edit in read-only editor" }).waitFor();
 	});
@@ -176,14 +175,12 @@ describe("A dataset’s page", function () {
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
 		await window.quickInput.locator(".quick-input-box input").fill("insider dealings");
 		await window.picks.filter({ hasText: "No matches" }).waitFor();
-		await window.quickInput.locator(".quick-input-box input").fill("annual reports");
-		await window.pick("Annual reports");
+		await window.find("annual reports");
 		const page = await window.webviewOf("Compare Datasets");
 		await page.getByText("Lowest").waitFor();
 		for (const name of ["Earnings call transcripts", "Bond prospectus terms"]) {
 			await page.getByRole("button", { name: "Add Dataset…" }).click();
-			await window.quickInput.locator(".quick-input-box input").fill(name);
-			await window.pick(name);
+			await window.find(name);
 			await page.getByRole("button", { name, exact: true }).waitFor();
 		}
 		await page.getByText("Maximum: 4 datasets").waitFor();

@@ -239,7 +239,7 @@ describe("The extension with the local marketplace", function () {
 		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		await stopped.click();
+		await window.clickRow("Discover", "Local marketplace stopped");
 		await stopped.waitFor({ state: "detached" });
 		await window.statusBarItem("40.00 USD (local)").waitFor();
 	});

@@ -82,10 +82,10 @@ describe("A folder with hostile settings", function () {
 		const bench = new AccountWorkbench(code, service, front);
 		await bench.signInWithKey(key, "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
+		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const asked = front.deliveries.length;
 		await code.window.run("dataMarketplace.datasets.refresh");
 		await until(async () => front.deliveries.slice(asked).some(({ path }) => path.endsWith("/discover")));
-		await code.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await quiet(code.window);
 	});
 

@@ -3,6 +3,7 @@ import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
 import { honestNames } from "../support/hostileText.ts";
+import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
@@ -138,14 +139,12 @@ describe("The interface with hostile text", function () {
 
 	it("copies a name as one line, and Markdown without links", async () => {
 		await window.run("dataMarketplace.dataset.copyName");
-		await window.quickInput.locator("input").first().fill("[2J");
-		await window.picks.first().click();
-		await window.quickInput.waitFor({ state: "hidden" });
+		await window.find("[2J");
+		await until(async () => (await window.clipboard()).includes("[2J"));
 		assert.doesNotMatch(await window.clipboard(), /[\p{Cc}\u2028\u2029]/u);
 		await window.run("dataMarketplace.dataset.copyAsMarkdown");
-		await window.quickInput.locator("input").first().fill("Everything");
-		await window.pick("Everything");
-		await window.quickInput.waitFor({ state: "hidden" });
+		await window.find("Everything");
+		await until(async () => (await window.clipboard()).startsWith("## "));
 		const markdown = await window.clipboard();
 		assert.doesNotMatch(markdown, /(?<!\\)\]\(|(?<!\\)!\[|<img|<script|https:\/\/evil/);
 	});
@@ -161,8 +160,7 @@ describe("The interface with hostile text", function () {
 			{ path: new RegExp(everything.id) },
 		);
 		await window.run("dataMarketplace.dataset.openAsJson");
-		await window.quickInput.locator("input").first().fill("Everything");
-		await window.pick("Everything");
+		await window.find("Everything");
 		const toast = window.notifications.filter({ hasText: "The marketplace rejected" });
 		await toast.waitFor();
 		await expectText(
@@ -190,8 +188,7 @@ describe("The interface with hostile text", function () {
 
 	it("opens a hostile dataset as JSON", async () => {
 		await window.run("dataMarketplace.dataset.openAsJson");
-		await window.quickInput.locator("input").first().fill("Everything");
-		await window.pick("Everything");
+		await window.find("Everything");
 		await window.page.locator(".tab.active", { hasText: ".json" }).waitFor();
 		await window.page.locator(".view-lines", { hasText: everything.id }).waitFor();
 	});
@@ -220,8 +217,7 @@ describe("The interface with hostile text", function () {
 
 	it("shows hostile text as text in a prompt", async () => {
 		await window.run("dataMarketplace.dataset.estimateCost");
-		await window.quickInput.locator("input").first().fill("trash");
-		await window.pick("$(trash) Free");
+		await window.find("$(trash) Free");
 		const prompt = window.quickInput.getByText("How many chunks?");
 		assert.match((await prompt.innerText()).replaceAll(invisible, ""), /0\.01 \$\(trash\)/);
 		await expectText(window.quickInput.locator(".quick-input-message, .quick-input-title"));

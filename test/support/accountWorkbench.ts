@@ -1,5 +1,6 @@
 import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
+import { until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
@@ -38,8 +39,12 @@ export class AccountWorkbench {
 		return this.front.deliveries.filter(({ method }) => method !== "GET");
 	}
 
-	/** The write requests until now: one on its way arrives before the read that this waits for. */
+	/**
+	 * The write requests until now: one on its way arrives before the read that this waits for. Loads in flight are
+	 * shared, so earlier ones must have ended.
+	 */
 	async writesUntilNow(): Promise<readonly Delivery[]> {
+		await until(async () => this.front.answering === 0);
 		const reads = this.requests("GET", balances).length;
 		await this.window.run("dataMarketplace.balance.refresh");
 		await this.asked("GET", balances, reads + 1);

@@ -56,7 +56,7 @@ export class DepositBench {
 		const { window } = this.accounts;
 		await window.reload();
 		this.page = await window.webviewOf("Deposit");
-		await this.page.getByText("Waiting for your payment of").waitFor({ timeout: 40_000 });
+		await this.page.getByText("Waiting for your payment of").waitFor();
 	}
 
 	async close(): Promise<void> {

@@ -53,6 +53,8 @@ export class WorkbenchWindow {
 		const escaped = title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 		const exactly = new RegExp(`^${escaped}(?:, .*)?$`);
 		const command = this.quickInput.getByRole("option", { name: exactly }).first();
+		// The palette would cancel a prompt whose answer is still being checked.
+		await this.quickInput.waitFor({ state: "hidden" });
 		// An extension's commands register shortly after its window opens, and an open list doesn't update.
 		await until(async () => {
 			await this.#openPalette(`>${title}`);
@@ -82,6 +84,12 @@ export class WorkbenchWindow {
 		await box.press("Enter");
 	}
 
+	/** Selects the first result for this text in the open list of datasets, even before the list shows it. */
+	async find(text: string): Promise<void> {
+		await this.picks.first().waitFor();
+		await this.type(text);
+	}
+
 	/**
 	 * Enters a path in VS Code's file dialog, once that has listed a folder and suggested a name. Otherwise
 	 * the dialog would overwrite the path.
@@ -100,7 +108,7 @@ export class WorkbenchWindow {
 				() => true,
 				() => false,
 			);
-		}, 30_000);
+		});
 	}
 
 	/** Opens a file of the folder by name. */
@@ -210,9 +218,12 @@ export class WorkbenchWindow {
 		return hover;
 	}
 
-	/** The rows of a view as text: label and description joined by a space. */
+	/**
+	 * The rows of a view as text, from top to bottom: label and description joined by a space. VS Code reuses the
+	 * elements of replaced rows, which can then be in another order.
+	 */
 	async treeTexts(view: string): Promise<string[]> {
-		const texts = await this.treeRows(view).allInnerTexts();
+		const texts = await this.treeRows(view).evaluateAll(topToBottom);
 		return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 	}
 
@@ -259,6 +270,14 @@ export class WorkbenchWindow {
 		return path;
 	}
 }
+
+/** Runs in the page. */
+const topToBottom = (
+	rows: ReadonlyArray<{ readonly dataset: { readonly index: string }; readonly innerText: string }>,
+): string[] =>
+	rows
+		.toSorted((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
+		.map(({ innerText }) => innerText);
 
 const soon = { timeout: 1000 };
 
