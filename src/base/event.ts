@@ -40,6 +40,19 @@ export class Emitter<T> implements Disposable {
 	}
 }
 
+/** Fires when `event` does, if `read` then returns something else than before. */
+export function whenDifferent(event: Event<unknown>, read: () => unknown): Event<void> {
+	return (listener) => {
+		let before = read();
+		return event(() => {
+			const now = read();
+			if (now === before) return;
+			before = now;
+			listener();
+		});
+	};
+}
+
 function call<T>(listener: (event: T) => unknown, event: T): void {
 	try {
 		listener(event);

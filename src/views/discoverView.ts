@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { type Event, whenDifferent } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
@@ -9,6 +10,7 @@ import type { CatalogueProgress } from "../catalogue/worker/messages.ts";
 import { latest } from "../api/loadable.ts";
 import type { Preferences, SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
@@ -50,6 +52,12 @@ interface Parts {
 /** A query for all rows of the list, in order and without groups. */
 export function listQuery({ pins, view }: Preferences, search: SearchQuery): CatalogueQuery {
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
+}
+
+/** Most loads find the same balance. Then comparing all hovers, which takes long, would find no difference. */
+function onOtherBalance(wallet: Wallet): Event<void> {
+	const shown = (): string => JSON.stringify([latest(wallet.buyer)?.value, lacksRole(wallet.buyer)]);
+	return whenDifferent(wallet.onDidChange, shown);
 }
 
 /** The Discover tree: datasets with the current filter, sort order, and grouping. */
@@ -157,8 +165,8 @@ export class DiscoverView implements Disposable {
 	#follow(scope: AccountScope | undefined, store: DisposableStore): void {
 		if (scope) {
 			const { catalogue, preferences, wallet } = scope;
-			for (const { onDidChange } of [catalogue, preferences, wallet]) {
-				store.add(onDidChange(() => this.refresh()));
+			for (const event of [catalogue.onDidChange, preferences.onDidChange, onOtherBalance(wallet)]) {
+				store.add(event(() => this.refresh()));
 			}
 			store.add(catalogue.onDidProgress((progress) => this.#showProgress(catalogue, progress)));
 		}

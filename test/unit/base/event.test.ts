@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { Emitter } from "../../../src/base/event.ts";
+import { Emitter, whenDifferent } from "../../../src/base/event.ts";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
 
 describe("Emitter", () => {
@@ -69,5 +69,24 @@ describe("Emitter", () => {
 		emitter.event(() => (heard += 1));
 		emitter.fire();
 		assert.equal(heard, 0);
+	});
+});
+
+describe("whenDifferent", () => {
+	it("calls a listener only if what it follows is no longer the same, until the listener is disposed", () => {
+		const emitter = new Emitter<void>();
+		let balance = "100.00";
+		const heard: string[] = [];
+		const subscription = whenDifferent(emitter.event, () => balance)(() => heard.push(balance));
+		emitter.fire();
+		balance = "90.00";
+		emitter.fire();
+		emitter.fire();
+		balance = "100.00";
+		emitter.fire();
+		subscription.dispose();
+		balance = "80.00";
+		emitter.fire();
+		assert.deepEqual(heard, ["90.00", "100.00"]);
 	});
 });
