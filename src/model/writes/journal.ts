@@ -20,6 +20,8 @@ export class Journal implements Disposable {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	readonly #records = new Map<string, StoredRecord>();
+	/** What `records` returned, until a record changes. */
+	#shown: readonly StoredRecord[] | undefined;
 	#readTo = 0;
 	#fileId: string | undefined;
 
@@ -39,15 +41,19 @@ export class Journal implements Disposable {
 		return join(this.#folder, "locks", `${lock}.lock`);
 	}
 
-	/** All records, oldest first. A write left in flight by a window that is gone has the outcome `unknown`. */
-	records(): StoredRecord[] {
+	/**
+	 * All records, newest first: the same list until one of them changes. A write left in flight by a window that is
+	 * gone has the outcome `unknown`.
+	 */
+	records(): readonly StoredRecord[] {
 		this.#read();
-		const orphaned = [...this.#records.values()].filter((record) => this.#isOrphaned(record));
-		if (orphaned.length > 0) {
+		this.#shown ??= this.#newestFirst();
+		if (this.#shown.some((record) => this.#isOrphaned(record))) {
 			// The sending window may have recorded the outcome between the read and the check of the lock.
 			this.#read();
+			this.#shown = this.#newestFirst().map((record) => this.#present(record));
 		}
-		return [...this.#records.values()].map((record) => this.#present(record));
+		return this.#shown;
 	}
 
 	/** Records a write about to be sent; on disk when this resolves. Rejects if it can't be stored. */
@@ -83,6 +89,10 @@ export class Journal implements Disposable {
 	dispose(): void {
 		this.#watch.dispose();
 		this.#changed.dispose();
+	}
+
+	#newestFirst(): StoredRecord[] {
+		return [...this.#records.values()].toReversed();
 	}
 
 	#isOrphaned(record: StoredRecord): boolean {
@@ -134,6 +144,7 @@ export class Journal implements Disposable {
 	#restart(fileId: string | undefined): boolean {
 		const had = this.#records.size > 0;
 		this.#records.clear();
+		this.#shown = undefined;
 		this.#readTo = 0;
 		this.#fileId = fileId;
 		return had;
@@ -143,6 +154,7 @@ export class Journal implements Disposable {
 		if (size <= this.#readTo) {
 			return false;
 		}
+		this.#shown = undefined;
 		const bytes = Buffer.alloc(size - this.#readTo);
 		const length = readSync(file, bytes, 0, bytes.length, this.#readTo);
 		// A line still being written has no line break yet: read it once it's complete.

@@ -29,9 +29,14 @@ export interface LedgerEntry {
 	history: readonly JournalRecord[];
 }
 
+/** By address in lower case, sorted. */
+type Entries = ReadonlyMap<string, LedgerEntry>;
+
 /** Grants and revocations made from this computer: a view of the journal. The marketplace doesn't list them. */
 export class Ledger {
 	readonly #writes: Pick<Writes, "records" | "onDidChange">;
+	#records: readonly JournalRecord[] = [];
+	#entries: ReadonlyMap<string, Entries> = new Map();
 
 	constructor(writes: Pick<Writes, "records" | "onDidChange">) {
 		this.#writes = writes;
@@ -43,26 +48,51 @@ export class Ledger {
 
 	/** A dataset's entries, sorted by address. */
 	forDataset(datasetId: string): readonly LedgerEntry[] {
-		return this.all().filter((entry) => entry.datasetId.toLowerCase() === datasetId.toLowerCase());
+		return [...this.#ofDataset(datasetId).values()];
 	}
 
 	entry(datasetId: string, email: string): LedgerEntry | undefined {
-		const address = email.trim().toLowerCase();
-		return this.forDataset(datasetId).find((entry) => entry.email.toLowerCase() === address);
+		return this.finder(datasetId)(email);
+	}
+
+	/** Looks up addresses in a dataset's current entries. */
+	finder(datasetId: string): (email: string) => LedgerEntry | undefined {
+		const entries = this.#ofDataset(datasetId);
+		return (email) => entries.get(email.trim().toLowerCase());
 	}
 
 	all(): readonly LedgerEntry[] {
-		const byAddress = new Map<string, JournalRecord[]>();
-		for (const record of this.#writes.records()) {
-			if ((record.kind === "grant" || record.kind === "revoke") && record.target && record.email) {
-				const key = `${record.target}\n${record.email}`.toLowerCase();
-				byAddress.set(key, [...(byAddress.get(key) ?? []), record]);
-			}
-		}
-		return [...byAddress.values()]
-			.flatMap((history) => toEntry(history))
-			.toSorted((a, b) => a.email.localeCompare(b.email));
+		return [...this.#current().values()].flatMap((entries) => [...entries.values()]);
 	}
+
+	#ofDataset(datasetId: string): Entries {
+		return this.#current().get(datasetId.toLowerCase()) ?? new Map();
+	}
+
+	/** The entries by dataset, made from the records only after one of them has changed. */
+	#current(): ReadonlyMap<string, Entries> {
+		const records = this.#writes.records();
+		if (records !== this.#records) {
+			this.#records = records;
+			this.#entries = entriesOf(records);
+		}
+		return this.#entries;
+	}
+}
+
+function entriesOf(records: readonly JournalRecord[]): Map<string, Entries> {
+	const acts = records.filter(
+		({ kind, target, email }) => (kind === "grant" || kind === "revoke") && target && email,
+	);
+	const histories = Map.groupBy(acts, ({ target, email }) => `${target}\n${email}`.toLowerCase());
+	const entries = [...histories.values()].flatMap(toEntry).toSorted((a, b) => a.email.localeCompare(b.email));
+	const datasets = Map.groupBy(entries, ({ datasetId }) => datasetId.toLowerCase());
+	return new Map(
+		[...datasets].map(([id, buyers]) => [
+			id,
+			new Map(buyers.map((entry) => [entry.email.toLowerCase(), entry])),
+		]),
+	);
 }
 
 function toEntry(history: JournalRecord[]): LedgerEntry[] {

@@ -107,13 +107,13 @@ export class Writes implements Disposable {
 		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent);
 	}
 
-	/** All records, newest first. */
+	/** All records, newest first: the same list until one of them changes. */
 	records(): readonly JournalRecord[] {
-		return this.#stored().toReversed();
+		return this.#journal.records();
 	}
 
 	record(id: string): JournalRecord | undefined {
-		return this.#stored().find((record) => record.id === id);
+		return this.#journal.records().find((record) => record.id === id);
 	}
 
 	/** Writes with an unknown outcome, newest first. */
@@ -252,12 +252,7 @@ export class Writes implements Disposable {
 	}
 
 	#blocking(lock: string, intent: WriteIntent): JournalRecord | undefined {
-		return this.#stored().findLast((record) => record.lock === lock && blocks(record, intent));
-	}
-
-	/** All records, oldest first. */
-	#stored(): StoredRecord[] {
-		return this.#journal.records();
+		return this.#journal.records().find((record) => record.lock === lock && blocks(record, intent));
 	}
 
 	#time(): string {

@@ -81,8 +81,8 @@ export function unconfirmedOf(
 	datasetId: string,
 	tasks: readonly AccessTask[],
 ): readonly string[] {
-	const emails = tasks.map(({ email }) => email);
-	return emails.filter((email) => ledger.entry(datasetId, email)?.state === "unknown");
+	const find = ledger.finder(datasetId);
+	return tasks.map(({ email }) => email).filter((email) => find(email)?.state === "unknown");
 }
 
 function questionOf(

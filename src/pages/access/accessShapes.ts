@@ -4,7 +4,7 @@ import { groupDigits } from "../../base/decimal.ts";
 import { formatDay, formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display, forClipboard } from "../../base/text.ts";
 import type { AccessList, ListedRow, PlanCounts } from "../../model/selling/accessList.ts";
-import type { FindEntry, PlanRow, TaskAction } from "../../model/selling/accessPlan.ts";
+import type { PlanRow, TaskAction } from "../../model/selling/accessPlan.ts";
 import {
 	type BulkAccessRun,
 	canRetry,
@@ -27,12 +27,6 @@ import type {
 export const ROWS = 200;
 
 const moreOf = (shown: number, of: number): number => Math.min(ROWS, of - shown);
-
-/** Looks up addresses in a ledger, ignoring case. */
-export function findIn(entries: readonly LedgerEntry[]): FindEntry {
-	const byAddress = new Map(entries.map((entry) => [entry.email.toLowerCase(), entry]));
-	return (email) => byAddress.get(email.toLowerCase());
-}
 
 /** `source` says where a list comes from that wasn't entered on the page; empty if it was. */
 export function planShape(

@@ -26,7 +26,7 @@ import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
-import { findIn, ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
+import { ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
 
 /** Throttles pushes to the page during a run. */
 const PUSH_PAUSE_MS = 120;
@@ -104,7 +104,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#scope = scope;
 		this.#subject = subject;
 		this.#list = new AccessList(
-			() => findIn(scope?.ledger.forDataset(subject.datasetId) ?? []),
+			() => scope?.ledger.finder(subject.datasetId) ?? (() => undefined),
 			() => this.#today,
 		);
 		if (previous) {
@@ -253,10 +253,11 @@ class AccessController implements PageController<typeof accessPage> {
 		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return;
 		this.#forgetRun();
 		const { writes, ledger } = required(this.#scope);
+		const { datasetId, name: datasetName } = this.#subject;
+		const find = ledger.finder(datasetId);
 		const run = new BulkAccessRun(tasks, async ({ action, ...task }, again) => {
-			const { datasetId, name: datasetName } = this.#subject;
 			return action === "end"
-				? changeEndDate(writes, ledger.entry(datasetId, task.email), task.until ?? "")
+				? changeEndDate(writes, find(task.email), task.until ?? "")
 				: changeAccess(writes, { ...task, action, datasetId, datasetName }, { again });
 		});
 		run.onDidChange(() => this.#pushSoon());

@@ -35,6 +35,20 @@ describe("Views of the journal", () => {
 		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
 	});
 
+	it("are made from the journal once for any number of addresses, and again after it changed", async () => {
+		const ledger = new Ledger(fixture.writes);
+		const release = fixture.service.hold(accessPath);
+		const sending = fixture.grant("bob@example.com");
+		await fixture.service.arrival(accessPath);
+		const find = ledger.finder(datasetId);
+		assert.equal(find("BOB@example.com")?.state, "sending");
+		assert.equal(ledger.entry(datasetId, "bob@example.com"), find("bob@example.com"));
+		assert.equal(ledger.all()[0], find("bob@example.com"));
+		release();
+		await sending;
+		assert.equal(ledger.entry(datasetId, "bob@example.com")?.state, "done");
+	});
+
 	it("list actions, newest first, and the unconfirmed ones separately", async () => {
 		await fixture.run(grantTo("ann@example.com"), async (client) =>
 			client.datasets.grant(datasetId, "ann@example.com"),
