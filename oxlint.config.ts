@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
+import { forbiddenAttributes, forbiddenElements } from "./src/pages/shared/components/forbidden.ts";
 
 /**
  * The layers of src: which other folders each folder may import, and which of `vscode`, `undici`, and `node:`
@@ -66,6 +67,10 @@ const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOver
 
 const exactAmounts = "Amounts are exact decimals: see base/decimal.ts.";
 const inexact = { name: "parseFloat", message: exactAmounts };
+const inexactProperties = [
+	{ object: "Number", property: "parseFloat", message: exactAmounts },
+	{ property: "toFixed", message: exactAmounts },
+];
 
 /** Views render what they're given. */
 const timers = ["setTimeout", "setInterval"].map((name) => ({
@@ -75,55 +80,79 @@ const timers = ["setTimeout", "setInterval"].map((name) => ({
 
 const inert =
 	"Other people's text never becomes markup, style, or an address: see shared/components/inert.tsx.";
+const reach = "A page reaches nothing but its host, through the requests of its protocol.";
+
+const forbiddenGlobals =
+	"fetch XMLHttpRequest WebSocket WebTransport EventSource RTCPeerConnection Worker SharedWorker navigator " +
+	"localStorage sessionStorage indexedDB caches open location history parent top opener frames " +
+	"acquireVsCodeApi Image Audio";
+const forbiddenProperties =
+	"style cssText setAttribute setAttributeNS createElement createElementNS innerHTML outerHTML " +
+	"insertAdjacentHTML setHTMLUnsafe write writeln sendBeacon location cookie";
 
 /** What a page must not do, and how its components must use hooks. */
-const pageRules: OxlintOverride = {
-	files: ["src/pages/**/*.tsx"],
-	rules: {
-		"react/no-danger": "error",
-		"react/forbid-dom-props": [
-			"error",
-			{
-				forbid: [
-					"style",
-					"href",
-					"src",
-					"srcdoc",
-					"srcset",
-					"action",
-					"formAction",
-					"dangerouslySetInnerHTML",
-				].map((propName) => ({ propName, message: inert })),
-			},
-		],
-		"react/forbid-elements": [
-			"error",
-			{
-				forbid: ["a", "img", "iframe", "script", "object", "embed", "style", "link"].map((element) => ({
-					element,
-					message: inert,
-				})),
-			},
-		],
-		"react/rules-of-hooks": "error",
-		"react/exhaustive-deps": "error",
-		"react/jsx-key": "error",
-		"react/no-array-index-key": "error",
-		"react/no-unstable-nested-components": "error",
-		"react/button-has-type": "error",
-		"react/jsx-no-literals": "error",
-		"react/react-in-jsx-scope": "off",
-		"react/immutability": "off",
-		"react/refs": "off",
+const pageRules: OxlintOverride[] = [
+	{
+		files: ["src/pages/**/*.tsx"],
+		rules: {
+			"react/no-danger": "error",
+			"react/forbid-dom-props": [
+				"error",
+				{
+					forbid: ["onclick", ...forbiddenAttributes]
+						.flatMap((name) => [...new Set([name, name.toLowerCase()])])
+						.map((propName) => ({ propName, message: inert })),
+				},
+			],
+			"react/forbid-elements": [
+				"error",
+				{ forbid: forbiddenElements.map((element) => ({ element, message: inert })) },
+			],
+			"no-restricted-globals": [
+				"error",
+				{
+					globals: [inexact, ...forbiddenGlobals.split(" ").map((name) => ({ name, message: reach }))],
+					checkGlobalObject: true,
+				},
+			],
+			"no-restricted-properties": [
+				"error",
+				...inexactProperties,
+				...forbiddenProperties.split(" ").map((property) => ({ property, message: inert })),
+			],
+			"import/no-dynamic-require": ["error", { esmodule: true }],
+			"react/rules-of-hooks": "error",
+			"react/exhaustive-deps": "error",
+			"react/jsx-key": "error",
+			"react/no-array-index-key": "error",
+			"react/no-unstable-nested-components": "error",
+			"react/button-has-type": "error",
+			"react/jsx-curly-brace-presence": ["error", { props: "never", children: "ignore" }],
+			"react/jsx-no-literals": [
+				"error",
+				{
+					allowedStrings: ["field_name"],
+					restrictedAttributes: ["title", "aria-label", "label", "placeholder", "alt", "aria-description"],
+				},
+			],
+			"react/react-in-jsx-scope": "off",
+			"react/immutability": "off",
+			"react/refs": "off",
+		},
 	},
-};
+	// The page's root, a tab stop, and a height: none of them is text.
+	{
+		files: ["src/pages/shared/components/{page,grid,visibleRows}.tsx"],
+		rules: { "no-restricted-properties": ["error", ...inexactProperties] },
+	},
+];
 
 export default defineConfig({
 	plugins: ["typescript", "unicorn", "import", "oxc", "react"],
 	categories: { correctness: "error", suspicious: "error" },
 	options: { typeAware: true },
 	env: { node: true, es2024: true },
-	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data"],
+	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data", "test/unit/pages/offences.tsx"],
 	rules: {
 		"typescript/no-explicit-any": "error",
 		"typescript/no-floating-promises": "error",
@@ -166,11 +195,7 @@ export default defineConfig({
 			files: ["src/**"],
 			rules: {
 				"no-restricted-globals": ["error", inexact],
-				"no-restricted-properties": [
-					"error",
-					{ object: "Number", property: "parseFloat", message: exactAmounts },
-					{ property: "toFixed", message: exactAmounts },
-				],
+				"no-restricted-properties": ["error", ...inexactProperties],
 				"no-console": "error",
 			},
 		},
@@ -181,6 +206,6 @@ export default defineConfig({
 			rules: { "import/no-default-export": "off" },
 		},
 		...layerRules,
-		pageRules,
+		...pageRules,
 	],
 });

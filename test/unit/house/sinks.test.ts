@@ -80,9 +80,14 @@ const sinks: ReadonlyArray<{
 	{
 		name: "markup made from text",
 		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
-		files: [],
+		files: ["src/pages/shared/components/forbidden.ts"],
 	},
 	{ name: "code made from text", use: /\beval\(|\bnew Function\b/, files: [] },
+	{
+		name: "the editor’s API for pages",
+		use: /\bacquireVsCodeApi\b/,
+		files: ["src/pages/shared/components/page.tsx"],
+	},
 	{
 		name: "drafts, which VS Code writes to disk without other people’s addresses,",
 		use: /\b(?:saveDraft|useDraft)\(/,

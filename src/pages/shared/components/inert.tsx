@@ -1,8 +1,9 @@
 /** Inspects every element and text before it enters the document, so other people's text stays text. */
 import { options } from "preact";
+import { forbiddenAttributes, forbiddenElements } from "./forbidden.ts";
 
-const FORBIDDEN =
-	/^(?:style|href|src|srcdoc|srcset|action|formaction|xlink:?href|data|ping|background|dangerouslysetinnerhtml)$/i;
+const elements = new Set(forbiddenElements);
+const attributes = new Set(forbiddenAttributes.map((name) => name.toLowerCase()));
 
 /** Some bidi controls and invisible characters, stripped from all page text as a second line of defense. */
 const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
@@ -12,8 +13,9 @@ options.vnode = (vnode) => {
 	if (typeof props === "string") {
 		Reflect.set(vnode, "props", props.replace(MOVING, ""));
 	} else if (typeof type === "string" && typeof props === "object") {
+		if (elements.has(type)) throw new Error(`The element ${type} isn’t allowed in a page.`);
 		for (const [name, value] of Object.entries(props ?? {})) {
-			if (FORBIDDEN.test(name) || (/^on/i.test(name) && typeof value === "string")) {
+			if (attributes.has(name.toLowerCase()) || (/^on/i.test(name) && typeof value === "string")) {
 				throw new Error(`The attribute ${name} isn’t allowed in a page.`);
 			}
 		}

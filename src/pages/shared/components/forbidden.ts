@@ -1,0 +1,43 @@
+/** What no page may draw, because it loads, links, styles, or makes markup of text. Lint and the guard refuse it. */
+
+export const forbiddenElements: readonly string[] = [
+	"a",
+	"area",
+	"audio",
+	"base",
+	"embed",
+	"form",
+	"frame",
+	"iframe",
+	"img",
+	"link",
+	"math",
+	"meta",
+	"object",
+	"portal",
+	"script",
+	"source",
+	"style",
+	"track",
+	"video",
+];
+
+export const forbiddenAttributes: readonly string[] = [
+	"action",
+	"background",
+	"dangerouslySetInnerHTML",
+	"data",
+	"formAction",
+	"href",
+	"innerHTML",
+	"innerText",
+	"outerHTML",
+	"ping",
+	"src",
+	"srcDoc",
+	"srcSet",
+	"style",
+	"textContent",
+	"xlink:href",
+	"xlinkHref",
+];
