@@ -132,6 +132,18 @@ describe("The balance in the background", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
+	it("requests only the balances and auto-deposit, and nothing while signed out", async () => {
+		await reopen();
+		await passAndRead(60 * MINUTE);
+		const requested = [balance, "GET /v1/billing/seller-balance", "GET /v1/billing/auto-deposit"];
+		assert.deepEqual(new Set(fixture.service.requests), new Set(requested));
+		await session.signOut();
+		fixture.service.forget();
+		fixture.clock.advance(60 * MINUTE);
+		focus.fire({ focused: true, active: true });
+		assert.deepEqual(fixture.service.requests, []);
+	});
+
 	it("refreshes at the configured interval, only in the focused window", async () => {
 		await firstReading();
 		fixture.clock.advance(14 * MINUTE);
