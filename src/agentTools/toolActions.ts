@@ -135,6 +135,6 @@ export async function runAccess(
 
 /** The outcome words that agents rely on. They don't change with the interface. */
 function word({ state, already }: AccessOutcome, action: "grant" | "revoke"): string {
-	if (state === "done") return already ? "grantedBefore" : action === "grant" ? "granted" : "revoked";
-	return state === "rejected" ? "refused" : state;
+	if (state === "done") return already ? "alreadyGranted" : action === "grant" ? "granted" : "revoked";
+	return state === "unknown" ? "unconfirmed" : state;
 }
