@@ -25,7 +25,7 @@ export const files = {
 			visibility: "public",
 			metadata_schema: [
 				{ name: "station_id", type: "string", description: "Identifier of the gauge." },
-				{ name: "height_m", type: "number", description: "Height above chart datum in metres." },
+				{ name: "height_m", type: "number", description: "Height above chart datum in meters." },
 			],
 		},
 		undefined,

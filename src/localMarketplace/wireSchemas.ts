@@ -14,7 +14,7 @@ function requiredText(longest: number) {
 		.string()
 		.min(1, "is empty")
 		.max(longest, `is longer than ${longest} characters`)
-		.refine(isPlainText, "holds characters that are no text")
+		.refine(isPlainText, "contains characters that aren’t text")
 		.refine((value) => value.trim() !== "", "is empty");
 }
 
@@ -30,8 +30,8 @@ const email = z
 	.string()
 	.trim()
 	// No regex flags: the OpenAPI document would show their letters as part of the pattern.
-	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "is not an email address")
-	.refine(isPlainText, "is not an email address")
+	.regex(/^[^\s@]{1,64}@[^\s@]{1,253}$/, "isn’t an email address")
+	.refine(isPlainText, "isn’t an email address")
 	.openapi({ example: "buyer@example.com" });
 const currency = z.string().openapi({ example: "USD" });
 
@@ -42,7 +42,7 @@ const MetadataFieldSchema = z
 		description: z
 			.string()
 			.max(2_000, "is longer than 2000 characters")
-			.refine(isPlainText, "holds characters that are no text")
+			.refine(isPlainText, "contains characters that aren’t text")
 			.optional(),
 	})
 	.openapi("MetadataField");
@@ -65,7 +65,7 @@ export const DatasetSchema = z
 	})
 	.openapi("Dataset");
 
-const connectorId = z.guid("is not a UUID").openapi({ format: "uuid" });
+const connectorId = z.guid("isn’t a UUID").openapi({ format: "uuid" });
 
 /** A single dataset. Only its owner sees the connector. */
 export const DatasetDetailsSchema = DatasetSchema.extend({

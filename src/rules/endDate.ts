@@ -6,7 +6,7 @@ import { invalid, valid, type Verdict } from "./verdict.ts";
 
 /** What every place that shows an end date says about it. */
 export function endDatesAreReminders(): string {
-	return l10n.t("The marketplace doesn’t end access; revoke it when it’s due.");
+	return l10n.t("The marketplace doesn’t end access. Revoke access when it’s due.");
 }
 
 /** Checks an end date in the form `2026-12-31`. Today is valid, because a day ends at the midnight after it. */

@@ -270,7 +270,9 @@ describe("The Access page for many buyers", function () {
 		await addresses.fill(`trial1@example.com, ${today}\ntrial2@example.com ${today}\ntrial3@example.com`);
 		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).click();
 		await window.dialog.getByText(`trial2@example.com, ends on ${formatDay(today)}`).waitFor();
-		await window.dialog.getByText("The marketplace doesn’t end access; revoke it when it’s due.").waitFor();
+		await window.dialog
+			.getByText("The marketplace doesn’t end access. Revoke access when it’s due.")
+			.waitFor();
 		await window.answerDialog("Grant");
 		await page.getByText("3 of 3 processed", { exact: true }).waitFor();
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });

@@ -8,7 +8,7 @@ function sentence(issue: Issue): string {
 	const field = issue.path.length > 0 ? issue.path.join(".") : "The body";
 	if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
 		const missing = issue.message.endsWith("received undefined");
-		return missing ? `${field} is required.` : `${field} is not of the type ${issue.expected}.`;
+		return missing ? `${field} is required.` : `${field} isn’t of the type ${issue.expected}.`;
 	}
 	return `${field} ${issue.message}.`;
 }

@@ -141,7 +141,7 @@ export class Database {
 export function text(row: Row, column: string): string {
 	const value = row[column];
 	if (typeof value !== "string") {
-		throw new TypeError(`Column ${column} holds no text.`);
+		throw new TypeError(`Column ${column} contains no text.`);
 	}
 	return value;
 }

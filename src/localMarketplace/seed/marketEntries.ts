@@ -51,7 +51,7 @@ export const MARKET_ENTRIES = [
 			],
 		},
 		{
-			name: "Merger rumours, scored",
+			name: "Merger rumors, scored",
 			description: "Rumours in the press and what became of them.",
 			price: "0.95",
 			visibility: "private",
@@ -88,7 +88,7 @@ export const MARKET_ENTRIES = [
 			],
 		},
 		{
-			name: "Contract clauses, labelled",
+			name: "Contract clauses, labeled",
 			description: "Clauses of commercial contracts with a label and a risk note by a lawyer.",
 			price: "0.0640",
 			fields: [

@@ -56,7 +56,7 @@ export const NATURE_ENTRIES = [
 			fields: [
 				"airport string ICAO code",
 				"issued_at string Time of issue",
-				"visibility_m number Visibility in metres",
+				"visibility_m number Visibility in meters",
 				"ceiling_ft number Ceiling in feet",
 			],
 		},
@@ -89,7 +89,7 @@ export const NATURE_ENTRIES = [
 			price: "0.0016",
 			fields: [
 				"float_id string Float",
-				"depth_m number Depth in metres",
+				"depth_m number Depth in meters",
 				"salinity_psu number Salinity",
 				"quality number Flag from 1 to 9",
 			],
@@ -113,7 +113,7 @@ export const NATURE_ENTRIES = [
 			fields: [
 				"dive string Dive",
 				"taxon string Taxon seen",
-				"depth_m number Depth in metres",
+				"depth_m number Depth in meters",
 				"confidence number From 0 to 1",
 			],
 		},

@@ -205,7 +205,7 @@ describe("The local marketplace", () => {
 	const faulty: Array<[why: string, change: Record<string, unknown>, message: RegExp]> = [
 		["no name", { name: undefined }, /^name is required\.$/],
 		["an empty name", { name: "  " }, /^name is empty\.$/],
-		["a number as the price", { price_per_chunk: 0.1 }, /^price_per_chunk is not of the type string\.$/],
+		["a number as the price", { price_per_chunk: 0.1 }, /^price_per_chunk isn’t of the type string\.$/],
 		["a comma in the price", { price_per_chunk: "0,1" }, /^price_per_chunk must be a decimal/],
 		["nine decimal places", { price_per_chunk: "0.123456789" }, /^price_per_chunk must be a decimal/],
 		["a negative price", { price_per_chunk: "-1" }, /^price_per_chunk must be a decimal/],
@@ -216,7 +216,7 @@ describe("The local marketplace", () => {
 		],
 		["a currency other than USD", { currency: "EUR" }, /^currency must be "USD"\.$/],
 		["an unknown visibility", { visibility: "secret" }, /^visibility must be "public" or "private"\.$/],
-		["a connector that isn’t a UUID", { connector_id: "x" }, /^connector_id is not a UUID\.$/],
+		["a connector that isn’t a UUID", { connector_id: "x" }, /^connector_id isn’t a UUID\.$/],
 		[
 			"a connector without an index",
 			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", embedding_model: "m" },
@@ -227,7 +227,7 @@ describe("The local marketplace", () => {
 			{ connector_id: "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f986", index_name: "i" },
 			/^embedding_model is required with a connector_id\.$/,
 		],
-		["a lone surrogate in the name", { name: "\ud800" }, /^name holds characters that are no text\.$/],
+		["a lone surrogate in the name", { name: "\ud800" }, /^name contains characters that aren’t text\.$/],
 		[
 			"two fields of the same name",
 			{ metadata_schema: [1, 2].map(() => ({ name: "a", type: "number", description: "" })) },

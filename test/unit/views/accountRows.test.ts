@@ -125,7 +125,7 @@ describe("Rows of My Datasets", () => {
 		const [ana, bo] = (await row?.children?.()) ?? [];
 		assert.match(ana?.description ?? "", / · due to end 21 Nov 2026$/);
 		assert.match(bo?.description ?? "", / · ends 31 Dec 2026$/);
-		assert.match(bo?.tooltip?.() ?? "", /The marketplace doesn’t end access; revoke it when it’s due\./);
+		assert.match(bo?.tooltip?.() ?? "", /The marketplace doesn’t end access\. Revoke access when it’s due\./);
 		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
 	});
 
