@@ -29,16 +29,14 @@ export class AsyncPickItems<Item> {
 	}
 
 	/**
-	 * The active item, or the first result if Enter was pressed before the list caught up. Undefined if the
-	 * active item can't be chosen, or nothing is found.
+	 * The active item, or the first result if Enter was pressed before the list showed it. Undefined if the active item
+	 * can't be chosen, or nothing is found.
 	 */
 	async chosen(): Promise<Item | undefined> {
+		while (this.#isFollowing) await this.#following;
 		const { items, activeItems } = this.#shown;
 		const [marked] = activeItems;
-		if (!this.#isFollowing && marked !== undefined && items.includes(marked)) {
-			return this.#canBeChosen(marked) ? marked : undefined;
-		}
-		while (this.#isFollowing) await this.#following;
-		return this.#shown.items.find(this.#canBeChosen);
+		if (marked === undefined || !items.includes(marked)) return items.find(this.#canBeChosen);
+		return this.#canBeChosen(marked) ? marked : undefined;
 	}
 }

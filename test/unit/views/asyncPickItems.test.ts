@@ -32,6 +32,14 @@ describe("AsyncPickItems", () => {
 		assert.equal(await chosen, "Patents");
 	});
 
+	it("picks the active item even while the list is being updated for the same text", async () => {
+		shown.activeItems = ["Patents"];
+		const follow = type(["Annual reports", "New", "Patents"]);
+		const chosen = list.chosen();
+		follow();
+		assert.equal(await chosen, "Patents");
+	});
+
 	it("waits for the results of the last input", async () => {
 		const first = type(["Annual reports"]);
 		const chosen = list.chosen();
