@@ -15,8 +15,19 @@ import { story } from "../support/story.ts";
 
 const password = "Pr0xy-CANARY";
 const key = "dm_live_0123456789abcdef";
-const everything = ["/v1/datasets/discover", "/v1/billing/buyer-balance", "/v1/billing/seller-balance"];
+const everything = [
+	"/v1/datasets/discover",
+	"/v1/billing/buyer-balance",
+	"/v1/billing/seller-balance",
+	"/v1/billing/auto-deposit",
+];
 const troubled = /Out of date|Couldn’t load|Offline/;
+
+/** Waits until every request of a refresh has arrived, so that later requests belong to a later refresh. */
+async function everythingAsked(service: FaultServer, before: number): Promise<void> {
+	const asked = (): string[] => service.deliveries.slice(before).map(({ path }) => path);
+	await until(async () => everything.every((path) => asked().includes(path)));
+}
 
 /** Settings change while the window is open. The window is never reloaded. */
 describe("The extension on a company network", function () {
@@ -75,14 +86,10 @@ describe("The extension on a company network", function () {
 		await window.run("dataMarketplace.datasets.refresh");
 	};
 
-	/**
-	 * Refreshes, and waits until every request has arrived, so that later requests belong to a later refresh.
-	 */
 	const refreshFrom = async (service: FaultServer): Promise<void> => {
 		const before = service.deliveries.length;
 		await refresh();
-		const asked = (): string[] => service.deliveries.slice(before).map(({ path }) => path);
-		await until(async () => everything.every((path) => asked().includes(path)));
+		await everythingAsked(service, before);
 		await expectHealthy();
 	};
 
@@ -102,6 +109,9 @@ describe("The extension on a company network", function () {
 		await enterKey(window, key, "buyer");
 		await expectHealthy();
 		await window.statusBarItem("100.00 USD").waitFor();
+		await everythingAsked(server, 0);
+		// Only the first balance makes the extension load the last deposit, too.
+		await until(async () => server.deliveries.some(({ path }) => path.startsWith("/v1/billing/deposits")));
 		assert.ok(throughEnvironment() > 0);
 		await until(async () => throughEnvironment() === server.connections); // None bypassed the proxy.
 	});

@@ -96,11 +96,11 @@ describe("Connecting to a marketplace", function () {
 		await window.quickInput.waitFor({ state: "hidden" });
 		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
-		await window.statusBarItem("100.00 USD").hover();
-		await window.page.locator(".workbench-hover", { hasText: new URL(service.origin).host }).waitFor();
+		await window.hover(window.statusBarItem("100.00 USD"), new URL(service.origin).host);
 		await window.run("dataMarketplace.session.connect");
 		await window.type(other.origin);
 		await window.pick("Enter API Key");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type(await service.keyFor(seller));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");
@@ -117,6 +117,7 @@ describe("Connecting to a marketplace", function () {
 		await window.run("dataMarketplace.session.connect");
 		await window.type(third.origin);
 		await window.pick("Enter API Key");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type(await service.keyFor(seller));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("Locked");
@@ -141,7 +142,7 @@ describe("Connecting to a marketplace", function () {
 
 	it("shows a dataset’s name and price from the list if the dataset can’t be loaded, and offers to try again", async () => {
 		const { window } = code;
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).first().click();
+		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf("Annual reports");
 		await page.getByText("Couldn’t load the dataset").waitFor();
 		await page

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import type { Disposable } from "../../src/base/lifecycle.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { jsonReply } from "../support/faults/reply.ts";
+import { textOfFiles } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
 import { seller } from "../support/host/marketplace.ts";
@@ -196,7 +195,7 @@ describe("The Earnings page", function () {
 		await page.getByRole("button", { name: "Allow Another Withdrawal…" }).click();
 		await window.answerDialog("Allow Another Withdrawal");
 		await withdraw("10");
-		await page.getByText("10.00 USD was withdrawn").waitFor();
+		await page.getByText("10.00 USD was withdrawn", { exact: true }).waitFor();
 		assert.equal(sent(), before + 1);
 	});
 
@@ -221,7 +220,10 @@ describe("The Earnings page", function () {
 		bench.front.play(() => undefined, withdrawals);
 		await withdraw("7");
 		await until(async () => sent() > before);
-		assert.match(await journals(bench), /"outcome":"sending"[^\n]*\n+$/);
+		assert.match(
+			await textOfFiles(bench.code.globalStorage, "journal.jsonl"),
+			/"outcome":"sending"[^\n]*\n+$/,
+		);
 		killExtensionHosts(bench.code.server);
 		await window.reload();
 		page = await window.webviewOf("Earnings");
@@ -232,10 +234,3 @@ describe("The Earnings page", function () {
 		assert.equal(sent(), before + 1);
 	});
 });
-
-async function journals({ code }: AccountWorkbench): Promise<string> {
-	const files = await readdir(code.globalStorage, { recursive: true });
-	const found = files.filter((path) => path.endsWith("journal.jsonl"));
-	const texts = found.map(async (path) => readFile(join(code.globalStorage, path), "utf8"));
-	return (await Promise.all(texts)).join("\n");
-}

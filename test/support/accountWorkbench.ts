@@ -40,14 +40,15 @@ export class AccountWorkbench {
 	}
 
 	/**
-	 * The write requests until now: one on its way arrives before the read that this waits for. Loads in flight are
-	 * shared, so earlier ones must have ended.
+	 * The write requests until now: one on its way arrives before the reads that this waits for. Loads in flight are
+	 * shared, so earlier ones must have ended, and this one ends before the next.
 	 */
 	async writesUntilNow(): Promise<readonly Delivery[]> {
 		await until(async () => this.front.answering === 0);
 		const reads = this.requests("GET", balances).length;
 		await this.window.run("dataMarketplace.balance.refresh");
-		await this.asked("GET", balances, reads + 1);
+		await this.asked("GET", balances, reads + 3);
+		await until(async () => this.front.answering === 0);
 		return this.writes;
 	}
 

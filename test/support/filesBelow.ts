@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /**
  * All files below a folder by path, byte by byte, so that nothing hides behind an encoding. If one is replaced while
@@ -21,3 +21,10 @@ export async function filesBelow(folder: string): Promise<Map<string, string>> {
 
 export const textBelow = async (folder: string): Promise<string> =>
 	[...(await filesBelow(folder)).values()].join("\n");
+
+/** The text of all files with this name below a folder. */
+export async function textOfFiles(folder: string, name: string): Promise<string> {
+	const paths = await readdir(folder, { recursive: true });
+	const found = paths.filter((path) => basename(path) === name);
+	return (await Promise.all(found.map(async (path) => readFile(join(folder, path), "utf8")))).join("\n");
+}
