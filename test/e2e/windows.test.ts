@@ -22,6 +22,14 @@ describe("Two windows of one profile", function () {
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
 	});
 
+	const withOldKey = (path = ""): string[] =>
+		bench.front.deliveries
+			.filter((one) => one.headers.authorization === `Bearer ${oldKey}` && one.path.startsWith(path))
+			.map((one) => `${one.method} ${one.path}`);
+
+	/** What each window loads last after a switch of accounts. */
+	const loads = ["/v1/datasets/discover", "/v1/billing/auto-deposit", "/v1/billing/deposits"];
+
 	/** Resolves once the other window shows the change without an action. */
 	const told = async (): Promise<void> =>
 		other
@@ -50,23 +58,21 @@ describe("Two windows of one profile", function () {
 		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await told();
+		const before = loads.map((path) => withOldKey(path).length);
 		await window.clickRow("Discover", /Switch to \u2068?buyer/);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await other.statusBarItem("100.00 USD").waitFor();
 		await other.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await other.treeRows("Discover").filter({ hasText: "in another window" }).waitFor({ state: "detached" });
+		const haveLoaded = (path: string, at: number): boolean =>
+			withOldKey(path).length >= (before[at] ?? 0) + 2;
+		await until(async () => loads.every(haveLoaded) && bench.front.answering === 0);
 	});
 
 	it("report a new key once in the other window, without sending the old one", async () => {
 		const key = await bench.service.keyFor(buyer);
 		const { window } = bench;
-		const withOldKey = (): string[] =>
-			bench.front.deliveries
-				.filter(({ headers }) => headers.authorization === `Bearer ${oldKey}`)
-				.map(({ method, path }) => `${method} ${path}`);
 		await other.notificationsUntilNow();
-		// Until the requests that the switch caused in both windows have ended.
-		await until(async () => bench.front.answering === 0);
 		const before = withOldKey().length;
 		await window.run("dataMarketplace.apiKey.set");
 		await window.type(key);

@@ -111,11 +111,12 @@ export class WorkbenchWindow {
 		});
 	}
 
-	/** Opens a file of the folder by name. */
+	/** Opens a file of the folder by name. Its tab is there before its text. */
 	async openFile(name: string): Promise<void> {
 		await this.#openPalette(name);
 		await this.pick(name);
 		await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
+		await this.page.locator(`.monaco-editor[data-uri$="/${name}"], .notebook-editor`).first().waitFor();
 	}
 
 	/** Selects the row with this text in the open quick pick. */
