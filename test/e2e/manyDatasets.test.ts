@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
 import { parseDecimal } from "../../src/base/decimal.ts";
+import { textOfFiles } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -82,6 +83,10 @@ describe("A hundred thousand datasets", function () {
 		await window.run("dataMarketplace.datasets.filter");
 		await window.type("traffic price<0.01");
 		await window.view("Discover").getByText(says).waitFor();
+		// The view shows a filter while it's typed, before it's saved.
+		await until(async () =>
+			(await textOfFiles(code.globalStorage, "preferences.json")).includes("traffic price<0.01"),
+		);
 		await window.reload();
 		await window.openSidebar();
 		await window.view("Discover").getByText(says).waitFor();

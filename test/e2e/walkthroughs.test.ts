@@ -88,8 +88,8 @@ describe("Walkthroughs", function () {
 		await press("Show Earnings");
 		await window.webviewOf("Earnings");
 		await showWelcomeTab();
-		assert.equal(await done().count(), 1);
 		await unfold("Describe your dataset");
+		assert.equal(await done().count(), 1);
 		await press("New Dataset Manifest…");
 		await window.pick("Create Empty Manifest");
 		await window.page.locator(".tab.active", { hasText: "dataset.json" }).waitFor();
