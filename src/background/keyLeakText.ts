@@ -37,8 +37,12 @@ export interface Replacement extends KeyPlace {
 	readonly text: string;
 }
 
-/** The edit that replaces the key with the environment variable, in the syntax of a VS Code language ID. */
-export function replacementOf(text: string, place: KeyPlace, language: string): Replacement {
+/**
+ * The edit that replaces the key with the environment variable, in the syntax of a VS Code language ID. Undefined if
+ * the text is what sets that variable.
+ */
+export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
+	if (lineBefore(text, place).includes(variable)) return undefined;
 	const expression = expressions[language];
 	const quote = quoteAround(text, place);
 	if (expression === undefined) {
@@ -60,11 +64,15 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 
 /** The quotation mark of the string that contains the key, judging by its line only. Undefined if there's none. */
 function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
-	const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+	const before = lineBefore(text, { start });
 	const lineEnd = text.indexOf("\n", end);
 	const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
 	const opening = before.split("").findLast((character) => quotes.includes(character));
 	return opening !== undefined && after.includes(opening) ? opening : undefined;
+}
+
+function lineBefore(text: string, { start }: Pick<KeyPlace, "start">): string {
+	return text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
 }
 
 const quotes = ['"', "'", "`"];

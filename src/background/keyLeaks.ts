@@ -7,6 +7,7 @@ import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
+import { keyVariable } from "../rules/credential.ts";
 import { findKey, replacementOf } from "./keyLeakText.ts";
 
 const source = "Data Marketplace";
@@ -53,7 +54,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	): vscode.CodeAction[] {
 		return context.diagnostics
 			.filter((diagnostic) => diagnostic.source === source && diagnostic.code === code)
-			.map((diagnostic) => fix(document, diagnostic));
+			.flatMap((diagnostic) => fix(document, diagnostic) ?? []);
 	}
 
 	dispose(): void {
@@ -88,25 +89,29 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		else if (this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, []);
 	}
 
-	/** Reports what was found, unless the key was added to this file by command and Git ignores the file. */
+	/** Reports what was found, unless the key was added to this file by command and Git doesn't track the file. */
 	async #report(document: vscode.TextDocument, found: vscode.Diagnostic[]): Promise<void> {
 		const [{ uri, version }, key] = [document, this.#key];
 		const scope = this.#scopes.value;
 		const records = scope ? envFileRecords(scope.account.folder) : [];
-		const isExpected = records.some(({ file }) => file === uri.toString()) && (await isIgnoredByGit(uri));
+		const isAdded = records.some(({ file }) => file === uri.toString());
+		// Outside a repository, Git can't tell: the user was asked about that when the key was added.
+		const isExpected = isAdded && (await isIgnoredByGit(uri)) !== false;
 		if (document.isClosed || document.version !== version || this.#key !== key) return;
-		this.#diagnostics.set(uri, isExpected === true ? [] : found);
+		this.#diagnostics.set(uri, isExpected ? [] : found);
 	}
 }
 
-function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vscode.CodeAction {
-	const title = l10n.t("Read the API key from {0}", "DATA_MARKETPLACE_API_KEY");
-	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vscode.CodeAction | undefined {
 	const place = {
 		start: document.offsetAt(diagnostic.range.start),
 		end: document.offsetAt(diagnostic.range.end),
 	};
-	const { start, end, text } = replacementOf(document.getText(), place, document.languageId);
+	const replacement = replacementOf(document.getText(), place, document.languageId);
+	if (replacement === undefined) return undefined;
+	const { start, end, text } = replacement;
+	const title = l10n.t("Read the API key from {0}", keyVariable);
+	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 	const edit = new vscode.WorkspaceEdit();
 	edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
 	action.edit = edit;

@@ -26,13 +26,13 @@ export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<bo
 	});
 }
 
-/** Adds the file to the folder's `.gitignore`, if it isn't there. Resolves to whether Git then ignores the file. */
-export async function makeGitIgnore(file: vscode.Uri): Promise<boolean> {
+/** Adds a line for the file to the folder's `.gitignore`, if it has none. Resolves to whether it has one then. */
+export async function addToGitIgnore(file: vscode.Uri): Promise<boolean> {
 	const list = vscode.Uri.joinPath(file, "..", ".gitignore");
 	const text = await readEditable(list);
 	if (text === undefined) return false;
 	if (!/^\/?\.env[ \t]*$/m.test(text)) await writeEditable(list, text, withLine(text, "/.env"));
-	return (await isIgnoredByGit(file)) === true;
+	return true;
 }
 
 async function gitPath(): Promise<string | undefined> {

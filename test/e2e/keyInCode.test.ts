@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
@@ -28,6 +28,7 @@ const launches = [
 		env: { DATA_MARKETPLACE_API_KEY: "${env:DATA_MARKETPLACE_API_KEY}" },
 	},
 	{ ...launch, name: "Ask for Nothing" },
+	{ ...launch, name: "Ask by Setting", dataMarketplaceApiKey: true },
 ];
 
 const variable = "DATA_MARKETPLACE_API_KEY";
@@ -105,12 +106,15 @@ describe("The API key for code that the user runs", function () {
 		await until(async () => (await noted()).length > 1);
 		await start("Note Key");
 		await until(async () => (await noted()).length > 2);
-		assert.deepEqual(await noted(), ["no key", bench.key, bench.key]);
+		await start("Ask by Setting");
+		await window.answerDialog("Give Key");
+		await until(async () => (await noted()).length > 3);
+		assert.deepEqual(await noted(), ["no key", bench.key, bench.key, bench.key]);
 		await window.openFile("note.mjs");
 		await window.run("dataMarketplace.apiKey.debug");
 		await window.pick("note.mjs");
 		await window.answerDialog("Give Key");
-		await until(async () => (await noted()).length > 3);
+		await until(async () => (await noted()).length > 4);
 		assert.equal((await noted()).at(-1), bench.key);
 	});
 
@@ -155,8 +159,29 @@ describe("The API key for code that the user runs", function () {
 		await window.notifications.filter({ hasText: "Added the API key to folder/.env." }).waitFor();
 		assert.equal(await textOf(".gitignore"), "/.env\n");
 		await window.dismissNotifications();
+		await window.openFile(".env");
+		await writeFile(fileOf("leak.txt"), `${bench.key}\n`);
+		await window.openFile("leak.txt");
+		await window.page.getByRole("button", { name: "Warnings: 1", exact: true }).waitFor();
+		await writeFile(fileOf("leak.txt"), "");
+		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor({ state: "detached" });
+		await window.runCommand("View: Close All Editors");
 		await rm(fileOf(".gitignore"));
 		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
+	});
+
+	it("isn’t added if no line for the file can be added to .gitignore", async () => {
+		const { window } = bench;
+		const before = await textOf(".env");
+		await symlink("note.mjs", fileOf(".gitignore"));
+		await window.run("dataMarketplace.apiKey.addToEnvFile");
+		await window.answerDialog("Add Key");
+		await window.notifications
+			.filter({ hasText: "The key wasn’t added to folder/.env, because .gitignore is a link" })
+			.waitFor();
+		assert.equal(await textOf(".env"), before);
+		await rm(fileOf(".gitignore"));
+		await window.dismissNotifications();
 	});
 
 	it("is added to a file that Git ignores, once a line for the file is in .gitignore", async () => {
@@ -201,7 +226,9 @@ describe("The API key for code that the user runs", function () {
 		await window.type(key);
 		await window.pick(buyer);
 		await window.dialog.getByText(`Replace the API key for ${buyer} in .env files?`).waitFor();
-		assert.ok((await window.dialog.innerText()).includes(fileOf(".env")));
+		const question = await window.dialog.innerText();
+		assert.ok(question.includes(fileOf(".env")));
+		assert.ok(question.includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Replace Key");
 		bench.key = key;
 		await until(async () => (await textOf(".env")) === `NAME=\xe9\r\nPORT=3000\r\n${variable}=${key}`);
@@ -213,6 +240,22 @@ describe("The API key for code that the user runs", function () {
 		assert.ok(record !== undefined);
 		assert.equal((await stat(record)).mode & 0o77, 0);
 		for (const [path, text] of files) assert.ok(!text.includes(bench.key), path);
+	});
+
+	it("is named as possibly still in a file that can’t be changed", async () => {
+		const { window } = bench;
+		await rename(fileOf(".env"), fileOf("env.txt"));
+		await symlink("env.txt", fileOf(".env"));
+		const key = await bench.service.keyFor(buyer);
+		await window.run("dataMarketplace.apiKey.set");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
+		await window.type(key);
+		await window.pick(buyer);
+		await window.notifications
+			.filter({ hasText: `The earlier API key for ${buyer} may still be in folder/.env.` })
+			.waitFor();
+		await rm(fileOf(".env"));
+		await rename(fileOf("env.txt"), fileOf(".env"));
 	});
 
 	it("is removed from the file when the user signs out, if they agree; every other byte stays", async () => {

@@ -33,7 +33,7 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 		revoke: async () => withLogIn(parts, revokeKey),
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
 		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
-		debug: async () => debugWithKey(parts),
+		debug: withAccount(parts.scopes, async (scope) => debugWithKey(scope, parts)),
 		addToEnvFile: withAccount(parts.scopes, async (scope) => addKeyToEnvFile(scope, parts)),
 	};
 }

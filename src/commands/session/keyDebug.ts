@@ -8,8 +8,8 @@ import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { keyAfter, whereKeyGoes } from "./giveKey.ts";
-import { request, withValue } from "./keyLaunches.ts";
+import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
+import { requestProperty, withKey } from "./keyLaunches.ts";
 
 export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 	readonly facts: Pick<ExtensionFacts, "id">;
@@ -27,7 +27,7 @@ export async function giveKey(
 	const scope = parts.scopes.value;
 	if (scope === undefined) {
 		void offerSignIn(parts, "info", l10n.t("Sign in to use your API key."));
-		return withValue(launch, "");
+		return withKey(launch, "");
 	}
 	// Any change to the configuration asks again, except in the “__” properties that VS Code and debuggers add.
 	const asked = JSON.stringify([scope.account.id, folder?.uri.toString(), launch], (name, value: unknown) =>
@@ -36,9 +36,9 @@ export async function giveKey(
 	const question = agreed.has(asked) ? undefined : questionAbout(scope, parts.facts.id, folder, launch);
 	const given = await keyAfter(scope, parts.notifications, question);
 	if (given.kind === "cancelled") return undefined;
-	if (given.kind === "noKey") return withValue(launch, "");
+	if (given.kind === "noKey") return withKey(launch, "");
 	agreed.add(asked);
-	const ready = withValue(launch, given.key);
+	const ready = withKey(launch, given.key);
 	return wantsTerminal(launch) ? { ...ready, console: "internalConsole" } : ready;
 }
 
@@ -85,9 +85,12 @@ interface Launch {
 }
 
 /** Starts a launch configuration, or the active file, as if it asked for the key. */
-export async function debugWithKey({
-	notifications,
-}: Pick<DebugParts, "notifications">): Promise<{ kind: "started" | "nothingToDebug" | "cancelled" }> {
+export async function debugWithKey(
+	scope: AccountScope,
+	{ notifications }: Pick<DebugParts, "notifications">,
+): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
+	const given = await keyAfter(scope, notifications, undefined);
+	if (given.kind !== "given") return given;
 	const launches = [...activeFile(), ...launchConfigurations()];
 	if (launches.length === 0) {
 		const message = l10n.t(
@@ -108,7 +111,10 @@ export async function debugWithKey({
 		},
 	);
 	if (launch === undefined) return { kind: "cancelled" };
-	const started = await vscode.debug.startDebugging(launch.folder, withValue(launch.configuration, request));
+	const started = await vscode.debug.startDebugging(launch.folder, {
+		...launch.configuration,
+		[requestProperty]: true,
+	});
 	return { kind: started ? "started" : "cancelled" };
 }
 
@@ -121,18 +127,30 @@ const debuggers: Record<string, string> = {
 function activeFile(): Launch[] {
 	const document = vscode.window.activeTextEditor?.document;
 	const type = debuggers[document?.languageId ?? ""];
-	if (!document || type === undefined || document.isUntitled) return [];
+	const canRun = document?.uri.scheme === "file" || document?.uri.scheme === "vscode-remote";
+	if (type === undefined || !canRun) return [];
 	const name = vscode.workspace.asRelativePath(document.uri);
 	const configuration = { type, name, request: "launch", program: "${file}", console: "internalConsole" };
 	return [{ folder: vscode.workspace.getWorkspaceFolder(document.uri), configuration }];
 }
 
+/** Those of each folder, and those that all folders share: of the workspace file and the user's settings. */
 function launchConfigurations(): Launch[] {
-	return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
-		const all: unknown = vscode.workspace.getConfiguration("launch", folder.uri).get("configurations");
-		const launches: unknown[] = Array.isArray(all) ? all : [];
-		return launches.filter(isLaunch).map((configuration) => ({ folder, configuration }));
-	});
+	const { workspaceFolders = [], workspaceFile } = vscode.workspace;
+	const shared = vscode.workspace.getConfiguration("launch").inspect("configurations");
+	return [
+		...workspaceFolders.flatMap((folder) => {
+			const own = vscode.workspace.getConfiguration("launch", folder.uri).inspect("configurations");
+			return launchesIn(own?.workspaceFolderValue, folder);
+		}),
+		...(workspaceFile ? launchesIn(shared?.workspaceValue, undefined) : []),
+		...launchesIn(shared?.globalValue, undefined),
+	];
+}
+
+function launchesIn(value: unknown, folder: vscode.WorkspaceFolder | undefined): Launch[] {
+	const launches: unknown[] = Array.isArray(value) ? value : [];
+	return launches.filter(isLaunch).map((configuration) => ({ folder, configuration }));
 }
 
 function isLaunch(value: unknown): value is Configuration {

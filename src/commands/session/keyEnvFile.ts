@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import { readEditable, writeEditable } from "../../host/envFiles.ts";
-import { isIgnoredByGit, makeGitIgnore } from "../../host/gitIgnore.ts";
+import { addToGitIgnore, isIgnoredByGit } from "../../host/gitIgnore.ts";
 import type { ConfirmOptions } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type AccountId, accountFolder } from "../../model/session/accounts.ts";
@@ -45,7 +45,10 @@ export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promis
 	await recordEnvFile(scope.account.folder, file.toString(), given.key);
 	const updated = replaces ? withNewKey(text, isEarlier, given.key) : withKey(text, given.key);
 	await writeEditable(file, text, updated);
-	void parts.notifications.show("info", l10n.t("Added the API key to {0}.", nameOf(file)));
+	const done = replaces
+		? l10n.t("Replaced the API key in {0}.", nameOf(file))
+		: l10n.t("Added the API key to {0}.", nameOf(file));
+	void parts.notifications.show("info", done);
 	return { kind: "added" };
 }
 
@@ -120,15 +123,20 @@ async function askToWrite(
 		questionAbout(scope, parts, file, { ignored, replaces }),
 	);
 	if (!confirmed || scope.account.left.aborted) return { kind: "cancelled" };
-	if (ignored === true || (await makeGitIgnore(file)) || ignored === undefined) return undefined;
-	return explain(
-		parts,
-		file,
-		l10n.t(
-			"Git still doesn’t ignore {0}, so the key wasn’t added. If Git tracks the file, run “git rm --cached .env”, then try again.",
+	if (ignored === true) return undefined;
+	if (!(await addToGitIgnore(file))) {
+		const why = l10n.t(
+			"The key wasn’t added to {0}, because .gitignore is a link, is over 256 KB, isn’t text, or has unsaved changes.",
 			nameOf(file),
-		),
+		);
+		return explain(parts, vscode.Uri.joinPath(file, "..", ".gitignore"), why);
+	}
+	if ((await isIgnoredByGit(file)) !== false) return undefined;
+	const why = l10n.t(
+		"Git still doesn’t ignore {0}, so the key wasn’t added. If Git tracks the file, run “git rm --cached .env”, then try again.",
+		nameOf(file),
 	);
+	return explain(parts, file, why);
 }
 
 function questionAbout(
@@ -174,57 +182,96 @@ interface Stale {
 	readonly updated: string;
 }
 
+interface UpdateParts {
+	readonly notifications: Parts["notifications"];
+	readonly facts: Pick<Parts["facts"], "id" | "storageFolder">;
+}
+
 /**
  * Offers to replace an account's key where it was added to files, or to remove the key if there's no new one.
- * Asks nothing if no file has an earlier key, or if a new key may not be written in this window.
+ * Names the files that may have an earlier key but can't be changed in this window.
  */
 export async function offerEnvFileUpdate(
-	{
-		notifications,
-		facts,
-	}: { notifications: Parts["notifications"]; facts: Pick<Parts["facts"], "storageFolder"> },
+	{ notifications, facts }: UpdateParts,
 	id: AccountId,
 	key: string | undefined,
 ): Promise<void> {
-	if (key !== undefined && !vscode.workspace.isTrusted) return;
 	const folder = accountFolder(facts.storageFolder, id);
-	const stale = await staleFiles(folder, key);
-	if (stale.length === 0) return;
-	const confirmed = await notifications.confirm({
-		question:
-			key === undefined
-				? l10n.t("Remove the API key for {0} from .env files?", id.account)
-				: l10n.t("Replace the API key for {0} in .env files?", id.account),
-		detail: stale.map(({ file }) => display(file.fsPath, 1000)).join("\n"),
-		action: key === undefined ? l10n.t("Remove Key") : l10n.t("Replace Key"),
-	});
-	if (!confirmed) return;
-	for (const { file, text, updated } of stale) {
-		try {
-			if (key !== undefined) await recordEnvFile(folder, file.toString(), key);
-			await writeEditable(file, text, updated);
-			if (key === undefined) await forgetEnvFile(folder, file.toString());
-		} catch {
-			const message = l10n.t(
-				"Couldn’t change {0}. Remove the earlier key from the file yourself.",
-				nameOf(file),
-			);
-			void notifications.show("warning", message);
-		}
+	const { stale, kept } = await filesWithEarlierKey(folder, key);
+	const question = updateQuestion(stale, id, key, facts.id);
+	if (stale.length > 0 && (await notifications.confirm(question))) {
+		for (const one of stale) if (!(await update(folder, one, key))) kept.push(one.file);
+	}
+	if (kept.length === 0) return;
+	const message = l10n.t(
+		"The earlier API key for {0} may still be in {1}. Remove the key there yourself.",
+		id.account,
+		kept.map(nameOf).join(", "),
+	);
+	void notifications.show("warning", message);
+}
+
+function updateQuestion(
+	stale: readonly Stale[],
+	id: AccountId,
+	key: string | undefined,
+	extensionId: string,
+): ConfirmOptions {
+	const files = stale.map(({ file }) => display(file.fsPath, 1000)).join("\n");
+	return key === undefined
+		? {
+				question: l10n.t("Remove the API key for {0} from .env files?", id.account),
+				detail: files,
+				action: l10n.t("Remove Key"),
+			}
+		: {
+				question: l10n.t("Replace the API key for {0} in .env files?", id.account),
+				detail: [files, ...whereKeyGoes(extensionId)].join("\n\n"),
+				action: l10n.t("Replace Key"),
+			};
+}
+
+/** Resolves to whether the file was changed. */
+async function update(
+	folder: string,
+	{ file, text, updated }: Stale,
+	key: string | undefined,
+): Promise<boolean> {
+	try {
+		if (key !== undefined) await recordEnvFile(folder, file.toString(), key);
+		await writeEditable(file, text, updated);
+		if (key === undefined) await forgetEnvFile(folder, file.toString());
+		return true;
+	} catch {
+		return false;
 	}
 }
 
-/** The files that have an earlier key, without those that Git has stopped ignoring: they get no new key. */
-async function staleFiles(folder: string, key: string | undefined): Promise<Stale[]> {
-	const addresses = new Set(envFileRecords(folder).map(({ file }) => file));
-	const found = Array.from(addresses, async (address): Promise<Stale[]> => {
+/**
+ * The files to which an earlier key was added: those that have it and may be changed, and those that may still
+ * have it. A new key goes only to a trusted window's files, and to none that Git has stopped ignoring.
+ */
+async function filesWithEarlierKey(
+	folder: string,
+	key: string | undefined,
+): Promise<{ stale: Stale[]; kept: vscode.Uri[] }> {
+	const stale: Stale[] = [];
+	const kept: vscode.Uri[] = [];
+	for (const address of new Set(envFileRecords(folder).map(({ file }) => file))) {
 		const file = vscode.Uri.parse(address);
 		const text = await readEditable(file).catch(() => undefined);
 		const isEarlier = isEarlierKey(folder, file, key);
-		if (text === undefined || !keysIn(text).some(isEarlier)) return [];
-		if (key !== undefined && (await isIgnoredByGit(file)) === false) return [];
+		if (text !== undefined && !keysIn(text).some(isEarlier)) continue;
+		if (text === undefined || (key !== undefined && !(await mayHaveKey(file)))) {
+			kept.push(file);
+			continue;
+		}
 		const updated = key === undefined ? withoutKey(text, isEarlier) : withNewKey(text, isEarlier, key);
-		return [{ file, text, updated }];
-	});
-	return (await Promise.all(found)).flat();
+		stale.push({ file, text, updated });
+	}
+	return { stale, kept };
+}
+
+async function mayHaveKey(file: vscode.Uri): Promise<boolean> {
+	return vscode.workspace.isTrusted && (await isIgnoredByGit(file)) !== false;
 }

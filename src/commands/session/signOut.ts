@@ -4,7 +4,7 @@ import type { SignInParts } from "../signInParts.ts";
 import { offerEnvFileUpdate } from "./keyEnvFile.ts";
 
 type Parts = Pick<SignInParts, "session" | "notifications"> & {
-	readonly facts: Pick<SignInParts["facts"], "storageFolder">;
+	readonly facts: Pick<SignInParts["facts"], "id" | "storageFolder">;
 };
 
 /** Removes an account's credential from this computer, after a confirmation. */

@@ -7,7 +7,9 @@ const key = "dm_live_0123456789";
 function mended(text: string, language: string): string {
 	const [place] = findKey(text, key);
 	assert.ok(place);
-	const { start, end, text: instead } = replacementOf(text, place, language);
+	const replacement = replacementOf(text, place, language);
+	assert.ok(replacement);
+	const { start, end, text: instead } = replacement;
 	return text.slice(0, start) + instead + text.slice(end);
 }
 
@@ -19,6 +21,13 @@ describe("A key in a text", () => {
 		]);
 		assert.deepEqual(findKey("nothing of the kind", key), []);
 		assert.deepEqual(findKey("anything", ""), []);
+	});
+
+	it("isn’t replaced where it’s the value of the environment variable", () => {
+		const line = `DATA_MARKETPLACE_API_KEY=${key}`;
+		const [place] = findKey(line, key);
+		assert.ok(place);
+		assert.equal(replacementOf(line, place, "dotenv"), undefined);
 	});
 
 	for (const [language, before, after] of [
