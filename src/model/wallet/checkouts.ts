@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { describeError } from "../../api/describeError.ts";
 import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
+import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
@@ -126,9 +127,9 @@ export class Checkouts implements Disposable {
 	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
 	readonly #urls = new Map<string, string>();
 	readonly #deposits = new Map<string, DepositRecord>();
+	readonly #looks = new CoalescedTask(async () => this.#look());
 	#watchingSince: number | undefined;
 	#pauseMs = FIRST_PAUSE_MS;
-	#looking: Promise<void> | undefined;
 	#problem: string | undefined;
 
 	constructor(account: OpenAccount, writes: Writes, options: { clock?: Clock } = {}) {
@@ -199,12 +200,9 @@ export class Checkouts implements Disposable {
 		return this.#problem;
 	}
 
-	/** Checks all pending checkouts once. Coalesced; never rejects. */
+	/** Checks all pending checkouts, again if a check that may have missed a payment is in flight. Never rejects. */
 	async refresh(): Promise<void> {
-		this.#looking ??= this.#look().finally(() => {
-			this.#looking = undefined;
-		});
-		return this.#looking;
+		return this.#looks.request();
 	}
 
 	async keepWatching(id: string): Promise<void> {

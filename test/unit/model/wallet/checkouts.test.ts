@@ -74,6 +74,13 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.url(id), undefined);
 	});
 
+	it("checks again if asked during a check, which may have missed the payment", async () => {
+		await start();
+		fixture.service.forget();
+		await Promise.all([checkouts.refresh(), checkouts.refresh(), checkouts.refresh()]);
+		assert.equal(fixture.service.count(history), 2);
+	});
+
 	it("counts one deposit for only one of two checkouts of the same amount", async () => {
 		const first = await start();
 		fixture.clock.advance(1000);
