@@ -1,5 +1,5 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. */
-import { parseTimestamp } from "../../base/dates.ts";
+import { dayOf, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { toWire } from "../../base/decimal.ts";
 import { addTo, monthlyTotals, type Sums } from "./monthlyTotals.ts";
@@ -158,19 +158,22 @@ function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
 
 /** Returns a function from a wire timestamp to its local day, as `2026-11-18`; empty if invalid or out of range. */
 function localDayKey(timeZone: string): (timestamp: string) => string {
-	const format = createFormat(timeZone);
+	const dayIn = dayFormat(timeZone);
 	return (timestamp) => {
-		const date = new Date(parseTimestamp(timestamp) ?? Number.NaN);
-		const year = date.getUTCFullYear();
-		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : format.format(date);
+		const at = parseTimestamp(timestamp) ?? Number.NaN;
+		const year = new Date(at).getUTCFullYear();
+		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : dayIn(at);
 	};
 }
 
-function createFormat(timeZone: string): Intl.DateTimeFormat {
-	const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+/** Creating a formatter would delay the page. So there is none for this computer's time zone. */
+function dayFormat(timeZone: string): (at: number) => string {
+	if (timeZone === "") return dayOf;
+	const options = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
 	try {
-		return new Intl.DateTimeFormat("en-CA", timeZone === "" ? options : { ...options, timeZone });
+		const format = new Intl.DateTimeFormat("en-CA", options);
+		return (at) => format.format(at);
 	} catch {
-		return new Intl.DateTimeFormat("en-CA", options);
+		return dayOf;
 	}
 }
