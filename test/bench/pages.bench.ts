@@ -11,10 +11,10 @@ import { measureFirstPaint } from "./measures/firstPaint.ts";
 import { Child } from "./processes/child.ts";
 import { type Figure, median, ratioFigure } from "./report/figure.ts";
 import { bytesFigure } from "./report/limits.ts";
-import { printFigures } from "./report/results.ts";
+import { type Section, writeResults } from "./report/results.ts";
 
 // What the pages cost: bytes, the time from a key press to the frame that shows it, and in VS Code the first paint and
-// the frames while scrolling.
+// the frames while scrolling. Writes its part of RESULTS.md.
 const KILOBYTE = 1024;
 const KEYS = 15;
 
@@ -58,31 +58,38 @@ async function bytes(): Promise<Figure[]> {
 		const page = await bench.load(name);
 		await page.start(Object.values(states)[0]?.state);
 		const scripts = page.requests.filter((path) => path.endsWith(".js")).map((path) => path.slice(1));
-		figures.push(bytesFigure(name, `${scripts.length} scripts`, sizeOf(scripts), 350 * KILOBYTE));
+		figures.push(
+			bytesFigure(`Scripts, ${name}`, `${scripts.length} scripts`, sizeOf(scripts), 350 * KILOBYTE),
+		);
 		await bench.close();
 	}
 	const all = globSync("*.js", { cwd: inRoot("dist", "pages") });
 	const vsix = statSync(inRoot("data-marketplace.vsix")).size;
 	return [
 		...figures,
-		bytesFigure("All pages together", `${all.length} scripts`, sizeOf(all), 350 * KILOBYTE),
+		bytesFigure("Scripts of all pages", `${all.length} scripts`, sizeOf(all), 350 * KILOBYTE),
 		bytesFigure("The package", "data-marketplace.vsix", vsix, 850 * KILOBYTE),
 	];
 }
 
-async function inBrowser(): Promise<void> {
+async function inBrowser(): Promise<Section> {
 	const bench = await PageBench.open({}, true);
 	try {
 		const sizes = await bytes();
 		const [few, many] = [await keyToPainted(bench, 30), await keyToPainted(bench, 500)];
 		const detail = `medians of ${KEYS} keys: ${many.toFixed(0)} by ${few.toFixed(0)} ms`;
-		printFigures([...sizes, ratioFigure("Key to painted, 500 fields by 30", detail, many / few, 2)]);
+		return {
+			title: "Pages",
+			about:
+				"What each page loads, and in a browser the time from a key press in the form to the frame that shows it.",
+			figures: [...sizes, ratioFigure("Key to painted, 500 fields by 30", detail, many / few, 2)],
+		};
 	} finally {
 		await bench.close();
 	}
 }
 
-async function inEditor(): Promise<void> {
+async function inEditor(): Promise<Section> {
 	const body = await fetchListBody(1_000);
 	const service = new Child("./service.ts", [body.file]);
 	try {
@@ -90,8 +97,12 @@ async function inEditor(): Promise<void> {
 		try {
 			await window.code.window.openSidebar();
 			await firstLoad(window);
-			printFigures(await measureFirstPaint(window));
-			printFigures([await longestFrameGap(window)]);
+			return {
+				title: "Pages in a real VS Code",
+				about:
+					"From the command to the first paint of its page; and the deposit history, scrolled to its end.",
+				figures: [...(await measureFirstPaint(window)), await longestFrameGap(window)],
+			};
 		} finally {
 			await window.close();
 		}
@@ -101,5 +112,4 @@ async function inEditor(): Promise<void> {
 	}
 }
 
-await inBrowser();
-await inEditor();
+writeResults(new URL("./", import.meta.url), "pages", [await inBrowser(), await inEditor()]);

@@ -2,9 +2,9 @@ import { fetchListBody } from "./measures/body.ts";
 import { measureOtherWindow } from "./measures/otherWindow.ts";
 import { measureCatalogue } from "./measures/refresh.ts";
 import { measureWindow, orBroken } from "./measures/window.ts";
-import { printFigures, writeResults } from "./report/results.ts";
+import { writeResults } from "./report/results.ts";
 
-// Measures what the product promises about speed and memory. Writes RESULTS.md and its plot.
+// Measures what the product promises about speed and memory. Writes its part of RESULTS.md.
 const body = await fetchListBody(100_000);
 try {
 	const sections = [
@@ -12,11 +12,7 @@ try {
 		...(await measureWindow(body)),
 		...(await orBroken("Two windows", async () => [await measureOtherWindow()])),
 	];
-	writeResults(new URL("./", import.meta.url), sections);
-	for (const { title, figures } of sections) {
-		process.stdout.write(`${title}\n`);
-		printFigures(figures);
-	}
+	writeResults(new URL("./", import.meta.url), "speed", sections);
 } finally {
 	await body.remove();
 }

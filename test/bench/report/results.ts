@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import type { Figure } from "./figure.ts";
 import { plot } from "./plot.ts";
@@ -16,8 +16,28 @@ export interface Section {
  */
 const [loadBefore = 0] = loadavg();
 
-/** Prints what was measured, and which targets are met. */
-export function printFigures(figures: readonly Figure[]): void {
+/** Where the part of RESULTS.md begins that one benchmark writes. */
+const part = /^<!-- (\w+) -->\n/m;
+
+/** Prints the sections of one benchmark, and writes them to its part of RESULTS.md, with a plot beside that. */
+export function writeResults(folder: URL, name: string, sections: readonly Section[]): void {
+	const file = new URL("RESULTS.md", folder);
+	const [head = "", ...parts] = readFileSync(file, "utf8").split(part);
+	const others = parts.flatMap((other, index) =>
+		index % 2 === 0 && other !== name ? [[other, parts[index + 1] ?? ""] as const] : [],
+	);
+	const all = [...others, [name, markdown(name, sections)] as const].toSorted(([a], [b]) =>
+		b.localeCompare(a),
+	);
+	writeFileSync(file, head + all.map(([title, text]) => `<!-- ${title} -->\n${text}`).join(""));
+	writeFileSync(new URL(`${name}.svg`, folder), plot(sections.flatMap(({ figures }) => figures)));
+	for (const { title, figures } of sections) {
+		process.stdout.write(`${title}\n`);
+		printFigures(figures);
+	}
+}
+
+function printFigures(figures: readonly Figure[]): void {
 	for (const { name, measured, allowed, ofAllowed, detail } of figures) {
 		process.stdout.write(
 			`  ${ofAllowed <= 1 ? "met    " : "NOT MET"} ${name}: ${measured} (${allowed}; ${detail})\n`,
@@ -25,25 +45,16 @@ export function printFigures(figures: readonly Figure[]): void {
 	}
 }
 
-/** Writes RESULTS.md and its plot next to the measurements. */
-export function writeResults(folder: URL, sections: readonly Section[]): void {
-	const figures = sections.flatMap((section) => section.figures);
-	writeFileSync(new URL("results.svg", folder), plot(figures));
-	writeFileSync(new URL("RESULTS.md", folder), markdown(sections));
-}
-
-function markdown(sections: readonly Section[]): string {
+function markdown(name: string, sections: readonly Section[]): string {
 	const met = sections.flatMap(({ figures }) => figures).filter(({ ofAllowed }) => ofAllowed <= 1).length;
 	const all = sections.reduce((sum, { figures }) => sum + figures.length, 0);
 	const [cpu] = cpus();
-	return `# Measurements
-
-Written by \`npm run bench\`. Every ratio is against a floor measured in the same run.
-
+	return `
 ${met} of ${all} bars met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB. ${loadText()}
 
-![Each measurement as a share of what is allowed](results.svg)
-${sections.map(sectionText).join("")}`;
+![Each measurement as a share of what is allowed](${name}.svg)
+${sections.map(sectionText).join("")}
+`;
 }
 
 function loadText(): string {
