@@ -38,10 +38,21 @@ describe("The Earnings page in a browser", () => {
 		assert.equal(await page.page.evaluate("sent.at(-1).epoch"), 3);
 	});
 
-	it("clears the confirmation when the account changes", async () => {
-		await page.post({ type: "state", epoch: 0, restore: {}, state: stateOf("bob") });
-		await page.settle();
-		assert.equal(await page.page.locator("#confirmation input").inputValue(), "");
+	it("keeps the amount and its confirmation to the account they were typed for", async () => {
+		await page.post({ type: "state", epoch: 1, restore: {}, state: stateOf("bob") });
 		await page.page.locator("#withdraw[disabled]").waitFor();
+		assert.equal(await page.page.locator("#amount input").inputValue(), "");
+		assert.equal(await page.page.locator("#confirmation").count(), 0);
+	});
+
+	it("takes no other amount until the marketplace has answered", async () => {
+		await page.page.evaluate(`answers = { withdraw: undefined }`);
+		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.page.locator("#amount[disabled]").waitFor();
+		await page.page.locator("#confirmation[disabled]").waitFor();
+		await page.post({ type: "response", id: 1, ok: true, value: "rejected" });
+		await page.page.locator("#amount:not([disabled])").waitFor();
+		assert.equal(await page.page.evaluate("document.activeElement?.id"), "amount");
+		assert.equal(await page.page.locator("#amount input").inputValue(), "75");
 	});
 });

@@ -43,6 +43,8 @@ describe("The focus of a page that renders again", function () {
 			await page.page.getByRole("button", { name: control }).focus();
 			await draw();
 			assert.equal(await page.page.evaluate(focused), then);
+			// An alert that takes the focus would be spoken twice.
+			assert.notEqual(await page.page.evaluate("document.activeElement.role"), "alert");
 		});
 
 		it(`isn’t taken by a page in the background that had it on “${control}”`, async () => {

@@ -1,6 +1,6 @@
 /** The ledger: access changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
@@ -21,6 +21,7 @@ interface LedgerProps {
 	readonly toChange: () => void;
 }
 
+/** Key `Ledger` by account: its search is for the account shown. */
 export function Ledger({ ledger, toChange }: LedgerProps) {
 	const { send } = usePage(accessPage);
 	if (ledger.count === 0) return <EmptyLedger toChange={toChange} />;
@@ -72,6 +73,7 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 	const { send } = usePage(accessPage);
 	const [text, setText] = useState(query);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
 	const words = l10n.t("Search access ledger");
 	return (
 		<vscode-textfield

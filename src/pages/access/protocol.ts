@@ -144,9 +144,9 @@ export const accessPage = definePage({
 		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },
 		exportLedger: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },
 		/** Changes access for one address of the ledger, after a confirmation. */
-		change: { body: z.object({ email: z.string(), action }), response: nothing },
+		change: { body: z.object({ email: z.string(), action }), response: nothing, sends: true },
 		/** Asks for the end date of one address of the ledger. */
-		setEndDate: { body: z.object({ email: z.string() }), response: nothing },
+		setEndDate: { body: z.object({ email: z.string() }), response: nothing, sends: true },
 		openDataset: act,
 		signIn: act,
 	},

@@ -6,6 +6,7 @@ import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
+import { accountKey } from "../shared/components/account.tsx";
 import { Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
@@ -19,7 +20,7 @@ import { accessPage, type AccessState } from "./protocol.ts";
 renderPage(accessPage, AccessPage);
 
 function AccessPage({ state }: { readonly state: AccessState }) {
-	const { asked, ledger } = state;
+	const { account, asked, ledger } = state;
 	const [tab, setTab] = useState(0);
 	const focusAfter = useFocusAfter();
 	useLayoutEffect(() => {
@@ -47,6 +48,7 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 				<vscode-tab-panel panel>
 					<div class="tab">
 						<Ledger
+							key={accountKey(account)}
 							ledger={ledger}
 							toChange={() => {
 								setTab(0);

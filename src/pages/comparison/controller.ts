@@ -120,7 +120,6 @@ class CompareController implements PageController<typeof comparePage> {
 			},
 			add: async () => this.#add(),
 			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
-			refresh: () => this.#readAll(),
 			copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),
 			export: async ({ format, ...shown }) => this.#export(format, shown),
 		};

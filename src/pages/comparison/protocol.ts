@@ -39,7 +39,6 @@ export const comparePage = definePage({
 		remove: ofDataset,
 		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
-		refresh: act,
 		copyMarkdown: { body: shown, response: nothing },
 		export: { body: z.extend(shown, { format: z.enum(tableFormats) }), response: nothing },
 	},

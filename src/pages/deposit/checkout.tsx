@@ -133,14 +133,14 @@ function Paid({ checkout: { amount, currency } }: CheckoutProps) {
 	return <Money value={amount} currency={currency} />;
 }
 
-/** The result of the last "Check Now", or why the check failed. */
+/** The result of the last "Check Now", or why the check failed. Each check's result is spoken, even if it's the same. */
 function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	const text =
 		problem ?? (checkedAt !== null && l10n.t("No deposit recorded as of {0}.", formatTime(checkedAt)));
 	return (
 		text !== false && (
 			<p class="small" role="status">
-				{display(text, 400)}
+				<span key={checkedAt}>{display(text, 400)}</span>
 			</p>
 		)
 	);

@@ -33,7 +33,9 @@ export function openDepositPanel(
 	prefill: DepositPrefill = {},
 	restored?: vscode.WebviewPanel,
 ): void {
-	pages.show(parts, "deposit", (scope) => new DepositController(parts, scope), restored).prefill(prefill);
+	const create = (scope: AccountScope | undefined, previous?: DepositController): DepositController =>
+		new DepositController(parts, scope, previous);
+	pages.show(parts, "deposit", create, restored).prefill(prefill);
 }
 
 class DepositController implements PageController<typeof depositPage> {
@@ -46,9 +48,11 @@ class DepositController implements PageController<typeof depositPage> {
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
-	constructor(parts: DepositParts, scope: AccountScope | undefined) {
+	/** What was prefilled before signing in is for the account signed in to. */
+	constructor(parts: DepositParts, scope: AccountScope | undefined, previous?: DepositController) {
 		this.#parts = parts;
 		this.#scope = scope;
+		if (previous && !previous.#scope) this.#prefill = previous.#prefill;
 		this.#checkout = new CheckoutControl(parts, scope, () => this.#panel?.push());
 	}
 
@@ -115,7 +119,6 @@ class DepositController implements PageController<typeof depositPage> {
 			checkAutoDeposit: async () => this.#checkAuto(),
 			dismissAutoNotice: async () => this.#dismissAuto(),
 			signIn: () => runCommand(commandIds.session.signIn),
-			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 

@@ -66,9 +66,9 @@ export const depositPage = definePage({
 		keepWatching: ofCheckout,
 		startOver: ofCheckout,
 		openReceipt: ofCheckout,
-		dismissNotice: act,
+		dismissNotice: { ...act, sends: true },
 		/** Stops requesting return links to VS Code. */
-		returnToWebPages: act,
+		returnToWebPages: { ...act, sends: true },
 		switchAccount: act,
 		showEarnings: act,
 		showHistory: act,
@@ -79,8 +79,7 @@ export const depositPage = definePage({
 			sends: true,
 		},
 		checkAutoDeposit: act,
-		dismissAutoNotice: act,
+		dismissAutoNotice: { ...act, sends: true },
 		signIn: act,
-		showLog: act,
 	},
 });

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect } from "preact/hooks";
 import * as z from "zod/mini";
-import { AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
+import { accountKey, AccountMeta, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Page, Section } from "../shared/components/layout.tsx";
 import { BannerPlace, Notice } from "../shared/components/notices.tsx";
 import { renderPage, useDraft, usePage } from "../shared/components/page.tsx";
@@ -21,16 +21,13 @@ const draftSchema = z.object({
 
 renderPage(depositPage, DepositPage);
 
-function DepositPage({ state }: { readonly state: DepositState }) {
+interface Props {
+	readonly state: DepositState;
+}
+
+function DepositPage({ state }: Props) {
 	const { send } = usePage(depositPage);
-	const [draft, changeDraft] = useDraft(draftSchema, { amount: "25.00", auto: null, prefilled: 0 });
-	const { account, prefill, checkout, notice } = state;
-	useLayoutEffect(() => {
-		if (prefill.serial > draft.prefilled) {
-			changeDraft({ prefilled: prefill.serial, amount: prefill.amount ?? draft.amount });
-			if (prefill.autoDeposit) revealAutoDeposit();
-		}
-	});
+	const { account } = state;
 	const lacksBuyer = account.connected && state.balance.phase === "none" && !isInProgress(state);
 	return (
 		<Page
@@ -53,19 +50,36 @@ function DepositPage({ state }: { readonly state: DepositState }) {
 				/>
 			)}
 			{(account.connected || isInProgress(state)) && !lacksBuyer && (
-				<div class="columns">
-					<Section id="deposit" title={l10n.t("Add to your balance")}>
-						<Notice id="deposit-notice" class="notice-slot" notice={notice} send={send} />
-						<BannerPlace class="notice-slot">{checkout && <Checkout checkout={checkout} />}</BannerPlace>
-						{(checkout === null || checkout.state === "received") && (
-							<AmountForm state={state} amount={draft.amount} onInput={(amount) => changeDraft({ amount })} />
-						)}
-					</Section>
-					<BalanceAside state={state} />
-					<AutoDeposit state={state} edited={draft.auto} edit={(auto) => changeDraft({ auto })} />
-				</div>
+				<Forms key={accountKey(account)} state={state} />
 			)}
 		</Page>
+	);
+}
+
+/** Key `Forms` by account: what was typed is for the account shown. */
+function Forms({ state }: Props) {
+	const { send } = usePage(depositPage);
+	const { account, prefill, checkout, notice } = state;
+	const empty = { amount: "25.00", auto: null, prefilled: 0 };
+	const [draft, changeDraft] = useDraft(draftSchema, empty, accountKey(account));
+	useLayoutEffect(() => {
+		if (prefill.serial > draft.prefilled) {
+			changeDraft({ prefilled: prefill.serial, amount: prefill.amount ?? draft.amount });
+			if (prefill.autoDeposit) revealAutoDeposit();
+		}
+	});
+	return (
+		<div class="columns">
+			<Section id="deposit" title={l10n.t("Add to your balance")}>
+				<Notice id="deposit-notice" class="notice-slot" notice={notice} send={send} />
+				<BannerPlace class="notice-slot">{checkout && <Checkout checkout={checkout} />}</BannerPlace>
+				{(checkout === null || checkout.state === "received") && (
+					<AmountForm state={state} amount={draft.amount} onInput={(amount) => changeDraft({ amount })} />
+				)}
+			</Section>
+			<BalanceAside state={state} />
+			<AutoDeposit state={state} edited={draft.auto} edit={(auto) => changeDraft({ auto })} />
+		</div>
 	);
 }
 

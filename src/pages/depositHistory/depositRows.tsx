@@ -99,7 +99,9 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 		const load = async (block: number): Promise<void> => {
 			const first = block * MAX_ROWS;
 			const response = await send("rows", { start: first, count: MAX_ROWS });
-			if (response === undefined || asked.current.version !== version) return;
+			if (asked.current.version !== version) return;
+			// The rows are requested again with the next scroll.
+			if (response === undefined) return void blocks.delete(block);
 			const rows = response.rows.map((row, index) => [first + index, row] as const);
 			setLoaded((before) => ({
 				list,

@@ -97,7 +97,6 @@ class EarningsController implements PageController<typeof earningsPage> {
 			openDashboard: () => runCommand(commandIds.session.openDashboard, { localPage: "onboarding" }),
 			switchAccount: () => runCommand(commandIds.session.switchAccount),
 			signIn: () => runCommand(commandIds.session.signIn),
-			showLog: () => runCommand(commandIds.log.show),
 		};
 	}
 

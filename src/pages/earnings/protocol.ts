@@ -39,12 +39,11 @@ export const earningsPage = definePage({
 		},
 		checkNow: act,
 		/** Confirms before unblocking withdrawals. */
-		allowRetry: act,
+		allowRetry: { ...act, sends: true },
 		dismissNotice: act,
 		showActivity: act,
 		openDashboard: act,
 		switchAccount: act,
 		signIn: act,
-		showLog: act,
 	},
 });

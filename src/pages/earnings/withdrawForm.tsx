@@ -5,9 +5,10 @@ import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { checkWithdrawal, MIN_WITHDRAWAL } from "../../rules/withdrawal.ts";
+import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
-import { focusControl } from "../shared/components/focus.tsx";
+import { useFocusAfter } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
 import { useDraft, usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
@@ -15,13 +16,18 @@ import { earningsPage, type EarningsState } from "./protocol.ts";
 
 const draftSchema = z.object({ amount: z.string(), prefilled: z.number() });
 
-/** Key `WithdrawForm` by account: the confirmation is entered for the account shown. */
+/** Key `WithdrawForm` by account: the amount and its confirmation are entered for the account shown. */
 export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const { send } = usePage(earningsPage);
 	/** `prefilled` is the serial of the last prefill applied. */
-	const [{ amount, prefilled }, changeDraft] = useDraft(draftSchema, { amount: "", prefilled: 0 });
+	const [{ amount, prefilled }, changeDraft] = useDraft(
+		draftSchema,
+		{ amount: "", prefilled: 0 },
+		accountKey(state.account),
+	);
 	const [confirmation, setConfirmation] = useState("");
 	const [asking, setAsking] = useState(false);
+	const focusAfter = useFocusAfter();
 	const edit = (text: string, serial = prefilled): void => {
 		changeDraft({ amount: text, prefilled: serial });
 		setConfirmation("");
@@ -50,7 +56,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 		if (outcome === "done") {
 			changeDraft({ amount: "" });
 		}
-		focusControl("amount");
+		focusAfter("amount");
 	};
 	return (
 		<Section id="withdraw-title" title={l10n.t("Withdraw")}>
@@ -68,7 +74,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					}
 					value={amount}
 					onInput={edit}
-					disabled={blocked}
+					disabled={blocked || asking}
 					problem={verdict && adviceOn(verdict, checkWithdrawal(amount, available, currency))}
 					currency={currency}
 					after={
@@ -91,6 +97,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 						inputMode="decimal"
 						value={confirmation}
 						onInput={setConfirmation}
+						disabled={asking}
 					/>
 				)}
 				<Actions>

@@ -212,7 +212,6 @@ class CreateController implements PageController<typeof createPage> {
 			},
 			signIn: async () => runCommand(commandIds.session.signIn),
 			switchAccount: async () => runCommand(commandIds.session.switchAccount),
-			showLog: async () => runCommand(commandIds.log.show),
 		};
 	}
 

@@ -212,7 +212,7 @@ function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => vo
 	return [touched, leave];
 }
 
-/** Problems to fix before the review, with a link to each. */
+/** Problems to fix before the review, with a link to each. It takes the focus, which has it spoken. */
 function Problems({ errors }: { readonly errors: readonly DraftProblem[] }) {
 	const title =
 		errors.length === 1
@@ -220,7 +220,7 @@ function Problems({ errors }: { readonly errors: readonly DraftProblem[] }) {
 			: l10n.t("Fix {0} problems before you review", errors.length);
 	return (
 		<div class="summary">
-			<Banner kind="failure" icon="error" role="alert" id="problems" title={title}>
+			<Banner kind="failure" icon="error" role="note" id="problems" title={title}>
 				<ul class="plain">
 					{errors.map(({ path, message }) => (
 						<li key={`${path} ${message}`}>

@@ -70,7 +70,7 @@ export const createPage = definePage({
 		/** Saves the draft, unless the host's draft has a different revision. */
 		edit: { body: z.object({ draft: draftSchema, revision: z.string() }), response: nothing },
 		/** Goes to the review if the draft has no errors. */
-		review: { body: withDraft, response: z.boolean() },
+		review: { body: withDraft, response: z.boolean(), sends: true },
 		backToEditing: act,
 		publish: {
 			body: z.object({ confirmation: text, fingerprint: z.string() }),
@@ -80,9 +80,9 @@ export const createPage = definePage({
 		checkForDataset: act,
 		openCandidate: act,
 		/** Like the next two, asks for confirmation. */
-		claim: act,
-		notCreated: act,
-		discard: act,
+		claim: { ...act, sends: true },
+		notCreated: { ...act, sends: true },
+		discard: { ...act, sends: true },
 		saveAsManifest: { body: withDraft, response: nothing },
 		/** Parses the fields of a table in `text`, or in the clipboard if `text` is null. */
 		readFields: { body: z.object({ text: z.nullable(text) }), response: z.array(fieldSchema) },
@@ -92,6 +92,5 @@ export const createPage = definePage({
 		startNew: act,
 		signIn: act,
 		switchAccount: act,
-		showLog: act,
 	},
 });

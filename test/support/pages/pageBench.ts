@@ -23,7 +23,8 @@ const editorApi = `
 		setState: (state) => { window.saved = state; },
 		postMessage: (message) => {
 			window.sent.push(message);
-			if (message.type === "request") {
+			// A request whose answer is undefined stays unanswered.
+			if (message.type === "request" && !(message.name in answers && answers[message.name] === undefined)) {
 				const value = window.answers[message.name] ?? null;
 				window.postMessage({ type: "response", id: message.id, ok: true, value }, "*");
 			}

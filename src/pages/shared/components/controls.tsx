@@ -1,7 +1,7 @@
 /** Buttons and links. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useShared } from "./page.tsx";
 
 /** A decorative codicon, hidden from screen readers: the text beside it carries the meaning. */
@@ -60,12 +60,15 @@ export function CopyButton({
 	readonly copy: () => Promise<unknown>;
 }) {
 	const [copied, setCopied] = useState(false);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const { announce } = useShared();
+	useEffect(() => () => clearTimeout(timer.current), []);
 	const act = async (): Promise<void> => {
 		if ((await copy()) === undefined) return;
 		setCopied(true);
 		announce(l10n.t("Copied"));
-		setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
 	};
 	return <IconButton icon={copied ? "check" : "copy"} label={label} onClick={act} />;
 }

@@ -32,8 +32,14 @@ export function Page({ title, meta, progress, class: name = "", children }: Page
 					</header>
 				)}
 				{failure !== undefined && (
-					<Banner kind="failure" icon="error" role="alert" title={l10n.t("Couldn’t complete the action")}>
-						<p>{failure}</p>
+					<Banner
+						key={failure.serial}
+						kind="failure"
+						icon="error"
+						role="alert"
+						title={l10n.t("Couldn’t complete the action")}
+					>
+						<p>{failure.words}</p>
 					</Banner>
 				)}
 				{children}

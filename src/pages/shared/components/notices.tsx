@@ -1,5 +1,5 @@
 /** Message boxes and empty states. */
-import type { ComponentChildren } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { display } from "../../../base/text.ts";
 import type { NoticeState } from "../protocol/notice.ts";
@@ -14,17 +14,21 @@ interface BannerProps {
 	/** `alert` for outcomes that need attention, `status` for others, `note` for permanent information. */
 	readonly role: "alert" | "status" | "note";
 	readonly id?: string;
+	/** A new one makes screen readers repeat the same words. */
+	readonly serial?: number | undefined;
 	readonly actions?: ComponentChildren;
 	readonly children?: ComponentChildren;
 }
 
 /** A message box. Icon and text convey the state; color only reinforces it. */
-export function Banner({ kind, icon, title, role, id, actions, children }: BannerProps) {
+export function Banner({ kind, icon, title, role, id, serial, actions, children }: BannerProps) {
 	return (
 		<div class={kind === "info" ? "banner" : `banner ${kind}`} role={role} tabIndex={-1} id={id}>
-			<Icon name={icon} />
-			<p class="strong">{title}</p>
-			{children}
+			<Fragment key={serial}>
+				<Icon name={icon} />
+				<p class="strong">{title}</p>
+				{children}
+			</Fragment>
 			{actions !== undefined && <Actions>{actions}</Actions>}
 		</div>
 	);
@@ -46,7 +50,11 @@ export function BannerPlace({
 	const focused = document.hasFocus() && root.current?.contains(document.activeElement);
 	useLayoutEffect(() => {
 		if (focused === true && document.activeElement === document.body) {
-			root.current?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
+			const banner = root.current?.querySelector<HTMLElement>("[tabindex='-1']");
+			if (!banner) return;
+			// The focus has it spoken. As an alert or status, it would be spoken twice.
+			banner.role = "note";
+			banner.focus();
 		}
 	});
 	return (
@@ -90,7 +98,7 @@ interface WriteNoticeProps<N extends string> extends NoticeProps<N> {
 }
 
 function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoticeProps<N>) {
-	const { look, title, texts, totals, quote, buttons } = notice;
+	const { look, title, texts, totals, quote, buttons, checkedAt } = notice;
 	if (look === "note") {
 		return (
 			<p class="note" role="status">
@@ -112,6 +120,7 @@ function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoti
 		<Banner
 			{...looks[look]}
 			id={id}
+			serial={checkedAt}
 			title={display(title, 200)}
 			actions={actions.length > 0 ? actions : undefined}
 		>

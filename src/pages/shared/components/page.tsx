@@ -1,7 +1,7 @@
 /** A page's connection with the extension host, and what its components share. */
 import * as l10n from "@vscode/l10n";
 import { createContext, render, type ComponentChildren } from "preact";
-import { useCallback, useContext, useMemo, useState } from "preact/hooks";
+import { useCallback, useContext, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { setDateLanguage } from "../../../base/dates.ts";
 import {
@@ -126,8 +126,8 @@ type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
 
 interface Shared {
 	readonly channel: Channel;
-	/** Why the last request failed; undefined if it succeeded. */
-	readonly failure: string | undefined;
+	/** Why the last request failed; undefined if it succeeded. A new serial makes screen readers repeat the same words. */
+	readonly failure: { readonly words: string; readonly serial: number } | undefined;
 	readonly setFailure: (words: string | undefined) => void;
 	/** Announces text to screen readers without showing it on the page. */
 	readonly announce: (words: string) => void;
@@ -170,7 +170,7 @@ export function renderPage<P extends PageShape>(
 		const state = readMessage(schema, message.state);
 		if (state !== undefined) {
 			render(
-				<Provider channel={channel}>
+				<Provider channel={channel} epoch={message.epoch}>
 					<View state={state} />
 				</Provider>,
 				main,
@@ -183,12 +183,21 @@ export function renderPage<P extends PageShape>(
 /** Provides the channel, the last failure, and announcements to the components inside. */
 function Provider({
 	channel,
+	epoch,
 	children,
 }: {
 	readonly channel: Channel;
+	readonly epoch: number;
 	readonly children: ComponentChildren;
 }) {
-	const [failure, setFailure] = useState<string>();
+	const [failure, show] = useState<Shared["failure"]>();
+	const setFailure = useCallback(
+		(words: string | undefined): void =>
+			show((before) => (words === undefined ? undefined : { words, serial: (before?.serial ?? 0) + 1 })),
+		[],
+	);
+	// A failure is about the account that was shown.
+	useLayoutEffect(() => setFailure(undefined), [setFailure, epoch]);
 	const [announcement, setAnnouncement] = useState({ words: "", serial: 0 });
 	// A new serial makes screen readers announce the same words again.
 	const announce = useCallback(
@@ -242,17 +251,26 @@ export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	);
 }
 
-/** Form text that survives hiding, reloading, and quitting. Never put a secret in it. */
+const keptDraft = z.object({ owner: z.string(), form: z.unknown() });
+
+/**
+ * Form text that survives hiding, reloading, and quitting. Never put a secret in it. If it belongs to one account, key
+ * the component by `accountKey` and give that as `owner`.
+ */
 export function useDraft<S extends z.ZodMiniType<object>>(
 	schema: S,
 	empty: z.output<S>,
+	owner = "",
 ): readonly [z.output<S>, (change: Partial<z.output<S>>) => void] {
 	const { channel } = useShared();
-	const [draft, setDraft] = useState<z.output<S>>(() => channel.draft(schema) ?? empty);
+	const [draft, setDraft] = useState<z.output<S>>(() => {
+		const kept = channel.draft(keptDraft);
+		return (kept?.owner === owner ? readMessage(schema, kept.form) : undefined) ?? empty;
+	});
 	const change = (part: Partial<z.output<S>>): void =>
 		setDraft((before: z.output<S>) => {
 			const next = { ...before, ...part };
-			channel.saveDraft(next);
+			channel.saveDraft({ owner, form: next });
 			return next;
 		});
 	return [draft, change];

@@ -36,6 +36,7 @@ export function checkedNotice<N extends string>(
 	return {
 		kind: "checked",
 		id,
+		checkedAt: Date.now(),
 		look: looks[kind],
 		title,
 		texts: [sentence],

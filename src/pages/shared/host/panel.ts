@@ -71,7 +71,7 @@ export interface PagePanel {
 	push(): void;
 }
 
-/** The view type of a page's panels, also used by the `onWebviewPanel:` activation event. */
+/** The view type of a page's panels. */
 export function viewTypeOf(page: PageShape): string {
 	return `dataMarketplace.${page.name}`;
 }

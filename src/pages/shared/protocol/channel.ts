@@ -11,8 +11,8 @@ export interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly response: z.ZodMiniType;
 	/**
-	 * Set if the request sends something to the marketplace, which is allowed only for the account whose
-	 * state the page showed.
+	 * Set if the request sends something to the marketplace, or changes what is kept for the account. It's allowed only
+	 * for the account whose state the page showed.
 	 */
 	readonly sends?: true;
 }

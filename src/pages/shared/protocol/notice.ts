@@ -17,6 +17,8 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		kind: z.string(),
 		/** The ID of the write, if its outcome is or was unknown. */
 		id: z.optional(z.string()),
+		/** When the check ended whose result this is, in ms since 1970. The same result again is spoken again. */
+		checkedAt: z.optional(z.number()),
 		/**
 		 * `note` is a single line; `open` was checked, but is still unresolved; `caution` is about what can still be
 		 * sent.

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import * as z from "zod/mini";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { depositStates } from "../support/pages/states/deposit.ts";
+import { earningsStates } from "../support/pages/states/earnings.ts";
+import { newDatasetStates } from "../support/pages/states/newDataset.ts";
+
+const down = "The marketplace isn’t responding.";
+
+/** Records what is added to live regions, which is what screen readers speak. */
+const listen = `
+	window.spoken = [];
+	new MutationObserver((changes) => {
+		for (const { addedNodes, target } of changes) {
+			for (const added of addedNodes) {
+				const element = added.nodeType === Node.ELEMENT_NODE ? added : target;
+				if (element.closest("[role=alert], [role=status]")) spoken.push(added.textContent);
+			}
+		}
+	}).observe(document.body, { childList: true, subtree: true });
+`;
+
+describe("What a page has spoken", function () {
+	this.timeout(180_000);
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open();
+	});
+	after(async () => bench.close());
+
+	async function open(name: string, state: unknown): Promise<void> {
+		page = await bench.load(name);
+		await page.start(state);
+		await page.page.evaluate(listen);
+	}
+	/** How often something that begins like this was spoken. */
+	const times = async (start: string): Promise<number> =>
+		z
+			.array(z.string())
+			.parse(await page.page.evaluate("spoken"))
+			.filter((text) => text.startsWith(start)).length;
+	const press = async (name: string): Promise<void> => {
+		await page.page.getByRole("button", { name }).click();
+		await page.settle();
+	};
+	const show = async (state: unknown, epoch = 0): Promise<void> =>
+		page.post({ type: "state", epoch, restore: {}, state });
+
+	it("is announced again if it’s the same", async () => {
+		await open("deposit", depositStates["checkout waiting"]?.state);
+		await press("Copy Link");
+		await press("Copy Link");
+		assert.equal(await times("Copied"), 2);
+	});
+
+	it("includes the same failure twice, until the account changes", async () => {
+		await open("deposit", depositStates["checkout waiting"]?.state);
+		await page.page.evaluate("answers = { copyLink: undefined }");
+		for (const id of [1, 2]) {
+			await press("Copy Link");
+			await page.post({ type: "response", id, ok: false, message: down });
+		}
+		assert.equal(await times("Couldn’t complete the action"), 2);
+		await show(depositStates["checkout waiting"]?.state, 1);
+		await page.page.getByText(down).waitFor({ state: "detached" });
+	});
+
+	it("includes each check for a deposit, even twice in a minute", async () => {
+		const waiting = depositStates["checkout waiting"]?.state;
+		await open("deposit", waiting);
+		for (const checkedAt of [0, 1_000]) {
+			await show({ ...waiting, checkout: { ...waiting?.checkout, checkedAt } });
+		}
+		assert.equal(await times("No deposit recorded as of"), 2);
+	});
+
+	it("includes a check that ends like the one before, and leaves the focus on its button", async () => {
+		const state = earningsStates["ready"]?.state;
+		const buttons = [{ label: "Check Again", request: "checkNow" }];
+		const checked = { kind: "checked", id: "1", look: "open", title: "No change", texts: [], buttons };
+		await open("earnings", { ...state, notice: { ...checked, checkedAt: 1 } });
+		await press("Check Again");
+		await show({ ...state, notice: { ...checked, checkedAt: 2 } });
+		assert.equal(await times("No change"), 1);
+		assert.equal(await page.page.evaluate("document.activeElement.textContent"), "Check Again");
+	});
+
+	it("leaves out what takes the focus", async () => {
+		await open("newDataset", newDatasetStates["empty"]?.state);
+		await press("Review…");
+		assert.equal(await page.page.evaluate("document.activeElement.id"), "problems");
+		assert.equal(await times("Fix"), 0);
+	});
+});
