@@ -8,6 +8,7 @@
 
 /** Files of the opened folder. */
 export const files = {
+	"patents.py": "# Counts the claims of European patents by year\n\n",
 	"stations.csv": [
 		"station_id,measured_at,height_m,quality",
 		"DE-0012,2026-03-01T00:00:00Z,1.42,good",
@@ -41,9 +42,9 @@ export const pictures = [
 	{ name: "welcome", steps: async (window) => openWelcome(window) },
 	{ name: "walkthrough", steps: async (window) => openWalkthrough(window) },
 	{ name: "dataset", steps: async (window) => openDataset(window) },
-	{ name: "search", steps: async (window) => typeInPick(window, "Search Datasets…", "weather") },
+	{ name: "search", steps: async (window) => search(window) },
 	{ name: "filter", steps: async (window) => typeFilter(window) },
-	{ name: "hover", steps: async (window) => hoverBalance(window), hovering: true },
+	{ name: "hover", steps: async (window) => hoverId(window), hovering: true },
 	{ name: "compare", steps: async (window) => compare(window) },
 	{ name: "deposit", steps: async (window) => openPage(window, "Deposit…", "Deposit") },
 	{ name: "deposits", steps: async (window) => openPage(window, "Show Deposit History", "Deposit History") },
@@ -56,11 +57,23 @@ export const pictures = [
 
 /** @param {Window} window */
 async function openWelcome(window) {
+	await hideKeyboardLayout(window);
 	await window.openSidebar();
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).waitFor();
 	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .progress-badge";
 	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
+}
+
+/**
+ * Only VS Code in a browser has this status bar item, and no setting hides it.
+ * @param {Window} window
+ */
+async function hideKeyboardLayout(window) {
+	const item = window.statusBarItem("Layout: ");
+	await item.click({ button: "right" });
+	await window.pickMenuItem("Hide 'Keyboard Layout'");
+	await item.waitFor({ state: "hidden" });
 }
 
 /** @param {Window} window */
@@ -72,7 +85,7 @@ async function openWalkthrough(window) {
 
 /** @param {Window} window */
 async function offerSignIn(window) {
-	await window.runCommand("View: Close All Editors");
+	await closeEditors(window);
 	await window.runCommand("Data Marketplace: Sign In…");
 	await window.picks.filter({ hasText: "Email and Password" }).waitFor();
 }
@@ -84,9 +97,16 @@ async function openDataset(window) {
 	const row = window.treeRows("Discover").filter({ hasText: "EU patent claims" });
 	await row.waitFor();
 	await window.dismissNotifications();
+	await closeEditors(window);
 	await window.clickRow("Discover", "EU patent claims");
 	const page = await window.webviewOf("EU patent claims");
 	await page.getByRole("heading", { name: "EU patent claims" }).first().waitFor();
+}
+
+/** @param {Window} window */
+async function search(window) {
+	await typeInPick(window, "Search Datasets…", "weather");
+	await window.quickInput.getByText(/^Search Datasets · (?!53 )\d+ of 53$/).waitFor();
 }
 
 /**
@@ -110,10 +130,19 @@ async function typeFilter(window) {
 }
 
 /** @param {Window} window */
-async function hoverBalance(window) {
+async function hoverId(window) {
 	await closePick(window);
-	await window.statusBarItem("100.00 USD").hover();
-	await window.page.locator(".monaco-hover", { hasText: "Deposited" }).first().waitFor();
+	await window.openFile("patents.py");
+	await window.page.keyboard.press("ControlOrMeta+End");
+	await run(window, "Insert Code Snippet…");
+	await window.pick("EU patent claims");
+	const link = window.page.locator(".view-line").getByText("/datasets/");
+	await link.waitFor();
+	await window.dismissNotifications();
+	const { width = 0 } = (await link.boundingBox()) ?? {};
+	// The dataset ID is at the end of the link.
+	await link.hover({ position: { x: width - 60, y: 9 } });
+	await window.page.locator(".monaco-hover", { hasText: "EU patent claims" }).waitFor();
 }
 
 /** @param {Window} window */
@@ -155,6 +184,8 @@ async function openManifest(window) {
 
 /** @param {Window} window */
 async function fillForm(window) {
+	// The manifest was left with the problem that its picture shows.
+	await closeEditors(window);
 	await run(window, "New Dataset…");
 	const page = await window.webviewOf("New Dataset");
 	await page.getByRole("textbox", { name: "Name" }).first().fill("Tide gauges of the North Sea");
@@ -162,10 +193,10 @@ async function fillForm(window) {
 		.getByRole("textbox", { name: "Description" })
 		.first()
 		.fill("Every reading of every gauge since 1950, one chunk per gauge and day.");
-	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0,0042");
+	await page.getByRole("textbox", { name: "Price per chunk" }).fill("0.0042");
 	await page.getByRole("button", { name: "Add Field" }).click();
 	await page.getByRole("textbox", { name: "Name of field 1" }).fill("station_id");
-	await page.getByRole("button", { name: "Use 0.0042" }).waitFor();
+	await page.getByText("0.0042", { exact: true }).waitFor();
 }
 
 /** @param {Window} window */
@@ -197,6 +228,12 @@ async function planAccess(window) {
 async function run(window, command) {
 	await closePick(window);
 	await window.runCommand(`Data Marketplace: ${command}`);
+}
+
+/** @param {Window} window */
+async function closeEditors(window) {
+	await window.runCommand("View: Close All Editors");
+	await window.page.locator(".tab").first().waitFor({ state: "detached" });
 }
 
 /** @param {Window} window */

@@ -84,7 +84,7 @@ export const NATURE_ENTRIES = [
 			fields: ["日付 string 観測日", "緯度 number 北緯（度）", "経度 number 東経（度）", "水温 number 摂氏"],
 		},
 		{
-			name: "Argo float profiles",
+			name: "Salinity by depth, Argo floats",
 			description: "Temperature and salinity by depth, quality flags kept.",
 			price: "0.0016",
 			fields: [

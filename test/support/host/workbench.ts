@@ -138,7 +138,8 @@ export class Workbench {
 	}
 }
 
-const folderOf = (home: string): string => join(home, "folder");
+/** Its name is the title of every window. */
+const folderOf = (home: string): string => join(home, "research");
 
 /** Starts VS Code in the browser and opens its first window. Resolves once the extensions are activated. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
