@@ -110,7 +110,7 @@ class PasswordFlow {
 			this.#sent =
 				words === ""
 					? l10n.t("A code was sent to {0}.", display(this.#email, 80))
-					: l10n.t("The marketplace says: “{0}”", words);
+					: l10n.t("The marketplace says: “{0}”.", words);
 			return undefined;
 		}
 		return problemOf(sent, l10n.t("Incorrect email address or password."));
@@ -163,7 +163,7 @@ class PasswordFlow {
 			"The code is incorrect or has expired. To get a new one, select Send Another Code above.",
 		);
 		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
-		const problem = problemOf(outcome, words === undefined ? refused : `${refused} ${words}`);
+		const problem = problemOf(outcome, words === undefined ? refused : l10n.t("{0} {1}", refused, words));
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
