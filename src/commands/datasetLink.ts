@@ -47,8 +47,8 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 					current,
 				);
 	const known = session.accounts().some((account) => account.origin === origin);
-	const action = known ? l10n.t("Switch Account…") : l10n.t("Connect to a Marketplace…");
+	const action = known ? l10n.t("Switch Marketplace") : l10n.t("Connect…");
 	if ((await notifications.show("info", message, action)) === undefined) return false;
-	await runCommand(known ? commandIds.session.switchAccount : commandIds.session.connect);
+	await runCommand(commandIds.session.connect, { baseUrl: origin });
 	return isInUse(parts, origin);
 }

@@ -12,6 +12,8 @@ const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]
 	[commandIds.dataset.openToSide]: ["find", "opened"],
 	[commandIds.dataset.estimateCost]: ["cost", "estimated"],
 	[commandIds.apiKey.openTerminal]: ["code", "opened"],
+	[commandIds.apiKey.debug]: ["code", "started"],
+	[commandIds.apiKey.addToEnvFile]: ["code", "added"],
 	[commandIds.manifest.new]: ["describe", "created"],
 	[commandIds.manifest.inferFields]: ["describe", "created"],
 };

@@ -91,7 +91,9 @@ describe("The Deposit page after something was sent", function () {
 		await window.notifications.filter({ hasText: "it doesn’t name a dataset" }).waitFor();
 		await follow(success_url, `/dataset/${id}`, "https://other.example.com");
 		const elsewhere = window.notifications.filter({ hasText: "a dataset on other.example.com" });
-		await elsewhere.getByRole("button", { name: "Connect to a Marketplace…" }).waitFor();
+		await elsewhere.getByRole("button", { name: "Connect…" }).click();
+		await window.dialog.getByText("Connect to other.example.com?").waitFor();
+		await window.answerDialog("Cancel");
 		await follow(cancel_url, `/dataset/${id}`, front.origin);
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();

@@ -30,16 +30,15 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 				datasetIdArgument(argument) ?? (await findDataset(scope, { title: l10n.t("Choose a Dataset") }));
 			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, id, argument);
 		});
-	return {
-		open: about(async ({ preferences }, id) => {
-			openDatasetPanel(pages, id);
+	const open = (toSide: boolean): CommandHandler =>
+		about(async ({ preferences }, id) => {
+			openDatasetPanel(pages, id, { toSide });
 			await preferences.seePrice(id);
 			return { kind: "opened", id };
-		}),
-		openToSide: about(async (_scope, id) => {
-			openDatasetPanel(pages, id, { toSide: true });
-			return { kind: "opened", id };
-		}),
+		});
+	return {
+		open: open(false),
+		openToSide: open(true),
 		openAsJson: about(async (scope, id) => {
 			await showDatasetJson(await readDataset(scope, id));
 			return { kind: "opened", id };

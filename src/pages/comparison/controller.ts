@@ -16,6 +16,7 @@ import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState, type Shown } from "./protocol.ts";
 import { type DatasetParts, openDatasetPanel } from "../dataset/controller.ts";
+import type { DatasetRecord } from "../dataset/protocol.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
@@ -125,18 +126,25 @@ class CompareController implements PageController<typeof comparePage> {
 		};
 	}
 
+	#records(): DatasetRecord[] {
+		return Array.from(this.#columns.values(), ({ record }) => record).filter((record) => record !== null);
+	}
+
 	#text(format: TableFormat, { chunks, differencesOnly }: Shown): string {
-		const records = Array.from(this.#columns.values(), ({ record }) => record).filter(
-			(record) => record !== null,
-		);
 		const count = /^\d{1,15}$/.test(chunks) ? BigInt(chunks) : 1n;
-		return comparisonText(format, records, count, differencesOnly);
+		return comparisonText(format, this.#records(), count, differencesOnly);
 	}
 
 	async #export(format: TableFormat, shown: Shown): Promise<void> {
 		const names = { file: "comparison", title: l10n.t("Export Comparison") };
 		const file = await exportText(names, format, () => this.#text(format, shown));
-		if (file) void this.#parts.notifications.show("info", l10n.t("Exported the comparison."));
+		if (!file) return;
+		const [loaded, all] = [this.#records().length, this.#columns.size];
+		const done =
+			loaded === all
+				? l10n.t("Exported the comparison.")
+				: l10n.t("Exported {0} of {1} datasets. The others haven’t loaded.", loaded, all);
+		void this.#parts.notifications.show("info", done);
 	}
 
 	#unread(id: string): CompareColumn {

@@ -30,7 +30,9 @@ describe("Walkthroughs and the outcomes of commands", () => {
 		await note(commandIds.dataset.estimateCost, "cancelled");
 		assert.deepEqual(noted, []);
 		await note(commandIds.dataset.estimateCost, "estimated");
-		assert.deepEqual(noted, ["cost"]);
+		await note(commandIds.apiKey.addToEnvFile, "cancelled");
+		await note(commandIds.apiKey.addToEnvFile, "added");
+		assert.deepEqual(noted, ["cost", "code"]);
 	});
 
 	it("open for a buyer, and for a seller if the account isn’t a buyer", async () => {
