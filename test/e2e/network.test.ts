@@ -98,9 +98,13 @@ describe("The extension on a company network", function () {
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
-	/** The last list stays, below a row that reports the problem. */
+	/**
+	 * The last list stays, below a row that reports the problem, and so do the balances. Once both rows are there, every
+	 * request has ended.
+	 */
 	const expectTold = async (sentence: string): Promise<void> => {
 		await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
