@@ -83,6 +83,8 @@ class AccessController implements PageController<typeof accessPage> {
 	readonly #list: AccessList;
 	#panel: PagePanel | undefined;
 	#run: BulkAccessRun | undefined;
+	/** Whether a confirmation is open. A second one would start a second run. */
+	#asking = false;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#source = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
@@ -285,7 +287,10 @@ class AccessController implements PageController<typeof accessPage> {
 		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
-		if (!(await this.#parts.notifications.confirm(question))) return false;
+		if (this.#asking) return false;
+		this.#asking = true;
+		const agreed = await this.#parts.notifications.confirm(question).finally(() => (this.#asking = false));
+		if (!agreed) return false;
 		if (left.aborted) throw cannotSend({ left }).error;
 		return true;
 	}
