@@ -106,7 +106,7 @@ export interface ListedEmail {
 /**
  * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
  * Takes the address from `Name <address>`, and drops surrounding quotes, `mailto:`, and blank entries.
- * Text with a digit that follows an address on the same line, such as `2026-12-31`, is the address's end date.
+ * Text with a digit, or after “until”, that follows an address on the same line is the address's end date.
  * Doesn't validate, so that an invalid entry can be reported.
  */
 export function parseEmails(text: string): ListedEmail[] {
@@ -120,7 +120,7 @@ function emailsOf(text: string, line: number): ListedEmail[] {
 		const entry = bareAddress(piece);
 		const before = entries.at(-1);
 		if (before?.text.includes("@") === true && before.until === undefined && isDateLike(entry)) {
-			entries[entries.length - 1] = { ...before, until: entry };
+			entries[entries.length - 1] = { ...before, until: entry.replace(UNTIL, "") || entry };
 		} else if (entry !== "") {
 			entries.push({ line, text: entry });
 		}
@@ -131,9 +131,11 @@ function emailsOf(text: string, line: number): ListedEmail[] {
 /** Between addresses, and between an address and the end date after it, which a space also separates. */
 const SEPARATOR = /[,;\t]|\s(?=\d+[./-]\d+[./-]\d+\s*(?:[,;\t]|$))/;
 
-/** Whether the text may be meant as a date, valid or not. */
+const UNTIL = /^until\b\s*/i;
+
+/** Whether the text may be meant as an end date, valid or not. */
 export function isDateLike(text: string): boolean {
-	return /\d/.test(text) && !text.includes("@");
+	return (/\d/.test(text) || UNTIL.test(text)) && !text.includes("@");
 }
 
 function bareAddress(piece: string): string {

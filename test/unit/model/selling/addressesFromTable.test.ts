@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
+import { AccessList } from "../../../../src/model/selling/accessList.ts";
 import { addressesFromTable } from "../../../../src/model/selling/addressesFromTable.ts";
+
+/** Whether the column of this name has the end dates. */
+function isDated(header: string): boolean {
+	const lines = addressesFromTable(`E-mail,${header}\nana@example.com,2026-12-31`);
+	return lines?.[0] === "ana@example.com, 2026-12-31";
+}
 
 describe("addressesFromTable", () => {
 	it("finds the addresses in any column, and keeps lines without one so they’re noticed", () => {
@@ -25,10 +32,50 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
-	it("rejects a table with an end date that isn’t a date, rather than granting access without an end", () => {
-		assert.throws(() => addressesFromTable("email,until\nana@example.com,soon"), {
-			message:
-				"ana@example.com: “soon” isn’t a date. Enter end dates as YYYY-MM-DD, such as 2026-12-31, and choose the file again.",
-		});
+	it("finds the column of end dates by the words in its name", () => {
+		const named = [
+			"Valid until",
+			"access_until",
+			"expiry",
+			"Expiration date",
+			"EXPIRES",
+			"expiresAt",
+			"end of access",
+		];
+		const others = ["Weekend", "Sender", "Expired", "End user", "Legend", "Since"];
+		assert.deepEqual(
+			[...named, "end_date", "endDate", "Access ends", "end"].filter((name) => !isDated(name)),
+			[],
+		);
+		assert.deepEqual(others.filter(isDated), []);
+	});
+
+	it("never loses an end date that isn’t a date: its line is invalid, and the others stay", () => {
+		for (const cell of [
+			"soon",
+			"ask bo@example.com",
+			"soon <maybe>",
+			"1 <x>",
+			"@",
+			'"soon, maybe"',
+			'"so\non"',
+		]) {
+			const lines =
+				addressesFromTable(`email,until\nana@example.com,${cell}\ncy@example.com,2026-12-31`) ?? [];
+			const list = new AccessList(
+				() => () => undefined,
+				() => "2026-11-21",
+			);
+			list.write(lines.join("\n"), "grant");
+			const rows = list.rows("all", 9);
+			assert.deepEqual(
+				rows.map(({ email, state, until }) => [email, state, state === "ready" ? until : ""]),
+				[
+					["ana@example.com", "notDate", ""],
+					["cy@example.com", "ready", "2026-12-31"],
+				],
+				cell,
+			);
+		}
 	});
 });
