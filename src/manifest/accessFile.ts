@@ -4,8 +4,9 @@ import { dayOf, formatDay } from "../base/dates.ts";
 import { isGuid } from "../base/guid.ts";
 import type { LedgerEntry } from "../model/writes/ledger.ts";
 import type { PlanEntry } from "../model/selling/accessPlan.ts";
+import { display } from "../base/text.ts";
 import { checkEmail } from "../rules/email.ts";
-import { checkEndDate } from "../rules/endDate.ts";
+import { checkEndDate, endDatesAreReminders, isDue } from "../rules/endDate.ts";
 import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
 export interface AccessProblem {
@@ -54,6 +55,7 @@ export function readAccessFile(text: string, today = dayOf(Date.now())): AccessF
 function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: string): ListedBuyer[] {
 	const seen = new Map<string, ListedBuyer>();
 	for (const node of nodes) {
+		problems.push(...unknownProperties(node));
 		const address = node.type === "object" ? findNodeAtLocation(node, ["email"]) : node;
 		const verdict = checkEmail(typeof address?.value === "string" ? address.value : "");
 		if (!verdict.ok) {
@@ -72,19 +74,36 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: st
 	return [...seen.values()];
 }
 
-/** The end date of a buyer. One that has passed is kept: applying the file revokes that buyer's access. */
+/** A misspelled “until” would grant access without an end. */
+function unknownProperties(buyer: Node): AccessProblem[] {
+	const keys =
+		buyer.type === "object" ? (buyer.children ?? []).flatMap(({ children: [key] = [] }) => key ?? []) : [];
+	return keys
+		.filter(({ value }) => value !== "email" && value !== "until")
+		.map((key) => {
+			const name = display(String(key.value), 40);
+			return problem(l10n.t("“{0}” isn’t a property of a buyer. Use “email” and “until”.", name), key);
+		});
+}
+
+/** The end date of a buyer. One that's due is kept: applying the file revokes that buyer's access. */
 function readEndDate(node: Node | undefined, problems: AccessProblem[], today: string): string | undefined {
 	if (node === undefined) return undefined;
-	const text = typeof node.value === "string" ? node.value : "";
-	const verdict = checkEndDate(text, "");
+	if (typeof node.value !== "string") {
+		const message = l10n.t('Enter the end date in quotation marks, such as "2026-12-31", or remove “until”.');
+		problems.push(problem(message, node));
+		return undefined;
+	}
+	const verdict = checkEndDate(node.value, "");
 	if (!verdict.ok) {
 		problems.push(problem(verdict.message, node));
 		return undefined;
 	}
-	if (verdict.value < today) {
+	if (isDue({ until: verdict.value }, today)) {
 		const message = l10n.t(
-			"{0} has passed. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier.",
+			"Access until {0} is due to end. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier. {1}",
 			formatDay(verdict.value),
+			endDatesAreReminders(),
 		);
 		problems.push(problem(message, node, "warning"));
 	}
@@ -102,7 +121,7 @@ function problem(
 /**
  * The changes after which, as far as the ledger knows, exactly the listed buyers have access until their end
  * dates: a grant for each listed buyer without recorded access or with a new end date, and a revocation for
- * each buyer with recorded access who is unlisted or whose end date has passed. A buyer without an end date keeps
+ * each buyer with recorded access who is unlisted or whose access is due to end. A buyer without an end date keeps
  * the one in the ledger.
  */
 export function accessDifference(
@@ -113,7 +132,7 @@ export function accessDifference(
 	const having = new Map(
 		known.filter((entry) => entry.hasAccess === true).map((entry) => [keyOf(entry.email), entry]),
 	);
-	const wanted = buyers.filter(({ until }) => until === undefined || until >= today);
+	const wanted = buyers.filter((buyer) => !isDue(buyer, today));
 	const listed = new Set(wanted.map(({ email }) => keyOf(email)));
 	const grants = wanted.filter(({ email, until }) => {
 		const entry = having.get(keyOf(email));

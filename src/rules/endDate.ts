@@ -9,6 +9,14 @@ export function endDatesAreReminders(): string {
 	return l10n.t("The marketplace doesn’t end access. Revoke access when it’s due.");
 }
 
+/**
+ * Whether access until this day is due to end: on that day, when the seller can still revoke it in time, and later.
+ * Without a date, it never is.
+ */
+export function isDue({ until }: { readonly until?: string }, today: string): boolean {
+	return until !== undefined && until <= today;
+}
+
 /** Checks an end date in the form `2026-12-31`. Today is valid, because a day ends at the midnight after it. */
 export function checkEndDate(text: string, today: string): Verdict<string> {
 	const day = text.trim();

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { dayOf, endOfDay } from "../../base/dates.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { isDue } from "../../rules/endDate.ts";
 import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
 
 /** A dataset with buyers whose access is due to end. */
@@ -13,11 +14,6 @@ export interface DueDataset {
 
 /** Timers stop while the computer sleeps. At most this long after waking, a new day is noticed. */
 const MAX_WAIT_MS = 60 * 60_000;
-
-/** Whether it's the last day of a buyer's access, or later: on that day, the seller can still revoke in time. */
-export function isDue({ until }: Pick<LedgerEntry, "until">, today: string): boolean {
-	return until !== undefined && until <= today;
-}
 
 /** The access that is due to end, according to the ledger. Sends no requests. */
 export class DueAccess implements Disposable {

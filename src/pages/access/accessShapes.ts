@@ -12,8 +12,8 @@ import {
 	type RunPhase,
 	type RunRow,
 } from "../../model/selling/bulkAccessRun.ts";
-import { isDue } from "../../model/selling/dueAccess.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
+import { isDue } from "../../rules/endDate.ts";
 import type {
 	AddressRowShape,
 	LedgerRowShape,

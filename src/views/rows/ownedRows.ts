@@ -5,13 +5,12 @@ import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
-import { isDue } from "../../model/selling/dueAccess.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { pricedLabel, priceWords } from "../../rules/priceText.ts";
-import { endDatesAreReminders } from "../../rules/endDate.ts";
+import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 

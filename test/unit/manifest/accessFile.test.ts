@@ -74,12 +74,33 @@ describe("An access file", () => {
 		);
 	});
 
-	it("marks an end date that isn’t a date as an error, and one that has passed as a warning", () => {
+	it("marks every property of a buyer but the address and the end date as an error", () => {
+		const buyers = [
+			"ana@example.com",
+			{ email: "bo@example.com", untill: "2026-12-31", Until: "2026-12-31" },
+		];
+		const text = JSON.stringify({ dataset_id: datasetId, buyers });
+		assert.deepEqual(
+			readAccessFile(text, "2026-11-21").problems.map(({ severity, offset, length, message }) => [
+				severity,
+				text.slice(offset, offset + length),
+				message,
+			]),
+			[
+				["error", '"untill"', "“untill” isn’t a property of a buyer. Use “email” and “until”."],
+				["error", '"Until"', "“Until” isn’t a property of a buyer. Use “email” and “until”."],
+			],
+		);
+	});
+
+	it("marks an end date that isn’t a date as an error, and one that’s due as a warning", () => {
 		const buyers = [
 			{ email: "ana@example.com", until: "2026-12-31" },
 			{ email: "bo@example.com", until: "31.12.2026" },
 			{ email: "cy@example.com", until: "2026-11-20" },
 			{ email: "dee@example.com", until: 2026 },
+			{ email: "eve@example.com", until: null },
+			{ email: "flo@example.com", until: "2026-11-21" },
 			{ until: "2026-12-31" },
 		];
 		const text = JSON.stringify({ dataset_id: datasetId, buyers });
@@ -90,17 +111,19 @@ describe("An access file", () => {
 				["error", '"31.12.2026"'],
 				["warning", '"2026-11-20"'],
 				["error", "2026"],
+				["error", "null"],
+				["warning", '"2026-11-21"'],
 				["error", '{"until":"2026-12-31"}'],
 			],
 		);
 		assert.equal(
 			file.problems[1]?.message,
-			"20 Nov 2026 has passed. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier.",
+			"Access until 20 Nov 2026 is due to end. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier. The marketplace doesn’t end access. Revoke access when it’s due.",
 		);
 		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
 	});
 
-	it("changes end dates that differ, revokes access once its last day has passed, and keeps other end dates", () => {
+	it("changes end dates that differ, revokes access from its last day on, and keeps other end dates", () => {
 		const known = ["kept", "changed", "ended", "unmentioned"].map((name) => ({
 			email: `${name}@example.com`,
 			hasAccess: true,
@@ -108,13 +131,13 @@ describe("An access file", () => {
 		}));
 		const buyers = [
 			{ email: "kept@example.com", until: "2026-12-31" },
-			{ email: "changed@example.com", until: "2026-11-21" },
-			{ email: "ended@example.com", until: "2026-11-20" },
+			{ email: "changed@example.com", until: "2026-11-22" },
+			{ email: "ended@example.com", until: "2026-11-21" },
 			{ email: "unmentioned@example.com" },
-			{ email: "late@example.com", until: "2026-11-20" },
+			{ email: "late@example.com", until: "2026-11-21" },
 		];
 		assert.deepEqual(accessDifference(buyers, known, "2026-11-21"), [
-			{ line: 1, action: "grant", text: "changed@example.com", until: "2026-11-21" },
+			{ line: 1, action: "grant", text: "changed@example.com", until: "2026-11-22" },
 			{ line: 2, action: "revoke", text: "ended@example.com" },
 		]);
 	});
