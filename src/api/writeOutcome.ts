@@ -2,13 +2,13 @@ import type { MarketplaceError } from "./failure.ts";
 
 /**
  * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
- * - `done`: the marketplace responded 2xx, with the value if one is needed.
+ * - `done`: the marketplace responded 2xx, with the value if one is needed; or, with a note, that it was done earlier.
  * - `notSent`: nothing left this computer.
  * - `rejected`: the marketplace rejected it; nothing changed.
  * - `unknown`: it may have been carried out; check before repeating it.
  */
 export type WriteOutcome<T> =
-	| { readonly kind: "done"; readonly value: T }
+	| { readonly kind: "done"; readonly value: T; readonly note?: string }
 	| { readonly kind: "notSent"; readonly error: MarketplaceError }
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }
 	| { readonly kind: "unknown"; readonly error: MarketplaceError };

@@ -67,12 +67,15 @@ export async function changeAccess(
 		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
 		if (earlier?.until !== undefined) intent.until ??= earlier.until;
 	}
-	const outcome = await writes.run(intent, async (client) => client.datasets[action](datasetId, email));
+	const outcome = await writes.run(intent, async (client) => {
+		const sent = await client.datasets[action](datasetId, email);
+		return action === "grant" ? orAlreadyGranted(sent) : sent;
+	});
 	switch (outcome.kind) {
 		case "done":
-			return ended("done");
+			return outcome.note === undefined ? ended("done") : { ...ended("done", outcome.note), already: true };
 		case "rejected":
-			return rejected(outcome.error, intent);
+			return rejected(outcome.error);
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
@@ -80,6 +83,17 @@ export async function changeAccess(
 		case "blocked":
 			return ended("notSent", writeSentence(outcome));
 	}
+}
+
+/** A conflict means that the buyer already has access, such as from another computer. The end date holds then, too. */
+function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
+	return sent.kind === "rejected" && sent.error.kind === "conflict"
+		? {
+				kind: "done",
+				value: undefined,
+				note: l10n.t("The marketplace reports that this buyer already has access."),
+			}
+		: sent;
 }
 
 /** Changes the end date of a buyer who may have access. Sends nothing. An empty `until` removes the date. */
@@ -101,13 +115,7 @@ function ended(state: AccessState, sentence = ""): AccessOutcome {
 	return { state, sentence, at: new Date().toISOString(), stopsRun: false };
 }
 
-function rejected(error: MarketplaceError, { kind, until }: WriteIntent): AccessOutcome {
-	if (error.kind === "conflict" && kind === "grant") {
-		const sentence = until
-			? l10n.t("The marketplace reports that this buyer already has access. The end date wasn’t saved.")
-			: l10n.t("The marketplace reports that this buyer already has access.");
-		return { ...ended("done", sentence), already: true };
-	}
+function rejected(error: MarketplaceError): AccessOutcome {
 	const stopsRun = error.kind === "unauthorized" || error.kind === "forbidden";
 	const outcome = { ...ended("rejected", writeSentence({ kind: "rejected", error })), stopsRun };
 	if (error.kind !== "tooManyRequests") return outcome;

@@ -57,14 +57,11 @@ export function planAccess(entries: readonly PlanEntry[], find: FindEntry, today
 		first.set(email.toLowerCase(), entry.line);
 		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
 		if (end?.ok === false) return row(entry, key, email, "notDate", end.message);
-		const marks = lookAlike(email);
-		if (marks.length > 0) {
-			return {
-				...row(entry, key, email, "lookAlike", verdict.note ?? ""),
-				marks: marks.map((mark) => mark.index),
-			};
-		}
-		return known(entry, key, email, find(email));
+		const planned = known(entry, key, email, find(email));
+		const marks = lookAlike(email).map((mark) => mark.index);
+		if (marks.length === 0) return planned;
+		const note = [verdict.note, planned.note].filter(Boolean).join(" ");
+		return { ...planned, state: "lookAlike", chosen: false, note, marks };
 	});
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import type { JournalRecord } from "./journalRecord.ts";
@@ -31,7 +32,7 @@ export type Unfinished =
 	| Blocked;
 
 /** The outcome of `Writes.run`. */
-export type ActOutcome<T> = { readonly kind: "done"; readonly value: T } | Unfinished;
+export type ActOutcome<T> = Extract<WriteOutcome<T>, { kind: "done" }> | Unfinished;
 
 /** The outcome for an account without a usable credential, or one that is no longer in use. */
 export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {

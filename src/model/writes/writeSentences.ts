@@ -70,7 +70,7 @@ export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unk
 	if (outcome.kind === "done") {
 		return record.kind === "deposit"
 			? l10n.t("Checkout page created. Complete your payment on that page.")
-			: "";
+			: (outcome.note ?? "");
 	}
 	const sentence = writeSentence(outcome);
 	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;

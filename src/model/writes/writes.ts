@@ -245,9 +245,6 @@ export class Writes implements Disposable {
 		await this.#journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
-		if (outcome.kind === "done") {
-			return { kind: "done", value: outcome.value };
-		}
 		return outcome.kind === "unknown" ? { ...outcome, record: settled } : outcome;
 	}
 

@@ -153,12 +153,11 @@ export function ledgerShape(
 
 function ledgerRow(entry: LedgerEntry, today: string): LedgerRowShape {
 	const { email, at, state, sentence = "", hasAccess, grant, until } = entry;
-	const explained = state === "rejected" || state === "notSent";
 	return {
 		email,
 		at,
 		status: statusOf(entry),
-		detail: state === "unknown" ? l10n.t("No usable response arrived.") : explained ? sentence : "",
+		detail: state === "unknown" ? l10n.t("No usable response arrived.") : sentence,
 		ends: grant ? { day: until === undefined ? "" : formatDay(until), due: isDue(entry, today) } : null,
 		offer: hasAccess === true ? "revoke" : "grant",
 	};

@@ -48,11 +48,6 @@ describe("A single access change", () => {
 		);
 	});
 
-	it("reports a conflict as access that already exists", async () => {
-		const outcome = await grant({ kind: "rejected", error: failed({ kind: "conflict", status: 409 }) });
-		assert.deepEqual([outcome.state, outcome.already], ["done", true]);
-	});
-
 	it("reports how long the marketplace asks to wait", async () => {
 		const error = failed({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 });
 		const outcome = await grant({ kind: "rejected", error });
@@ -101,20 +96,6 @@ describe("A single access change", () => {
 		assert.deepEqual(
 			writes.intents.map(({ until }) => until),
 			["2026-12-31", "2027-01-31", undefined],
-		);
-	});
-
-	it("says that an end date wasn’t saved if the marketplace made no grant", async () => {
-		const writes = answering({ kind: "rejected", error: failed({ kind: "conflict", status: 409 }) });
-		const change = {
-			action: "grant",
-			datasetId: "d",
-			email: "ana@example.com",
-			until: "2026-12-31",
-		} as const;
-		assert.match(
-			(await changeAccess(writes, change)).sentence,
-			/already has access\. The end date wasn’t saved\.$/,
 		);
 	});
 });

@@ -122,6 +122,23 @@ describe("An access change plan", () => {
 		);
 	});
 
+	it("changes only the end date of a look-alike address that already has access, if it’s selected", () => {
+		const [row] = planAccess(
+			entries("buуer@example.com, 2026-12-31"),
+			() => ({ hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" }),
+			today,
+		);
+		assert.deepEqual(
+			[row?.action, row?.state, row?.chosen, row?.note],
+			[
+				"end",
+				"lookAlike",
+				false,
+				"The letter “у” is Cyrillic, so the address may not be what it looks like. Already has access, with no end date.",
+			],
+		);
+	});
+
 	it("says when the access it revokes was to end", () => {
 		const [row] = planAccess(
 			entries("trial@example.com", "revoke"),

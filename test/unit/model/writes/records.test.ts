@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changeEndDate } from "../../../../src/model/selling/accessChange.ts";
+import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChange.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { targetOf, titleOf } from "../../../../src/model/writes/writeSentences.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
@@ -112,6 +112,23 @@ describe("Views of the journal", () => {
 		fixture.writes.recheck();
 		assert.equal(ledger.entry(datasetId, "ann@example.com")?.until, undefined);
 		assert.equal((await changeEndDate(other, undefined, "2027-01-31")).state, "notSent");
+	});
+
+	it("list a buyer who already had access, with the note that says so and the end date", async () => {
+		const ledger = new Ledger(fixture.writes);
+		const email = "ann@example.com";
+		const note = "The marketplace reports that this buyer already has access.";
+		fixture.service.misbehave(accessPath, { status: 409 }, 1);
+		const change = { action: "grant", datasetId, email, until: "2026-12-31" } as const;
+		const { state, already, sentence } = await changeAccess(fixture.writes, change);
+		assert.deepEqual([state, already, sentence], ["done", true, note]);
+		const entry = ledger.entry(datasetId, email);
+		assert.deepEqual(
+			[entry?.state, entry?.hasAccess, entry?.sentence, entry?.until],
+			["done", true, note, "2026-12-31"],
+		);
+		assert.equal((await changeEndDate(fixture.writes, entry, "2027-01-31")).state, "done");
+		assert.equal(ledger.entry(datasetId, email)?.until, "2027-01-31");
 	});
 
 	it("have no end date for a grant that an earlier version recorded, or one that was edited by hand", async () => {
