@@ -245,11 +245,16 @@ describe("The Access page for many buyers", function () {
 	it("reads the addresses from a file dropped on the dataset, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
+		await window.page.getByRole("tab", { name: `Access: ${dataset.name}` }).click();
+		page = await window.webviewOf("Access");
+		await page.getByRole("button", { name: "Start New List" }).click();
+		await page.getByRole("textbox", { name: "Email addresses" }).fill("typed@example.com");
+		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).waitFor();
 		await window.openFile("buyers.csv");
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await dragToRow(window.page, window.page.getByRole("tab", { name: "buyers.csv" }), row);
 		page = await window.webviewOf("Access");
-		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
+		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
@@ -284,6 +289,9 @@ describe("The Access page for many buyers", function () {
 		await tab.and(window.page.getByLabel("Access due to end: 2 buyers")).waitFor();
 
 		const before = bench.writes.length;
+		await page.getByRole("button", { name: "Start New List" }).click();
+		await addresses.fill("typed@example.com");
+		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).waitFor();
 		await window.clickRow("My Datasets", "Access due to end");
 		await page.getByText("Access for these buyers is due to end.").waitFor();
 		await page.getByRole("button", { name: "Revoke Access for 2 Buyers…" }).click();
@@ -299,6 +307,8 @@ describe("The Access page for many buyers", function () {
 				.toSorted(),
 			["trial1@example.com", "trial2@example.com"].map((email) => `DELETE ${JSON.stringify({ email })}`),
 		);
+		await page.getByRole("button", { name: "Start New List" }).click();
+		assert.equal(await addresses.inputValue(), "typed@example.com");
 		played.dispose();
 	});
 

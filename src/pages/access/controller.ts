@@ -38,14 +38,14 @@ export interface AccessSubject {
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";
-	/** Addresses to prefill, as text. */
+	/** Addresses to add to the page's list, as text. */
 	readonly text?: string;
 	readonly action?: AccessAction;
 }
 
 const pages = new Panels<typeof accessPage, AccessController>();
 
-/** Opens a tab of a dataset's access page. Addresses in the request replace the page's list. Never stops a run. */
+/** Opens a tab of a dataset's access page. Addresses in the request are added to the page's list. Never stops a run. */
 export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
 	show(parts, subject).apply(request);
 }
@@ -87,6 +87,8 @@ class AccessController implements PageController<typeof accessPage> {
 	#asking = false;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#source = "";
+	/** The text of the field that was sent in a run. */
+	#sent = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	#planFilter: PlanShape["filter"] = "all";
@@ -111,6 +113,7 @@ class AccessController implements PageController<typeof accessPage> {
 		);
 		if (previous) {
 			this.#source = previous.#source;
+			this.#sent = previous.#sent;
 			this.#asked = previous.#asked;
 			this.#given = previous.#given;
 			this.#list.set(previous.#list.entries);
@@ -144,23 +147,17 @@ class AccessController implements PageController<typeof accessPage> {
 		});
 	}
 
-	/** Opens a tab, optionally with addresses prefilled. */
+	/** Opens a tab, optionally with more addresses to change. */
 	apply(request: AccessRequest): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
-		if (request.text !== undefined) {
-			const action = request.action ?? "grant";
-			const { serial, until } = this.#given;
-			this.#given = { serial: serial + 1, text: request.text, action, until };
-			this.#beginList();
-			this.#list.write(request.text, action, until);
-		}
+		if (request.text !== undefined) this.#add(request.text, request.action ?? "grant");
 		this.#panel?.push();
 	}
 
 	/** Shows changes to review that weren't entered on the page. What was entered stays in its field. */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
-		this.#beginList(source);
+		this.#beginList({ source });
 		this.#list.set(entries);
 	}
 
@@ -188,6 +185,7 @@ class AccessController implements PageController<typeof accessPage> {
 		return {
 			write: ({ text, action, until }) => {
 				this.#source = "";
+				this.#sent = "";
 				this.#given = { ...this.#given, text, action, until };
 				this.#list.write(text, action, until);
 			},
@@ -204,11 +202,7 @@ class AccessController implements PageController<typeof accessPage> {
 			copyOutcomes: async () => {
 				if (this.#run) await copyToClipboard(outcomesText(this.#run.rows));
 			},
-			newList: () => {
-				this.#beginList();
-				this.#given = { ...this.#given, serial: this.#given.serial + 1, text: "" };
-				this.#list.set([]);
-			},
+			newList: () => this.#enter(this.#unsent, this.#given.action),
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) =>
@@ -264,6 +258,7 @@ class AccessController implements PageController<typeof accessPage> {
 		});
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
+		if (this.#source === "") this.#sent = this.#given.text;
 		this.#runFilter = "all";
 		this.#limits.run = ROWS;
 		void this.#untilEnd(run, run.start());
@@ -306,9 +301,34 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#parts.notifications.show(isWarning ? "warning" : "info", sentence);
 	}
 
-	#beginList(source = ""): void {
+	/** The addresses that were entered on the page and not sent. */
+	get #unsent(): string {
+		const { text } = this.#given;
+		return text === this.#sent ? "" : text;
+	}
+
+	/** Adds addresses below those that were entered. Lists them apart if they're for the other action. */
+	#add(text: string, action: AccessAction): void {
+		const entered = this.#unsent.trimEnd();
+		if (entered === "" || action === this.#given.action) {
+			return this.#enter([entered, text].filter(Boolean).join("\n"), action);
+		}
+		this.#beginList({
+			source: l10n.t("These addresses come from a command or a file. The list above stays as entered."),
+		});
+		this.#list.write(text, action);
+	}
+
+	/** Puts addresses into the page's field, and lists them. */
+	#enter(text: string, action: AccessAction): void {
+		this.#beginList({ text, action });
+		this.#list.write(text, action, this.#given.until);
+	}
+
+	#beginList({ source = "", text = this.#unsent, action = this.#given.action }): void {
 		this.#forgetRun();
 		this.#source = source;
+		this.#given = { ...this.#given, serial: this.#given.serial + 1, text, action };
 		// The previous list's filter might hide every row of the new list.
 		this.#planFilter = "all";
 		this.#limits.plan = ROWS;
