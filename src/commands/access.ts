@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import { display } from "../base/text.ts";
+import { display, displayName } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
+import { knownDataset } from "../model/datasetFacts.ts";
 import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChange.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
@@ -15,6 +16,7 @@ import {
 	askForEmail,
 	askForEndDate,
 	grantedBuyer,
+	pickDue,
 	subjectOf,
 	type Action,
 	type Subject,
@@ -22,6 +24,9 @@ import {
 import { datasetIdArgument, tableFormatArgument, textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
+
+/** With access due to end in more datasets, the user picks which tabs to open. */
+const MAX_TABS = 5;
 
 export type AccessCommandOutcome =
 	| { kind: "cancelled" }
@@ -190,8 +195,8 @@ async function apply(
 }
 
 /**
- * Opens a plan to revoke the access that is due to end: of the given dataset, else of each. Nothing is sent until
- * the user confirms.
+ * Opens a plan to revoke the access that is due to end: of the given dataset, else of each, or of those that the
+ * user picks from many. Sends no requests; nothing is sent until the user confirms.
  */
 async function revokeDue(
 	scope: AccountScope,
@@ -207,15 +212,16 @@ async function revokeDue(
 		void pages.notifications.show("info", message);
 		return { kind: "inStep" };
 	}
+	const chosen = due.length > MAX_TABS ? ((await pickDue(due)) ?? []) : due;
+	if (chosen.length === 0) return { kind: "cancelled" };
 	const source = `${l10n.t("Access for these buyers is due to end.")} ${endDatesAreReminders()}`;
-	for (const dataset of due) {
-		const subject = await subjectOf(scope, pages.notifications, dataset);
-		const entries = dataset.entries.map(({ email }, index) => ({
+	for (const { datasetId, datasetName = knownDataset(scope, datasetId)?.name ?? "", entries } of chosen) {
+		const plan = entries.map(({ email }, index) => ({
 			line: index + 1,
 			text: email,
 			action: "revoke" as const,
 		}));
-		if (subject) openAccessPlan(pages, subject, source, entries);
+		openAccessPlan(pages, { datasetId, name: displayName(datasetName, datasetId) }, source, plan);
 	}
 	return { kind: "opened" };
 }

@@ -3,13 +3,15 @@ import * as l10n from "@vscode/l10n";
 import { formatDay } from "../base/dates.ts";
 import { display, displayName, forQuickPick } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { type Choice, pickOne } from "../host/picks.ts";
+import { type Choice, pickMany, pickOne } from "../host/picks.ts";
+import type { DueDataset } from "../model/selling/dueAccess.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Ledger, LedgerEntry } from "../model/writes/ledger.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
+import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -59,7 +61,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 		[...buyers.map(buyerChoice), { label: l10n.t("Enter Another Address…"), icon: "edit", value: "another" }],
 		{
 			title: l10n.t("Revoke Access to {0}", subject.name),
-			placeholder: l10n.t("Choose a buyer from the access ledger."),
+			placeholder: chooseBuyer(buyers),
 		},
 	);
 }
@@ -84,14 +86,34 @@ export async function grantedBuyer(
 		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
 		{
 			title: l10n.t("Set the End Date of Access to {0}", subject.name),
-			placeholder: l10n.t("Choose a buyer from the access ledger."),
+			placeholder: chooseBuyer(buyers),
 		},
 	);
+}
+
+function chooseBuyer(buyers: readonly LedgerEntry[]): string {
+	const choose = l10n.t("Choose a buyer from the access ledger.");
+	return buyers.some(({ until }) => until !== undefined) ? `${choose} ${endDatesAreReminders()}` : choose;
 }
 
 function buyerChoice({ email, until }: LedgerEntry): Choice<string> {
 	const description = until === undefined ? {} : { description: l10n.t("ends {0}", formatDay(until)) };
 	return { label: forQuickPick(email), ...description, icon: "account", value: email };
+}
+
+/** Lets the user pick from many datasets with access that's due to end; undefined if canceled. */
+export async function pickDue(due: readonly DueDataset[]): Promise<DueDataset[] | undefined> {
+	const choices = due.map((dataset) => ({
+		label: forQuickPick(displayName(dataset.datasetName ?? "", dataset.datasetId)),
+		description: dueWords(dataset.entries.length),
+		icon: "database",
+		picked: true,
+		value: dataset,
+	}));
+	return pickMany(choices, {
+		title: l10n.t("Revoke Access Due to End"),
+		placeholder: l10n.t("Choose datasets. The changes to each open in a tab, to review first."),
+	});
 }
 
 /** Asks for a buyer's end date. Resolves to an empty text to remove it, or to undefined if canceled. */

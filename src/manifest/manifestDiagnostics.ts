@@ -24,6 +24,10 @@ export class ManifestDiagnostics implements Disposable {
 		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => void this.refresh(document)));
 		this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
 		this.#store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
+		this.refreshAll();
+	}
+
+	refreshAll(): void {
 		for (const document of vscode.workspace.textDocuments) void this.refresh(document);
 	}
 

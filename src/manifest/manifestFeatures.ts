@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Current } from "../base/current.ts";
+import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { readPeers } from "../catalogue/cachedQueries.ts";
@@ -19,7 +19,12 @@ export function manifestFeatures(session: Session, scopes: Current<AccountScope>
 		const scope = scopes.value;
 		return scope && readPeers(scope.catalogue, currency);
 	};
-	store.add(new ManifestDiagnostics(peersOf));
+	const diagnostics = store.add(new ManifestDiagnostics(peersOf));
+	store.add(
+		whileCurrent(scopes, (scope, ofScope) => {
+			if (scope) ofScope.add(scope.dueAccess.onDidChangeDay(() => diagnostics.refreshAll()));
+		}),
+	);
 	store.add(
 		vscode.languages.registerCodeActionsProvider(manifests, new ManifestActions(), {
 			providedCodeActionKinds: ManifestActions.kinds,

@@ -6,6 +6,7 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { peerPrices } from "../catalogue/cachedQueries.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
+import { endDatesAreReminders } from "../rules/endDate.ts";
 import { activityRows } from "./rows/activityRows.ts";
 import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
 import { dueCount, dueRows, dueWords } from "./rows/dueRows.ts";
@@ -118,7 +119,10 @@ function activityOf({ writes, dueAccess }: AccountScope): AccountRows {
 
 function dueBadge(buyers: number): vscode.ViewBadge | undefined {
 	if (buyers === 0) return undefined;
-	return { value: buyers, tooltip: l10n.t("Access due to end: {0}", dueWords(buyers)) };
+	return {
+		value: buyers,
+		tooltip: l10n.t("Access due to end: {0}. {1}", dueWords(buyers), endDatesAreReminders()),
+	};
 }
 
 function badgeOf(unknown: number): vscode.ViewBadge | undefined {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatDay, formatRecent, formatTimestamp, isDay } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
 import type { JournalRecord, WriteState } from "../../model/writes/journalRecord.ts";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { targetOf, titleOf } from "../../model/writes/writeSentences.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
@@ -55,7 +56,7 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 function tooltip(record: JournalRecord, at: string): string {
 	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record.outcome))}`;
 	const { until = "" } = record;
-	const ends = isDay(until) ? l10n.t("End date: {0}", formatDay(until)) : "";
+	const ends = isDay(until) ? l10n.t("End date: {0}. {1}", formatDay(until), endDatesAreReminders()) : "";
 	const about = [targetOf(record), ends, record.sentence, at].map((line) => forMarkdown(line ?? ""));
 	return [title, ...about.filter((line) => line !== "")].join("\n\n");
 }

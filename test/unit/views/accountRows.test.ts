@@ -83,6 +83,14 @@ describe("Rows of the Activity view", () => {
 			/^unconfirmed · ana@example.com · 18 Nov 2026, /,
 		);
 	});
+
+	it("say in the hover when access ends, and that the marketplace doesn’t end it", () => {
+		const [row] = activityRows([{ ...record, until: "2026-12-31" }], now);
+		assert.match(
+			row?.tooltip?.() ?? "",
+			/End date: 31 Dec 2026\. The marketplace doesn’t end access\. Revoke access when it’s due\./,
+		);
+	});
 });
 
 const item = { id, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
