@@ -90,7 +90,7 @@ function unknownProperties(buyer: Node): AccessProblem[] {
 function readEndDate(node: Node | undefined, problems: AccessProblem[], today: string): string | undefined {
 	if (node === undefined) return undefined;
 	if (typeof node.value !== "string") {
-		const message = l10n.t('Enter the end date in quotation marks, such as "2026-12-31", or remove “until”.');
+		const message = l10n.t("Enter the end date in quotation marks, such as “2026-12-31”, or remove “until”.");
 		problems.push(problem(message, node));
 		return undefined;
 	}
