@@ -4,7 +4,6 @@ import { followWalkthroughSteps } from "./background/walkthroughFacts.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
-import { giveKeyToLaunches } from "./commands/session/keyLaunches.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
@@ -30,11 +29,6 @@ export function connectAfterFirstRows(app: App): Disposable {
 	store.add(registerDatasetDrop(scopes));
 	store.add(watchManifests(session, scopes));
 	store.add(watchForKeyLeaks(app));
-	store.add(
-		giveKeyToLaunches(async (...asked) =>
-			(await import("./commands/session/keyDebug.ts")).giveKey(app, ...asked),
-		),
-	);
 	store.add(createAccountsMenu(app));
 	if (app.datasetList.view.visible) void loadAhead(app);
 	return store;

@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
 import { registerCommands } from "./commands/register.ts";
+import { giveKeyToLaunches } from "./commands/session/keyLaunches.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
 import { type ArrivedLink, registerLinks } from "./host/links.ts";
@@ -29,6 +30,12 @@ export function activate(context: vscode.ExtensionContext): void {
 	store.add(registerCommands(late));
 	store.add(registerPanelRestorers(late));
 	store.add(registerAgentTools(late));
+	store.add(
+		giveKeyToLaunches(async (...asked) => {
+			const { giveKey } = await import("./commands/session/keyDebug.ts");
+			return giveKey(await late(), ...asked);
+		}),
+	);
 	const openLink = async (link: ArrivedLink): Promise<void> => {
 		const { openDatasetLink } = await import("./commands/datasetLink.ts");
 		await openDatasetLink(await late(), link);

@@ -42,6 +42,7 @@ describe("The API key for code that the user runs", function () {
 		bench = it.closes(
 			await openAccountWorkbench({
 				as: buyer,
+				restricted: true,
 				builtin: ["ms-vscode.js-debug", "git", "git-base"],
 				settings: { "git.enabled": true },
 				files: {
@@ -60,6 +61,25 @@ describe("The API key for code that the user runs", function () {
 	const git = (...args: string[]): void => {
 		execFileSync("git", ["-C", bench.code.folder, ...args]);
 	};
+
+	it("is given to no program in Restricted Mode", async () => {
+		const { window } = bench;
+		await window.page.keyboard.press("F1");
+		await window.quickInput.locator("input").first().fill(">Data Marketplace: API Key");
+		await window.picks.filter({ hasText: "Copy API Key…" }).waitFor();
+		const offered = (await window.picks.allInnerTexts()).join();
+		assert.doesNotMatch(offered, /Debug with API Key|Add API Key to \.env/);
+		await window.page.keyboard.press("Escape");
+		await window.runCommand("Debug: Select and Start Debugging");
+		await window.pick("Note Key");
+		await window.dialog.getByText("Debugging executes build tasks and program code").waitFor();
+		await window.answerDialog("Cancel");
+		await window.runCommand("Workspaces: Manage Workspace Trust");
+		await window.page.getByRole("button", { name: "Trust", exact: true }).click();
+		await window.statusBarItem("Restricted Mode").waitFor({ state: "detached" });
+		await window.page.keyboard.press("Escape");
+		assert.equal(await textOf("keys.txt"), "");
+	});
 
 	it("is given to a terminal, where an inserted snippet runs, only after a question that names the machine", async () => {
 		const { window } = bench;
@@ -218,10 +238,22 @@ describe("The API key for code that the user runs", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
+	it("is given to a launch in a window that has just opened, after the question", async () => {
+		const { window } = bench;
+		await writeFile(fileOf("keys.txt"), "");
+		await window.reload();
+		await window.runCommand("Debug: Select and Start Debugging");
+		await window.pick("Note Key");
+		await window.answerDialog("Give Key");
+		await until(async () => (await textOf("keys.txt")) === `${bench.key}\n`);
+		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
 	it("is replaced in the file when another key is entered, if the user agrees", async () => {
 		const { window } = bench;
 		const key = await bench.service.keyFor(buyer);
-		await window.run("dataMarketplace.apiKey.set");
+		await window.run("dataMarketplace.session.signIn");
+		await window.pick("Enter API Key…");
 		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type(key);
 		await window.pick(buyer);
@@ -256,6 +288,26 @@ describe("The API key for code that the user runs", function () {
 			.waitFor();
 		await rm(fileOf(".env"));
 		await rename(fileOf("env.txt"), fileOf(".env"));
+	});
+
+	it("is replaced in the file when a new key is generated, and removed when the key is revoked, if the user agrees", async () => {
+		const { window } = bench;
+		await bench.logIn(buyer);
+		await window.run("dataMarketplace.apiKey.generate");
+		await window.answerDialog("Generate Key");
+		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
+		const key = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
+		await window.answerDialog("Copy Key");
+		await window.dialog.getByText(`Replace the API key for ${buyer} in .env files?`).waitFor();
+		await window.answerDialog("Replace Key");
+		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${variable}=${key}`;
+		await until(async () => (await textOf(".env")) === withKey);
+		await window.run("dataMarketplace.apiKey.revoke");
+		await window.quickInput.getByText("The key will stop working immediately").waitFor();
+		await window.type(bench.front.host);
+		await window.dialog.getByText(`Remove the API key for ${buyer} from .env files?`).waitFor();
+		await window.answerDialog("Cancel");
+		assert.equal(await textOf(".env"), withKey);
 	});
 
 	it("is removed from the file when the user signs out, if they agree; every other byte stays", async () => {

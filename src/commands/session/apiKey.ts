@@ -14,7 +14,7 @@ import { writeSentence } from "../../model/writes/writeNotice.ts";
 import { textProperty } from "../arguments.ts";
 import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { type ConnectOutcome, signIn } from "./connectAndSignIn.ts";
+import { signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
 import { keyAfter, type NotGiven, openKeyTerminal } from "./giveKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
@@ -28,7 +28,12 @@ interface NotAsked {
 
 export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 	return {
-		set: async (argument) => setKey(parts, argument),
+		set: async (argument) =>
+			signIn(parts, {
+				method: "key",
+				key: textProperty(argument, "key"),
+				account: textProperty(argument, "account"),
+			}),
 		generate: async () => withLogIn(parts, generateKey),
 		revoke: async () => withLogIn(parts, revokeKey),
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
@@ -36,16 +41,6 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 		debug: withAccount(parts.scopes, async (scope) => debugWithKey(scope, parts)),
 		addToEnvFile: withAccount(parts.scopes, async (scope) => addKeyToEnvFile(scope, parts)),
 	};
-}
-
-async function setKey(parts: SignInParts, argument: unknown): Promise<ConnectOutcome> {
-	const [key, account] = [textProperty(argument, "key"), textProperty(argument, "account")];
-	const outcome = await signIn(parts, { method: "key", key, account });
-	const scope = parts.scopes.value;
-	if (outcome.kind === "signedIn" && scope) {
-		await offerEnvFileUpdate(parts, scope.account.id, await new ApiKeys(scope).readKeyForCopy());
-	}
-	return outcome;
 }
 
 /**

@@ -8,9 +8,10 @@ import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { maySendKeyOf } from "./firstSend.ts";
+import { offerEnvFileUpdate } from "./keyEnvFile.ts";
 import { problemOf } from "./passwordSteps.ts";
 
-type Parts = Pick<SignInParts, "session" | "signIn" | "notifications">;
+type Parts = Pick<SignInParts, "session" | "signIn" | "notifications" | "facts">;
 
 interface KeyFlow {
 	parts: Parts;
@@ -23,7 +24,7 @@ interface KeyFlow {
 
 /**
  * Asks for a key and an account name unless given, because the API can't tell whose key it is. The key is
- * checked with a request before it's saved.
+ * checked with a request before it's saved. Offers to update the files that have the account's earlier key.
  */
 export async function signInWithKey(
 	parts: Parts,
@@ -42,7 +43,11 @@ export async function signInWithKey(
 		const key = checkApiKey(answer.text);
 		if (!key.ok) return { kind: "invalid", message: key.message };
 		const named = await nameAndSend(flow, key.value, given.account);
-		if (named !== "back") return flow.outcome;
+		if (named !== "back") {
+			const { outcome } = flow;
+			if (outcome.kind === "signedIn") await offerEnvFileUpdate(parts, outcome.account, key.value);
+			return outcome;
+		}
 		typed = "";
 	}
 }

@@ -21,6 +21,9 @@ export const defaultSettings: Settings = {
 	"extensions.ignoreRecommendations": true,
 	"git.enabled": false,
 	"workbench.enableExperiments": false,
+	// A folder that isn't trusted opens in Restricted Mode without a question.
+	"security.workspace.trust.startupPrompt": "never",
+	"security.workspace.trust.banner": "never",
 	// To detect servers, VS Code would list all processes every few seconds. In a browser, the first setting alone
 	// doesn't turn that off.
 	"remote.autoForwardPorts": false,

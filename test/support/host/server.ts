@@ -10,6 +10,8 @@ export interface ServerOptions {
 	readonly builtinExtensionsFolder?: string;
 	/** Lets the page carry a development payload. The workbench then shows no notifications. */
 	readonly smokeDriver?: boolean;
+	/** Whether folders open in Restricted Mode until the user trusts them. */
+	readonly restricted?: boolean;
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -85,10 +87,11 @@ function serverArguments(options: ServerOptions): string[] {
 	];
 	const own = options.builtinExtensionsFolder;
 	const builtin = own === undefined ? [] : ["--builtin-extensions-dir", own];
-	const open = ["--accept-server-license-terms", "--without-connection-token", "--disable-workspace-trust"];
+	const open = ["--accept-server-license-terms", "--without-connection-token"];
+	const trust = options.restricted ? [] : ["--disable-workspace-trust"];
 	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
-	return [serverMain, ...where, ...folders, ...builtin, ...open, ...quiet, ...driver];
+	return [serverMain, ...where, ...folders, ...builtin, ...open, ...trust, ...quiet, ...driver];
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {

@@ -30,6 +30,8 @@ export interface WorkbenchOptions {
 	readonly files?: Readonly<Record<string, string>>;
 	readonly theme?: Theme;
 	readonly smokeDriver?: boolean;
+	/** Opens the folder in Restricted Mode. */
+	readonly restricted?: boolean;
 	readonly size?: { readonly width: number; readonly height: number };
 	readonly environment?: Readonly<Record<string, string>>;
 	/** More of VS Code's built-in extensions than most tests need, by the names of their folders. */
@@ -160,6 +162,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		extensionsFolder,
 		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
+		...(options.restricted ? { restricted: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
 	const browser = await borrowBrowser(options.measured);
