@@ -23,7 +23,7 @@ interface Parts {
 	clock?: Clock;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** The delay of the first refresh: right after startup, the window has more urgent work. */
 const STARTUP_MS = 8000;
 /** A balance younger than this isn't refreshed after a sign-in, which has usually just loaded the balance. */
@@ -74,10 +74,10 @@ export class BalanceRefresh implements Disposable {
 	}
 
 	#tick(): void {
-		this.#timer.value = this.#clock.after(MINUTE, () => {
+		this.#timer.value = this.#clock.after(MINUTE_MS, () => {
 			this.#tick();
 			this.#aged.fire();
-			void this.#look(this.#parts.refreshMinutes.value * MINUTE);
+			void this.#look(this.#parts.refreshMinutes.value * MINUTE_MS);
 		});
 	}
 

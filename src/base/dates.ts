@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "./decimal.ts";
 import { display } from "./text.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const MONTHS = "January February March April May June July August September October November December".split(
 	" ",
@@ -144,10 +144,10 @@ export function formatMoment(at: number, now = Date.now()): string {
 /** `just now`, `2 minutes ago`, `3 hours ago`, then days. A time in the future counts as now. */
 export function formatAge(at: number, now: number): string {
 	const passed = Math.max(0, now - at);
-	if (passed < MINUTE) return l10n.t("just now");
-	if (passed < HOUR) return ago(Math.floor(passed / MINUTE), "minute");
-	if (passed < DAY) return ago(Math.floor(passed / HOUR), "hour");
-	return ago(Math.floor(passed / DAY), "day");
+	if (passed < MINUTE_MS) return l10n.t("just now");
+	if (passed < HOUR_MS) return ago(Math.floor(passed / MINUTE_MS), "minute");
+	if (passed < DAY_MS) return ago(Math.floor(passed / HOUR_MS), "hour");
+	return ago(Math.floor(passed / DAY_MS), "day");
 }
 
 function ago(count: number, unit: "minute" | "hour" | "day"): string {

@@ -16,7 +16,7 @@ const names = [
 /** Folders in which every file belongs to CI. */
 const folders = [".github/workflows", ".circleci"];
 const MAX_FILES = 50;
-const MAX_FILE = 256 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
 
 /** Workspace files that mention the key's variable, as relative paths: they need the new key. */
 export async function mentionsOfKey(): Promise<string[]> {
@@ -64,7 +64,7 @@ async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean):
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
 	try {
-		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE)).includes(keyVariable);
+		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE_BYTES)).includes(keyVariable);
 	} catch {
 		return false;
 	}

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 
 /** The files in a folder are untrusted, so parsing one is bounded. */
-const MAX_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 /** The parser recurses at each level, so deep nesting would overflow the stack long before a file is too long. */
 const MAX_LEVEL = 50;
 /** Listing more problems wouldn't help anyone. */
@@ -17,7 +17,7 @@ export interface BoundedJson {
 
 /** Parses strict JSON with a position for every value. Never throws. */
 export function parseBounded(text: string): BoundedJson {
-	if (text.length > MAX_TEXT) {
+	if (text.length > MAX_TEXT_LENGTH) {
 		return unparsed(l10n.t("Manifests and access files can be up to 1 MB. Shorten the file."));
 	}
 	if (isTooDeep(text)) {

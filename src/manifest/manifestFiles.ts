@@ -11,7 +11,7 @@ import {
 } from "./manifestLock.ts";
 
 /** A lock file has a few lines for each publication. */
-const MAX_LOCK = 1024 * 1024;
+const MAX_LOCK_BYTES = 1024 * 1024;
 
 export function isManifest(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".dataset.json");
@@ -63,7 +63,7 @@ export type LockState =
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	try {
-		const bytes = await readFileWithin(lockUriOf(manifest), MAX_LOCK);
+		const bytes = await readFileWithin(lockUriOf(manifest), MAX_LOCK_BYTES);
 		const lock = bytes && readLock(new TextDecoder().decode(bytes));
 		return lock ? { kind: "lock", lock } : { kind: "unreadable" };
 	} catch (error) {

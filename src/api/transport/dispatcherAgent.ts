@@ -47,7 +47,7 @@ export function createOriginAgent(settings: TransportSettings, connectTimeoutMs:
  */
 function createConnector(
 	settings: TransportSettings,
-	timeout: number,
+	timeoutMs: number,
 	sockets: Set<net.Socket>,
 ): buildConnector.connector {
 	const target = new URL(settings.origin);
@@ -58,7 +58,7 @@ function createConnector(
 	let connector: buildConnector.connector | undefined;
 	const connectDirect: buildConnector.connector = (options, callback) => {
 		connector ??= buildConnector({ timeout: 0, allowH2: false, ...security() });
-		connectWithin(timeout, connector, options, callback, sockets);
+		connectWithin(timeoutMs, connector, options, callback, sockets);
 	};
 	if (choice.kind === "direct") {
 		return connectDirect;
@@ -66,7 +66,7 @@ function createConnector(
 	if (choice.kind === "unusable") {
 		return (_, callback) => callback(new ProxyFailure(choice.label, "unusable"), null);
 	}
-	return throughProxy(choice.address, target, timeout, { security, sockets, connect: connectDirect });
+	return throughProxy(choice.address, target, timeoutMs, { security, sockets, connect: connectDirect });
 }
 
 function throughProxy(
@@ -95,9 +95,9 @@ function throughProxy(
 	};
 }
 
-/** Enforces the exact `timeout`: undici's own timer only ticks in seconds. */
+/** Enforces the exact `timeoutMs`: undici's own timer only ticks in seconds. */
 function connectWithin(
-	timeout: number,
+	timeoutMs: number,
 	connector: buildConnector.connector,
 	options: buildConnector.Options,
 	callback: buildConnector.Callback,
@@ -122,7 +122,7 @@ function connectWithin(
 		}
 	};
 	// If the whole process was suspended, the socket may already be connected: process that first.
-	const timer = setTimeout(() => setImmediate(fail), timeout);
+	const timer = setTimeout(() => setImmediate(fail), timeoutMs);
 	if (isSocket(socket)) {
 		track(sockets, socket);
 		socket.once("close", () => clearTimeout(timer));

@@ -58,7 +58,7 @@ export function openSender(settings: TransportSettings, connectTimeoutMs: number
 }
 
 /** Limits on reading an error's body, which only has to yield one sentence to show. */
-const MAX_ERROR_BODY = 65_536;
+const MAX_ERROR_BODY_BYTES = 65_536;
 const ERROR_BODY_MS = 2000;
 
 async function sendOnce(
@@ -164,7 +164,7 @@ async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> 
 	const chunks: Uint8Array[] = [];
 	const timer = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);
 	try {
-		await readBody(reply.body, reply.headers["content-encoding"], MAX_ERROR_BODY, (chunk) => {
+		await readBody(reply.body, reply.headers["content-encoding"], MAX_ERROR_BODY_BYTES, (chunk) => {
 			chunks.push(chunk);
 		});
 	} catch {

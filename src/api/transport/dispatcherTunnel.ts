@@ -29,7 +29,7 @@ export interface TunnelOptions {
 	readonly tls: tls.ConnectionOptions;
 }
 
-const MAX_HEAD = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 
 /** Opens a tunnel with CONNECT. Returns the socket immediately so the caller can abort the attempt. */
 export function openTunnel(
@@ -56,7 +56,7 @@ export function openTunnel(
 	socket.on("data", (chunk: Buffer) => {
 		head = Buffer.concat([head, chunk]);
 		const end = head.indexOf("\r\n\r\n");
-		if (end !== -1 || head.length > MAX_HEAD) {
+		if (end !== -1 || head.length > MAX_HEAD_BYTES) {
 			socket.pause();
 			settle(refusal(proxy.label, head, end));
 		}

@@ -3,8 +3,8 @@ import type { MarketplaceError, CallFailure } from "../failure.ts";
 const MAX_RETRIES = 2;
 /** A longer wait is shown to the user instead. */
 const MAX_WAIT_SECONDS = 60;
-const FIRST_DELAY = 500;
-const MAX_DELAY = 8000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8000;
 const FULL_BUCKET = 10;
 const retriedStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
@@ -34,7 +34,7 @@ function isTransient(failure: CallFailure, attempt: number): boolean {
  * come back together.
  */
 export function backoff(attempt: number, random: () => number): number {
-	return random() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** attempt);
+	return random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
 }
 
 /**

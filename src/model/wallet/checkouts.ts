@@ -97,17 +97,17 @@ export interface DepositRequest {
 /** Open `checkoutUrl` unchanged. It's only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /**
  * How long a checkout counts as waiting for its payment. Polling stops halfway; from then on, a check needs a
  * window to gain focus, or the user to ask for it.
  */
 const WATCH_MINUTES = 30;
-const AUTO_CHECK_MS = 15 * MINUTE;
+const AUTO_CHECK_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 5000;
-const MAX_PAUSE_MS = MINUTE;
+const MAX_PAUSE_MS = MINUTE_MS;
 /** How old a checkout must be before starting another removes it: by then, any checkout page has long expired. */
-const KEPT_MS = 7 * 24 * 60 * MINUTE;
+const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
  * An account's checkouts. Payment happens in the browser; only the marketplace's records prove success, never
@@ -298,6 +298,6 @@ export class Checkouts implements Disposable {
 	}
 
 	#watchUntil(): string {
-		return new Date(this.#clock.now() + WATCH_MINUTES * MINUTE).toISOString();
+		return new Date(this.#clock.now() + WATCH_MINUTES * MINUTE_MS).toISOString();
 	}
 }
