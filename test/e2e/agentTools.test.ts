@@ -73,6 +73,14 @@ describe("Agent tools that write", function () {
 		);
 	});
 
+	it("report access that the buyer already has", async () => {
+		const { code, front } = bench;
+		front.play((exchange) => exchange.answer({ status: 409 }), { path: /\/access$/, times: 1 });
+		await call(grant(), "Yes");
+		await code.window.answerDialog("Grant");
+		assert.match(await answered(), /^Outcome: alreadyGranted\. The marketplace reports/);
+	});
+
 	it("create a manifest in the open folder even if the file name points outside it, and send nothing", async () => {
 		const { code, front: faults } = bench;
 		const draft: ToolCall = {

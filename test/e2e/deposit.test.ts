@@ -79,6 +79,7 @@ describe("Depositing", function () {
 		await page.locator("#auto-threshold input").fill("20");
 		await page.locator("#auto-amount input").fill("50");
 		await page.getByRole("button", { name: "Save Changes…" }).dblclick();
+		await window.dialog.getByText("Save these auto-deposit settings?").waitFor();
 		await window.dialog.getByText("New: on (add 50.00 USD when below 20.00 USD)").waitFor();
 		await window.answerDialog("Cancel");
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);

@@ -32,6 +32,11 @@ describe("The text of an error", () => {
 			"The proxy requires authentication (407).",
 		],
 		[
+			{ kind: "proxy", proxy: "p:1", code: "unusable" },
+			"The address of the proxy isn’t a valid http:// or https:// address. Check your proxy settings.",
+			"unusable",
+		],
+		[
 			{ kind: "timeout", seconds: 30 },
 			"market.example didn’t respond within 30 seconds. Check your network connection.",
 		],

@@ -116,7 +116,9 @@ describe("Hostile text", () => {
 
 		it(`stays on one line in sentences about writes: ${name}`, () => {
 			const record = recordOf(text);
-			const sentence = `${unknownTitle(record)} ${outcomeSentence(record, { kind: "done", value: undefined })}`;
+			const error = new MarketplaceError({ kind: "unreachable", host: "m.example", mayHaveReached: true });
+			const sentence = outcomeSentence(record, { kind: "unknown", error });
+			assert.ok(sentence.startsWith(`${unknownTitle(record)}. The connection`), sentence);
 			assert.doesNotMatch(sentence, /[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
 		});
 
