@@ -97,7 +97,7 @@ export function datasetMarkdown(dataset: Dataset): string {
 		[l10n.t("Seller"), forMarkdown(dataset.seller_name)],
 		[l10n.t("Price per chunk"), forMarkdown(formatMoney(dataset.price_per_chunk, dataset.currency))],
 		[l10n.t("Visibility"), forMarkdown(dataset.visibility)],
-		[l10n.t("Queryable"), dataset.queryable ? l10n.t("yes") : l10n.t("no")],
+		[l10n.t("Queryable"), dataset.queryable ? l10n.t("Yes") : l10n.t("No")],
 	];
 	return [
 		`## ${forMarkdown(displayName(dataset.name, dataset.id))}`,

@@ -51,7 +51,7 @@ function costsOf(records: readonly DatasetRecord[], chunks: bigint): Array<strin
 }
 
 function yesNo(value: boolean): string {
-	return value ? l10n.t("yes") : l10n.t("no");
+	return value ? l10n.t("Yes") : l10n.t("No");
 }
 
 function factLines(

@@ -51,11 +51,6 @@ describe("Translatable strings", () => {
 		assert.deepEqual(without(wanted, kept), [], "To add these to the bundle, run npm run l10n.");
 	});
 
-	it("use only curly apostrophes", () => {
-		const straight = asked().filter(({ words = "" }) => /\p{L}'\p{L}/u.test(words));
-		assert.deepEqual(straight, []);
-	});
-
 	// With a folder but no translation, VS Code in another language would look for one at each start and log an
 	// error.
 	it("have a folder in package.json if and only if there’s a translation", () => {

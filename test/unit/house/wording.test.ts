@@ -17,12 +17,65 @@ const texts = [
 	...Object.values(contributed).map(withoutCommands),
 ];
 
-const thoseWith = (pattern: RegExp, excused: readonly RegExp[] = []): string[] =>
-	texts.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
+const proseKeys = /"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
+
+/** What schemas and tools say to editors and agents. */
+const machineRead = ["package.json", ...globSync("media/schemas/*.json", { cwd: inRoot() })].flatMap((path) =>
+	Array.from(readFileSync(inRoot(path), "utf8").matchAll(proseKeys), ([, words = ""]) => words),
+);
+
+/** The paragraphs of the pages that a user reads, without code and links. */
+const paragraphs = ["README.md", "EXTENSION.md", "SECURITY.md", "CHANGELOG.md"].flatMap((path) =>
+	readFileSync(inRoot(path), "utf8")
+		.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, "")
+		.split("\n"),
+);
+
+const thoseWith = (
+	pattern: RegExp,
+	excused: readonly RegExp[] = [],
+	among: readonly string[] = texts,
+): string[] =>
+	among.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
 
 /** The terms that docs/style.md replaces. */
 const retired =
 	/\bservices?\b|\blog(?:ged|ging)?[ -]in\b|\bnot known\b|\bunknown outcome\b|\bin all(?:$|[,.])|\bthis machine\b|\bparted\b|\bput aside\b|\banew\b|\bcancelled\b|\btick\b|\bl(?:eft|eave) out\b|\bfrom here\b|\bthe editor\b|\bsettled\b|\banswer|\bforget\b|\bmeanwhile\b|\brefused?\b|\bread so far\b|^write\b|\bone’s\b|\bwe\b/i;
+
+/** Retired in the interface alone: documents may explain a credential or an outcome. */
+const retiredInInterface =
+	/\bserver didn’t respond\b|\binterface is offline\b|\bcredential|\boutcome\b|\bunsettled\b|\baccess of\b|\btake back\b|\bdiscard the item\b|\bhad access before\b|^one can\b|\bplease\b|\blog out\b|\d %/i;
+
+const british =
+	/\b(?:colours?|behaviours?|labelled|metres?|rumours?|catalogues?|licences?|favourites?|grey|cancelled|organis\w+|recognis\w+|synchronis\w+|emphasis(?:e|ed|es))\b/i;
+
+/** In lists of names, where a program can tell: “CSV, TSV and JSON”. */
+const withoutSerialComma = /\b\p{Lu}\w+, \p{Lu}\w+ (?:and|or) \p{Lu}/u;
+
+/** Texts that differ only by a capital, each for two surfaces of docs/style.md. */
+const lowercase: Readonly<Record<string, readonly string[]>> = {
+	"tree description or status text": [
+		"access granted",
+		"done",
+		"earnings",
+		"not queryable",
+		"not sent",
+		"off",
+		"out of date",
+		"refreshed {0}",
+		"rejected",
+		"select to try again",
+		"sending",
+		"unconfirmed",
+		"watching for {0}",
+		"withdrawn",
+		"local marketplace, no real money",
+		"balance",
+	],
+	"unit or price after a number": ["chunks", "free", "per chunk"],
+	"name of a kind of value, within a sentence": ["date", "email addresses", "list"],
+	"tab, heading, or step next to a command": ["Access ledger", "Connect to a marketplace", "Sign in"],
+};
 
 const uncontracted =
 	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
@@ -50,6 +103,38 @@ describe("The text a user reads", () => {
 		// A connection is refused; a request is rejected.
 		const connections = [/refused the connection/g, /connection was refused/g];
 		assert.deepEqual(thoseWith(retired, connections), []);
+	});
+
+	it("uses no term retired in the interface", () => {
+		assert.deepEqual(thoseWith(retiredInInterface), []);
+		assert.deepEqual(thoseWith(retiredInInterface, [], machineRead), []);
+	});
+
+	it("uses US spelling and serial commas, and so do schemas, tools, and documents", () => {
+		for (const among of [texts, machineRead, paragraphs]) {
+			assert.ok(among.length > 10);
+			assert.deepEqual(thoseWith(british, [], among), []);
+			assert.deepEqual(thoseWith(withoutSerialComma, [], among), []);
+		}
+	});
+
+	it("uses no retired term and no long form in schemas, tools, and documents", () => {
+		const excused = [/refused (?:the )?connections?/g, /connection (?:was|is) refused/g];
+		assert.deepEqual(thoseWith(retired, excused, [...machineRead, ...paragraphs]), []);
+		assert.deepEqual(thoseWith(uncontracted, [], [...machineRead, ...paragraphs]), []);
+	});
+
+	it("has one case, except for two surfaces of the style guide", () => {
+		const known = new Set(Object.values(lowercase).flat());
+		const all = new Set(texts);
+		const folded = new Map<string, string[]>();
+		for (const text of all) folded.set(text.toLowerCase(), [...(folded.get(text.toLowerCase()) ?? []), text]);
+		const pairs = [...folded.values()].filter((same) => same.length > 1);
+		assert.deepEqual(
+			pairs.filter((same) => !same.some((text) => known.has(text))),
+			[],
+		);
+		assert.equal(pairs.length, known.size, "The list has an entry that no longer has a pair.");
 	});
 
 	it("uses curly quotes, except in code", () => {

@@ -82,7 +82,7 @@ describe("Checking an unconfirmed write", () => {
 		await rm(folder);
 		await rename(`${folder}.kept`, folder);
 		assert.deepEqual([result.kind, result.title], ["cannotTell", "Still unconfirmed"]);
-		assert.match(result.sentence, /^Couldn’t record the outcome in Activity on this computer\. /);
+		assert.match(result.sentence, /^Couldn’t record the result in Activity on this computer\. /);
 		assert.equal(fixture.newest()?.outcome, "unknown");
 	});
 
