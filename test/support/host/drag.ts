@@ -39,4 +39,7 @@ export async function dragToRow(page: Page, from: Locator, row: Locator): Promis
 		return ((await row.getAttribute("class")) ?? "").includes("drop-target");
 	});
 	await mouse.up();
+	// VS Code expands a row that a file is held over for half a second, and its children would hide the rows below.
+	const expanded = row.and(page.locator('[aria-expanded="true"]'));
+	if (await expanded.isVisible()) await row.locator(".monaco-tl-twistie").click();
 }
