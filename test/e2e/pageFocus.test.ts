@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
+import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
 
 /** Changing the account keeps the Switch Account button. Changing the kind of notice replaces the banner. */
 function stateWith(account: string, kind: string): EarningsState {
@@ -77,4 +78,16 @@ describe("The focus of a page that renders again", function () {
 			else assert.equal(await page.tookFocus(), 0);
 		});
 	}
+
+	it("can return to a table that the editor’s new width has left without that cell", async () => {
+		const { state, answers } = depositHistoryStates["all loaded"] ?? {};
+		page = await bench.load("depositHistory");
+		await page.start(state, answers);
+		await page.page.locator("tbody .idcell").first().click();
+		await page.until(`document.querySelector(".idcell[tabindex='0']") !== null`);
+		await page.page.setViewportSize({ width: 400, height: 800 });
+		await page.until(`document.querySelector(".idcell[tabindex='0']") === null`);
+		assert.equal(await page.page.locator("tbody [tabindex='0']").count(), 1);
+		assert.equal(await page.page.locator("tbody [tabindex='0']").isVisible(), true);
+	});
 });

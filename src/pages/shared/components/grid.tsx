@@ -4,7 +4,7 @@
  * its rows, as long as they are consecutive.
  */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 interface GridProps {
 	/** The number of rows, rendered or not. */
@@ -46,6 +46,14 @@ export function useGrid({ count, height = 0, onCopy }: GridProps): Grid {
 			cellAt(rows, { ...held, place })?.focus({ preventScroll: true });
 		}
 	});
+	// A narrower page hides cells.
+	useEffect(() => {
+		const resizes = new ResizeObserver(() => {
+			stop.current = setTabStop(rowsOf(ref.current), stop.current);
+		});
+		if (ref.current) resizes.observe(ref.current);
+		return () => resizes.disconnect();
+	}, []);
 	const move = (from: Position, to: Position): void => {
 		const cell = cellAt(rowsOf(ref.current), to);
 		if (cell) {
@@ -110,8 +118,10 @@ function rowsOf(table: HTMLTableElement | null): HTMLTableRowElement[] {
 
 const placeOf = (row: HTMLTableRowElement | undefined): number => Number(row?.dataset["place"] ?? 0);
 
+const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;
+
 const visibleCells = (row: HTMLTableRowElement): HTMLTableCellElement[] =>
-	Array.from(row.cells).filter((cell) => cell.getClientRects().length > 0);
+	Array.from(row.cells).filter(isVisible);
 
 /** The element that takes the focus in a cell: its control, or the cell itself. */
 const targetOf = (cell: HTMLTableCellElement): HTMLElement =>
@@ -139,13 +149,13 @@ function positionOf(target: EventTarget | null, table: HTMLTableElement | null):
 	return cell && row ? { place: placeOf(row), column: visibleCells(row).indexOf(cell) } : undefined;
 }
 
-/** Leaves one tab stop in the table: `wanted` if that's still there, otherwise the first cell. */
+/** Leaves one tab stop in the table: `wanted` if that's still there and visible, otherwise the first visible cell. */
 function setTabStop(
 	rows: readonly HTMLTableRowElement[],
 	wanted: HTMLElement | undefined,
 ): HTMLElement | undefined {
 	const targets = rows.flatMap((row) => Array.from(row.cells, targetOf));
-	const stop = wanted && targets.includes(wanted) ? wanted : targets[0];
+	const stop = wanted && targets.includes(wanted) && isVisible(wanted) ? wanted : targets.find(isVisible);
 	for (const target of targets) {
 		const index = target === stop ? "0" : "-1";
 		if (target.getAttribute("tabindex") !== index) target.setAttribute("tabindex", index);
