@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 const read = (pattern: string): Array<[string, string]> =>
@@ -13,7 +14,37 @@ const written = new Set(
 	}),
 );
 
+/** The classes that components in these files give to elements. */
+function classesIn(pattern: string): Set<string> {
+	const attributes = read(pattern).flatMap(([, code]) =>
+		Array.from(
+			code.matchAll(/\bclass=(?:"([^"]*)"|\{([^}]*)\})/g),
+			([, text, script]) => text ?? script ?? "",
+		),
+	);
+	return new Set(attributes.flatMap((text) => text.match(/[a-z][\w-]*/gi) ?? []));
+}
+
 describe("The pages’ styles", () => {
+	for (const [path, css] of read("src/pages/*/*.css").filter(([file]) => !file.includes("shared"))) {
+		const folder = dirname(path);
+		it(`have rules that only this page uses: ${path}`, () => {
+			const others = globSync("src/pages/*/view.tsx", { cwd: inRoot() }).map(dirname);
+			const shared = classesIn("src/pages/shared/**/*.tsx");
+			const selectors = css.replaceAll(/\/\*[^]*?\*\//g, "").match(/[^{},;]+(?=[{,])/g) ?? [];
+			const used = others
+				.filter((other) => other !== folder)
+				.flatMap((other) => {
+					const classes = new Set([...classesIn(`${other}/*.tsx`), ...shared]);
+					return selectors.filter((selector) => {
+						const names = Array.from(selector.matchAll(/\.([a-z][\w-]*)/gi), ([, name = ""]) => name);
+						return names.length > 0 && names.every((name) => classes.has(name));
+					});
+				});
+			assert.deepEqual([...new Set(used)], []);
+		});
+	}
+
 	for (const [path, css] of read("src/pages/**/*.css")) {
 		it(`have rules only for classes and IDs that pages use: ${path}`, () => {
 			const selectors = css
