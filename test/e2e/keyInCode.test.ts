@@ -114,7 +114,7 @@ describe("The API key for code that the user runs", function () {
 		await start("Note Key");
 		await window.dialog.getByText(`Give the API key for ${buyer} to this launch?`).waitFor();
 		const question = await window.dialog.innerText();
-		assert.match(question, /Note Key in folder/);
+		assert.match(question, /Note Key in research/);
 		assert.match(question, /Program: .*note\.mjs/);
 		assert.ok(question.includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Cancel");
@@ -163,7 +163,7 @@ describe("The API key for code that the user runs", function () {
 		const { window } = bench;
 		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
-		await window.dialog.getByText(`Add the API key for ${buyer} to folder/.env?`).waitFor();
+		await window.dialog.getByText(`Add the API key for ${buyer} to research/.env?`).waitFor();
 		const question = await window.dialog.innerText();
 		assert.ok(question.includes(fileOf(".env")));
 		assert.match(question, /can’t tell whether Git ignores the file/);
@@ -176,7 +176,7 @@ describe("The API key for code that the user runs", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
 		await window.answerDialog("Add Key");
-		await window.notifications.filter({ hasText: "Added the API key to folder/.env." }).waitFor();
+		await window.notifications.filter({ hasText: "Added the API key to research/.env." }).waitFor();
 		assert.equal(await textOf(".gitignore"), "/.env\n");
 		await window.dismissNotifications();
 		await window.openFile(".env");
@@ -197,7 +197,7 @@ describe("The API key for code that the user runs", function () {
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
 		await window.answerDialog("Add Key");
 		await window.notifications
-			.filter({ hasText: "The key wasn’t added to folder/.env, because .gitignore is a link" })
+			.filter({ hasText: "The key wasn’t added to research/.env, because .gitignore is a link" })
 			.waitFor();
 		assert.equal(await textOf(".env"), before);
 		await rm(fileOf(".gitignore"));
@@ -210,7 +210,7 @@ describe("The API key for code that the user runs", function () {
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
 		await window.dialog.getByText("Git doesn’t ignore the file yet").waitFor();
 		await window.answerDialog("Add Key");
-		await window.notifications.filter({ hasText: "Added the API key to folder/.env." }).waitFor();
+		await window.notifications.filter({ hasText: "Added the API key to research/.env." }).waitFor();
 		assert.equal(await textOf(".env"), `NAME=\xe9\r\nPORT=3000\r\n${variable}=${bench.key}`);
 		assert.equal(await textOf(".gitignore"), "/.env\n");
 		git("check-ignore", "--quiet", ".env");
@@ -284,7 +284,7 @@ describe("The API key for code that the user runs", function () {
 		await window.type(key);
 		await window.pick(buyer);
 		await window.notifications
-			.filter({ hasText: `The earlier API key for ${buyer} may still be in folder/.env.` })
+			.filter({ hasText: `The earlier API key for ${buyer} may still be in research/.env.` })
 			.waitFor();
 		await rm(fileOf(".env"));
 		await rename(fileOf("env.txt"), fileOf(".env"));
