@@ -102,7 +102,7 @@ function known(entry: PlanEntry, key: string, email: string, found: Known | unde
 		return row(entry, key, email, "already", note);
 	}
 	const end = entry.action === "revoke" ? found.until : undefined;
-	const note = end === undefined ? "" : l10n.t("Was to end on {0}.", formatDay(end));
+	const note = end === undefined ? "" : l10n.t("Due to end on {0}.", formatDay(end));
 	return row(entry, key, email, "ready", note);
 }
 

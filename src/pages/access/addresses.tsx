@@ -13,6 +13,14 @@ import { editLine } from "./buyers.tsx";
 import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
 import { Filter, Head, Status, Table } from "./table.tsx";
 
+const PLAN_ID = "list";
+
+/** Scrolls to the changes to review, and focuses their heading. */
+export function showPlan(): void {
+	document.getElementById(PLAN_ID)?.scrollIntoView();
+	focusControl(PLAN_ID);
+}
+
 interface PlanProps {
 	readonly plan: PlanShape;
 	readonly connected: boolean;
@@ -23,7 +31,8 @@ export function Plan({ plan, connected, start }: PlanProps) {
 	const { send } = usePage(accessPage);
 	return (
 		<Section
-			id="list"
+			id={PLAN_ID}
+			focusable
 			title={l10n.t("Review before sending")}
 			after={
 				<span class="end">
@@ -32,15 +41,17 @@ export function Plan({ plan, connected, start }: PlanProps) {
 			}
 		>
 			{plan.source !== "" && <p class="hint">{display(plan.source, 600)}</p>}
-			<Addresses list="plan" {...plan} />
-			<Actions class="foot">
-				<Button disabled={!connected || plan.selected === 0} onClick={start}>
-					{plan.start}
-				</Button>
-				<span class="muted small">
-					{l10n.t("Addresses are sent a few at a time. You can stop at any point.")}
-				</span>
-			</Actions>
+			<div>
+				<Addresses list="plan" {...plan} />
+				<Actions class="foot">
+					<Button disabled={!connected || plan.selected === 0} onClick={start}>
+						{plan.start}
+					</Button>
+					<span class="muted small">
+						{l10n.t("Addresses are sent a few at a time. You can stop at any point.")}
+					</span>
+				</Actions>
+			</div>
 		</Section>
 	);
 }
@@ -80,8 +91,10 @@ export function Run({ run }: { readonly run: RunShape }) {
 			<Actions class="run-filter">
 				<Filter name="run-chip" list={run} onChange={(filter) => send("filterRun", filter)} />
 			</Actions>
-			<Addresses list="run" {...run} />
-			<Foot run={run} />
+			<div>
+				<Addresses list="run" {...run} />
+				<Foot run={run} />
+			</div>
 		</Section>
 	);
 }

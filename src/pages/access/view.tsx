@@ -12,7 +12,7 @@ import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { Plan, Run } from "./addresses.tsx";
+import { Plan, Run, showPlan } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
 import { ADDRESSES_ID, Buyers, isEndDateIncomplete, UNTIL_ID, useAddressList } from "./buyers.tsx";
 import { accessPage, type AccessState } from "./protocol.ts";
@@ -20,11 +20,14 @@ import { accessPage, type AccessState } from "./protocol.ts";
 renderPage(accessPage, AccessPage);
 
 function AccessPage({ state }: { readonly state: AccessState }) {
-	const { account, asked, ledger } = state;
+	const { account, asked, ledger, plan } = state;
 	const [tab, setTab] = useState(0);
 	const focusAfter = useFocusAfter();
 	useLayoutEffect(() => {
-		if (asked.serial > 0) setTab(asked.tab === "ledger" ? 1 : 0);
+		if (asked.serial === 0) return;
+		setTab(asked.tab === "ledger" ? 1 : 0);
+		// The tab's panel is displayed a moment later.
+		if (plan.source !== "") requestAnimationFrame(showPlan);
 	}, [asked.serial, asked.tab]);
 	return (
 		<Page title={l10n.t("Access")} meta={<AccessMeta state={state} />} class="access-page">

@@ -145,6 +145,6 @@ describe("An access change plan", () => {
 			() => ({ hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z", until: "2026-11-20" }),
 			today,
 		);
-		assert.deepEqual([row?.state, row?.note], ["ready", "Was to end on 20 Nov 2026."]);
+		assert.deepEqual([row?.state, row?.note], ["ready", "Due to end on 20 Nov 2026."]);
 	});
 });
