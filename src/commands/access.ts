@@ -99,8 +99,8 @@ async function send(
 }
 
 /**
- * Shows the outcome, and offers the opposite action if it succeeded, or the same one if it's unconfirmed.
- * Both ask for confirmation.
+ * Shows the outcome, and offers an end date and the opposite action if it succeeded, or the same one if it's
+ * unconfirmed. Both actions ask for confirmation.
  */
 async function notify(
 	scope: AccountScope,
@@ -117,14 +117,12 @@ async function notify(
 	const { notifications } = pages;
 	const argument = { ...subject, email };
 	if (outcome.state === "done") {
-		const message = outcome.already
-			? l10n.t("{0} already has access to {1}.", who, subject.name)
-			: action === "grant"
-				? l10n.t("{0} now has access to {1}.", who, subject.name)
-				: l10n.t("{0} no longer has access to {1}.", who, subject.name);
-		if ((await notifications.show("info", message, undo)) === undo) {
-			await change(scope, pages, opposite, argument);
-		}
+		const setEnd = l10n.t("Set End Date…");
+		const actions = action === "grant" && !outcome.already ? [setEnd, undo] : [undo];
+		const message = doneSentence(action, outcome.already, who, subject.name);
+		const picked = await notifications.show("info", message, ...actions);
+		if (picked === setEnd) await setEndDate(scope, notifications, argument);
+		if (picked === undo) await change(scope, pages, opposite, argument);
 		return;
 	}
 	const severity = outcome.state === "rejected" ? "error" : "warning";
@@ -132,6 +130,13 @@ async function notify(
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);
 	if (picked === again) await change(scope, pages, action, argument);
+}
+
+function doneSentence(action: Action, already: true | undefined, who: string, dataset: string): string {
+	if (already) return l10n.t("{0} already has access to {1}.", who, dataset);
+	return action === "grant"
+		? l10n.t("{0} now has access to {1}.", who, dataset)
+		: l10n.t("{0} no longer has access to {1}.", who, dataset);
 }
 
 async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): Promise<AccessCommandOutcome> {

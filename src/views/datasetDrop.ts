@@ -36,11 +36,14 @@ function editsFor(
 	ids: readonly string[],
 	editorLanguage: string,
 ): vscode.DocumentDropEdit[] {
-	const insertId = new vscode.DocumentDropEdit(ids.join("\n"), l10n.t("Insert Dataset ID"), idKind);
+	const one = ids.length === 1;
+	const idTitle = one ? l10n.t("Insert Dataset ID") : l10n.t("Insert Dataset IDs");
+	const insertId = new vscode.DocumentDropEdit(ids.join("\n"), idTitle, idKind);
 	const language = snippetLanguageOf(editorLanguage);
 	const datasets = ids.map((id) => knownDataset(scope, id)).filter((dataset) => dataset !== undefined);
 	if (language === undefined || datasets.length < ids.length) return [insertId];
 	const { baseUrl } = scope.account.marketplace;
 	const code = datasets.map((dataset) => snippet(language, baseUrl, dataset)).join("\n");
-	return [insertId, new vscode.DocumentDropEdit(code, l10n.t("Insert Code Snippet"), snippetKind)];
+	const codeTitle = one ? l10n.t("Insert Code Snippet") : l10n.t("Insert Code Snippets");
+	return [insertId, new vscode.DocumentDropEdit(code, codeTitle, snippetKind)];
 }

@@ -86,7 +86,7 @@ async function insert(
 async function offerKey(notifications: Notifications, isCell: boolean): Promise<void> {
 	const [message, action, command] = isCell
 		? [
-				l10n.t("To run the snippet, add your API key to a .env file, and restart the kernel."),
+				l10n.t("To run the snippet, add your API key to a .env file, then start or restart the kernel."),
 				l10n.t("Add API Key to .env…"),
 				commandIds.apiKey.addToEnvFile,
 			]
@@ -125,7 +125,7 @@ async function pickLanguage(offersNotebook: boolean): Promise<Wanted | undefined
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
-			placeholder: l10n.t("The snippet reads the API key from the {0} environment variable.", keyVariable),
+			placeholder: l10n.t("The snippet reads the API key from {0}.", keyVariable),
 		},
 	);
 }

@@ -80,6 +80,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 		label,
 		description,
 		...searchIcon(search),
+		...(news === "" ? {} : { mark: { kind: "new" as const, words: news } }),
 		context: `savedSearch ${watch ? "watched" : "unwatched"}`,
 		searchName: name,
 		command: { id: commandIds.datasets.openSearch, argument: { searchName: name } },

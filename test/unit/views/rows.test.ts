@@ -153,12 +153,12 @@ describe("The list of datasets", () => {
 			rowOf({ started: true, found: Array.from({ length: 100 }, () => found[0]) }),
 		];
 		assert.deepEqual(
-			rows.map(({ icon, description }) => [icon, plain(description)]),
+			rows.map(({ icon, mark, description }) => [icon, mark?.words, plain(description)]),
 			[
-				["search-save", "price<0.01"],
-				["bell", "price<0.01"],
-				["bell-dot", "1 new or cheaper · price<0.01"],
-				["bell-dot", "100+ new or cheaper · price<0.01"],
+				["search-save", undefined, "price<0.01"],
+				["bell", undefined, "price<0.01"],
+				["bell-dot", "1 new or cheaper", "1 new or cheaper · price<0.01"],
+				["bell-dot", "100+ new or cheaper", "100+ new or cheaper · price<0.01"],
 			],
 		);
 		assert.equal(rows[2]?.ariaLabel, "Saved search Cheap, watched, 1 new or cheaper, price<0.01");
