@@ -13,7 +13,6 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { story } from "../support/story.ts";
 
 const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
-const WINDOW = { width: 1440, height: 1000 };
 const DAY_MS = 24 * 60 * 60_000;
 const json = { "content-type": "application/json" };
 
@@ -29,7 +28,7 @@ describe("The Access page for many buyers", function () {
 			await openAccountWorkbench({
 				as: seller,
 				theme: "dark",
-				size: WINDOW,
+				size: { width: 1440, height: 1000 },
 				files: {
 					"buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n",
 				},
@@ -258,131 +257,5 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
-	});
-
-	it("counts the access that’s due to end, and four clicks revoke it for fifty buyers", async () => {
-		const { code, front: faults } = bench;
-		const { window } = code;
-		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
-		const today = dayOf(Date.now());
-		const trials = people("trial", 50);
-		const addresses = page.getByRole("textbox", { name: "Email addresses" });
-		await addresses.fill(`${trials[0]}, ${today}\n${trials[1]} 2020-01-31\nstays@example.com`);
-		const forAll = page.getByRole("textbox", { name: "End date" });
-		await forAll.pressSequentially("1231");
-		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).click();
-		await page.getByText("Complete the end date, or clear it.").waitFor();
-		await forAll.fill(dayOf(Date.now() + 40 * DAY_MS));
-		await page.getByText("31 Jan 2020 has passed. Enter today or a later date.").waitFor();
-		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
-		await addresses.fill([...trials.map((email) => `${email}, ${today}`), "stays@example.com"].join("\n"));
-		await page.getByRole("button", { name: "Grant Access for 51 Buyers…" }).click();
-		await window.dialog.getByText(`trial1@example.com, ends on ${formatDay(today)}`).waitFor();
-		await window.dialog
-			.getByText("The marketplace doesn’t end access. Revoke access when it’s due.")
-			.waitFor();
-		await window.answerDialog("Grant");
-		await page.getByText("51 of 51 processed", { exact: true }).waitFor();
-		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
-		await due.getByText("50 buyers").waitFor();
-		await window.view("Activity").locator(".pane-header").click();
-		await window.treeRows("Activity").filter({ hasText: "Access due to end" }).waitFor();
-		const tab = window.page.getByRole("tab", { name: /^Data Marketplace/ });
-		await tab.and(window.page.getByLabel("Access due to end: 50 buyers")).waitFor();
-
-		const before = bench.writes.length;
-		await page.getByRole("button", { name: "Start New List" }).click();
-		await addresses.fill("typed@example.com");
-		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).waitFor();
-		await window.closeSidebar();
-		const revoke = page.getByRole("button", { name: "Revoke Access for 50 Buyers…" });
-		const clicks = [
-			async () => window.page.locator(".part.activitybar .badge-content", { hasText: "50" }).click(),
-			async () => {
-				await window.clickRow("My Datasets", "Access due to end");
-				await page.getByText("Access for these buyers is due to end.").waitFor();
-				// The button is in view without scrolling.
-				await until(async () => ((await revoke.boundingBox())?.y ?? Infinity) < WINDOW.height);
-			},
-			async () => {
-				await revoke.click();
-				await window.dialog.getByText(`Revoke access to ${dataset.name} for 50 buyers?`).waitFor();
-			},
-			async () => window.answerDialog("Revoke"),
-		];
-		for (const click of clicks) {
-			assert.equal(bench.writes.length, before);
-			await click();
-		}
-		await page.getByText("50 of 50 processed", { exact: true }).waitFor();
-		await due.waitFor({ state: "detached" });
-		assert.deepEqual(
-			bench.writes
-				.slice(before)
-				.map(({ method, body }) => `${method} ${body}`)
-				.toSorted(),
-			trials.map((email) => `DELETE ${JSON.stringify({ email })}`).toSorted(),
-		);
-		await page.getByRole("button", { name: "Start New List" }).click();
-		assert.equal(await addresses.inputValue(), "typed@example.com");
-		played.dispose();
-	});
-
-	it("keeps end dates in the ledger, where each can be changed and nothing is sent", async () => {
-		const { window } = bench.code;
-		const before = bench.writes.length;
-		await page.getByRole("tab", { name: /Ledger/ }).click();
-		await page.getByRole("textbox", { name: "Search access ledger" }).fill("stays@");
-		await page.getByRole("button", { name: "change the end date for stays@example.com" }).click();
-		const box = window.quickInput.locator("input").first();
-		await box.fill("31.12.2026");
-		await window.quickInput.getByText("“31.12.2026” isn’t a date.").waitFor();
-		await window.type(dayOf(Date.now()));
-		await page.getByRole("button", { name: /^Due / }).waitFor();
-		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
-		await due.getByText("1 buyer").waitFor();
-		await page.getByRole("button", { name: "change the end date for stays@example.com" }).click();
-		await box.waitFor();
-		await window.type("");
-		await page.getByRole("button", { name: "Set end date for stays@example.com" }).waitFor();
-		await due.waitFor({ state: "detached" });
-		assert.equal((await bench.writesUntilNow()).length, before);
-	});
-
-	it("opens the changes of each dataset, if access to several is due to end", async () => {
-		const { code, front: faults } = bench;
-		const { window } = code;
-		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
-		const other = await ownDataset(bench, 1);
-		await addToMine(bench, other.id, other.name);
-		await window.run("dataMarketplace.access.grant");
-		await window.pick(other.name);
-		await window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
-		await window.type("other@example.com");
-		await window.answerDialog("Grant");
-		await window.answerNotification("other@example.com now has access", "Set End Date…");
-		await window.quickInput.getByText("Enter the last day with access").waitFor();
-		await window.type(dayOf(Date.now()));
-		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
-		await due.getByText("1 buyer").waitFor();
-		await window.run("dataMarketplace.access.setEndDate");
-		await window.pick(dataset.name);
-		await window.pick(buyer);
-		await window.quickInput.getByText("Enter the last day with access").waitFor();
-		await window.type(dayOf(Date.now()));
-		const before = bench.writes.length;
-		await due.getByText("2 buyers · 2 datasets").waitFor();
-		await window.clickRow("My Datasets", "Access due to end");
-		for (const [email, name] of [
-			[buyer, dataset.name],
-			["other@example.com", other.name],
-		] as const) {
-			await window.page.getByRole("tab", { name: `Access: ${name}` }).click();
-			page = await window.webviewOf(name);
-			await page.getByRole("rowheader", { name: email }).waitFor();
-			await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).waitFor();
-		}
-		assert.equal((await bench.writesUntilNow()).length, before);
-		played.dispose();
 	});
 });

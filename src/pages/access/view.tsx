@@ -23,12 +23,13 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 	const { account, asked, ledger, plan } = state;
 	const [tab, setTab] = useState(0);
 	const focusAfter = useFocusAfter();
+	const isGiven = plan.source !== "";
 	useLayoutEffect(() => {
 		if (asked.serial === 0) return;
 		setTab(asked.tab === "ledger" ? 1 : 0);
 		// The tab's panel is displayed a moment later.
-		if (plan.source !== "") requestAnimationFrame(showPlan);
-	}, [asked.serial, asked.tab]);
+		if (isGiven) requestAnimationFrame(showPlan);
+	}, [asked.serial, asked.tab, isGiven]);
 	return (
 		<Page title={l10n.t("Access")} meta={<AccessMeta state={state} />} class="access-page">
 			<vscode-tabs
