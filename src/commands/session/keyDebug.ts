@@ -9,7 +9,7 @@ import { pickOne } from "../../host/picks.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
-import { requestProperty, withKey } from "./keyLaunches.ts";
+import { requestProperty, withKey } from "./keyInLaunch.ts";
 
 export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 	readonly facts: Pick<ExtensionFacts, "id">;

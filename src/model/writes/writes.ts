@@ -11,7 +11,6 @@ import { FileLock } from "../../storage/fileLock.ts";
 import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord, WriteIntent, WriteKind } from "./journalRecord.ts";
-import { readBaseline } from "./baseline.ts";
 import { blocks, lockName } from "./writeLocks.ts";
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
@@ -220,6 +219,7 @@ export class Writes implements Disposable {
 		}
 		const record: StoredRecord = { ...attempt.record };
 		try {
+			const { readBaseline } = await import("./baseline.ts");
 			record.before = { ...(await readBaseline(intent.kind, client)), ...intent.before };
 		} catch (error) {
 			return {
