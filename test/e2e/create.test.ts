@@ -30,7 +30,7 @@ describe("The form for a new dataset", function () {
 
 	it("lists all errors on review, with links to their fields", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
-		const summary = page.getByRole("alert");
+		const summary = page.locator("#problems");
 		await summary.getByText("Fix 3 problems before you review").waitFor();
 		for (const text of ["Enter a name.", "Enter a description.", "Enter a number, for example 0.0042."]) {
 			await summary.getByText(text).waitFor();
