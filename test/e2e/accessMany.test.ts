@@ -221,6 +221,7 @@ describe("The Access page for many buyers", function () {
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
+		await code.window.dialog.getByText(/To grant: \d+\. To revoke: 1\./).waitFor();
 		await code.window.answerDialog("Change Access");
 		await page.getByText(/^(\d+) of \1 processed$/).waitFor();
 		const sent = bench.writes.slice(before);

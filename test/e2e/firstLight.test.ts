@@ -320,6 +320,7 @@ describe("The extension with the local marketplace", function () {
 		await window.type("buyer@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.type(demoPassword);
+		await window.quickInput.getByText("To see the code, select Open Mailbox above.").waitFor();
 		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
 		const mailbox = await code.context.newPage();
 		await mailbox.goto(locally(await code.opened.next()));
