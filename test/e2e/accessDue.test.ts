@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { people } from "../support/accessLists.ts";
+import { accessPath, people } from "../support/accessLists.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { seller } from "../support/host/marketplace.ts";
-import { addToMine, ownDataset } from "../support/ownDataset.ts";
+import { addToMine, openOwnAccess, ownDataset } from "../support/ownDataset.ts";
 import { story } from "../support/story.ts";
 
-const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const WINDOW = { width: 1440, height: 1000 };
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,13 +20,7 @@ describe("Access with an end date", function () {
 
 	it.before(async () => {
 		bench = it.closes(await openAccountWorkbench({ as: seller, theme: "dark", size: WINDOW }));
-		dataset = await ownDataset(bench);
-		await addToMine(bench, dataset.id, dataset.name);
-		const { window } = bench.code;
-		await window.run("dataMarketplace.access.bulk");
-		await window.pick(dataset.name);
-		page = await window.webviewOf("Access");
-		await page.getByRole("heading", { name: "Access" }).waitFor();
+		({ page, dataset } = await openOwnAccess(bench));
 	});
 
 	it("is counted once it’s due to end, and four clicks revoke it for fifty buyers", async () => {

@@ -3,16 +3,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { emailOf, people } from "../support/accessLists.ts";
+import { accessPath, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { dragToRow } from "../support/host/drag.ts";
 import { buyer, seller } from "../support/host/marketplace.ts";
-import { addToMine, ownDataset } from "../support/ownDataset.ts";
+import { openOwnAccess } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
-const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
 const DAY_MS = 24 * 60 * 60_000;
 const json = { "content-type": "application/json" };
 
@@ -34,12 +33,7 @@ describe("The Access page for many buyers", function () {
 				},
 			}),
 		);
-		dataset = await ownDataset(bench);
-		await addToMine(bench, dataset.id, dataset.name);
-		await bench.code.window.run("dataMarketplace.access.bulk");
-		await bench.code.window.pick(dataset.name);
-		page = await bench.code.window.webviewOf("Access");
-		await page.getByRole("heading", { name: "Access" }).waitFor();
+		({ page, dataset } = await openOwnAccess(bench));
 	});
 
 	it("checks the addresses, counts the selected ones, and sends nothing", async () => {

@@ -1,5 +1,8 @@
 import type { FaultExchange } from "./faults/faultServer.ts";
 
+/** The path of requests to grant or revoke access. */
+export const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
+
 /** The email address in a request to grant or revoke access. */
 export function emailOf({ delivery }: FaultExchange): string {
 	const body: unknown = JSON.parse(delivery.body);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
 import { seller } from "./host/marketplace.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 import type { AccountWorkbench } from "./accountWorkbench.ts";
@@ -33,4 +34,18 @@ export async function addToMine(bench: AccountWorkbench, id: string, name: strin
 	await window.quickInput.waitFor({ state: "hidden" });
 	await showMine(window);
 	await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();
+}
+
+/** Opens the access page of one of the demo seller's datasets, which is also added to My Datasets. */
+export async function openOwnAccess(
+	bench: AccountWorkbench,
+): Promise<{ page: FrameLocator; dataset: { id: string; name: string } }> {
+	const { window } = bench.code;
+	const dataset = await ownDataset(bench);
+	await addToMine(bench, dataset.id, dataset.name);
+	await window.run("dataMarketplace.access.bulk");
+	await window.pick(dataset.name);
+	const page = await window.webviewOf("Access");
+	await page.getByRole("heading", { name: "Access" }).waitFor();
+	return { page, dataset };
 }
