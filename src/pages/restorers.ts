@@ -1,7 +1,4 @@
-/**
- * Restores panels after a window reload. Kept light: a page's code loads only when one of its panels is
- * restored.
- */
+/** Restores panels after a window reload. Imports a page's code only when one of its panels is restored. */
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { App, LateApp } from "../app.ts";

@@ -11,7 +11,7 @@ import { UntrustedText } from "./values.tsx";
 /** The Preact `key` for elements whose state belongs to one account. */
 export const accountKey = ({ host, account }: AccountState): string => `${host} ${account}`;
 
-/** Shows host, account, and key, so that users see where their money goes. `last` replaces the key. */
+/** Shows the host, the account, and the last characters of the key, or `last` instead of these. */
 export function AccountMeta({
 	account,
 	last,
@@ -45,7 +45,7 @@ interface NotConnectedProps {
 	readonly inline?: boolean;
 }
 
-/** Replaces a page, or part of it, while nobody is signed in. */
+/** Replaces what needs a connected account. */
 export function NotConnected({ text, signIn, inline = false }: NotConnectedProps) {
 	return (
 		<StateBlock
@@ -64,7 +64,7 @@ interface NoBuyerProps {
 	readonly showEarnings: () => unknown;
 }
 
-/** Replaces a buyer page for an account without a buyer balance: explains why, and what to do next. */
+/** Replaces what needs a buyer balance. */
 export function NoBuyer({ account, switchAccount, showEarnings }: NoBuyerProps) {
 	return (
 		<StateBlock

@@ -10,7 +10,7 @@ interface BalancePanelProps<V> {
 	readonly refreshLabel: string;
 	readonly refresh: () => unknown;
 	readonly balance: Readable<V>;
-	/** Shown instead if the account has no such balance. Not needed where the page says so. */
+	/** Shown if the account has no such balance. Omitted if the page already says so. */
 	readonly none?: string;
 	/** Shown below the figure. */
 	readonly caption?: ComponentChildren;

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useShared } from "./page.tsx";
 
-/** A decorative codicon, hidden from screen readers: the text beside it carries the meaning. */
+/** A decorative codicon, hidden from screen readers. */
 export function Icon({ name, class: other = "" }: { readonly name: string; readonly class?: string }) {
 	return <span class={`codicon codicon-${name} ${other}`.trim()} aria-hidden="true" />;
 }
@@ -12,14 +12,12 @@ export function Icon({ name, class: other = "" }: { readonly name: string; reado
 interface ButtonProps {
 	readonly id?: string;
 	readonly icon?: string | undefined;
-	/** Whether another button is the page's primary action. */
 	readonly secondary?: boolean | undefined;
 	readonly disabled?: boolean | undefined;
 	readonly onClick: () => unknown;
 	readonly children: string;
 }
 
-/** A workbench-style button. The label states the action. */
 export function Button({ id, icon, secondary = false, disabled = false, onClick, children }: ButtonProps) {
 	return (
 		<vscode-button id={id} secondary={secondary} disabled={disabled} onClick={onClick}>
@@ -32,12 +30,12 @@ export function Button({ id, icon, secondary = false, disabled = false, onClick,
 interface IconButtonProps {
 	readonly id?: string;
 	readonly icon: string;
-	/** Names the object too ("Copy Dataset ID"). */
+	/** The accessible name and the tooltip. */
 	readonly label: string;
 	readonly onClick: () => unknown;
 }
 
-/** A small icon-only button. It's a native button because long tables have one in every row. */
+/** A native button, because long tables have one in every row. */
 export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 	return (
 		<button id={id} class="tool" type="button" aria-label={label} title={label} onClick={onClick}>
@@ -49,8 +47,8 @@ export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 const COPIED_SHOWN_MS = 1500;
 
 /**
- * Copies through the host, then briefly shows a check mark and announces "Copied". `copy` resolves to `undefined` if
- * it failed.
+ * Copies through the host, then briefly shows a check mark and announces "Copied". `copy` resolves to `undefined` on
+ * failure.
  */
 export function CopyButton({
 	label,
@@ -104,7 +102,7 @@ export function Actions({
 	return <div class={`actions ${other}`.trim()}>{children}</div>;
 }
 
-/** For a form's `onKeyDown`: Ctrl+Enter or Cmd+Enter acts like its main button. */
+/** For a form's `onKeyDown`: Ctrl+Enter or Cmd+Enter calls `submit`. */
 export function onSubmitKey(submit: () => unknown): (event: KeyboardEvent) => void {
 	return (event) => {
 		if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey)) return;

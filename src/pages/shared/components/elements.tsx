@@ -11,7 +11,7 @@ import type { VscodeTabs } from "@vscode-elements/elements/dist/vscode-tabs/vsco
 import type { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import type { HTMLAttributes } from "preact";
 
-/** Styles for component internals that our style sheet can't reach. The page's CSP allows constructed style sheets. */
+/** Styles inside the components, which `page.css` can't reach. The page's CSP allows constructed style sheets. */
 export const innerStyles = new CSSStyleSheet();
 innerStyles.replaceSync(`
 	input { border-radius: 3px; padding-inline: 6px }
@@ -25,7 +25,7 @@ innerStyles.replaceSync(`
 VscodeTextfield.elementStyles.push(innerStyles);
 
 type Tags = HTMLElementTagNameMap;
-/** Preact sets a name as a property if the element has it, otherwise as an attribute. */
+/** Preact sets an element's property if there's one with the name, otherwise an attribute. */
 type Props<E extends HTMLElement, K extends keyof E> = HTMLAttributes<E> & {
 	readonly [P in K]?: E[P] | undefined;
 };
@@ -47,7 +47,7 @@ declare module "preact" {
 			"vscode-tab-header": Props<Tags["vscode-tab-header"], never>;
 			"vscode-tab-panel": Props<Tags["vscode-tab-panel"], "panel">;
 			"vscode-tabs": Props<VscodeTabs, "panel"> & {
-				/** An attribute, because it takes effect immediately. */
+				/** An attribute, because the property would switch tabs only with the element's next update. */
 				readonly "selected-index": number;
 				readonly "onvsc-tabs-select": (event: Event & { readonly currentTarget: VscodeTabs }) => void;
 			};

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TableFormat } from "../../../base/tableText.ts";
 import { SplitButton } from "./menu.tsx";
 
-/** Exports as CSV, or in another format from its menu. */
+/** Exports as CSV, or in a format from its menu. */
 export function ExportButton({ exportAs }: { readonly exportAs: (format: TableFormat) => unknown }) {
 	const exportCsv = () => exportAs("csv");
 	return (

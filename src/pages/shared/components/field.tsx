@@ -15,7 +15,6 @@ export interface Problem {
 	readonly suggestion?: string | undefined;
 }
 
-/** What every field has, regardless of its control. */
 export interface FieldProps {
 	/** The ID of the control, also for `focusControl`. */
 	readonly id: string;
@@ -28,7 +27,7 @@ export interface FieldProps {
 	readonly disabled?: boolean;
 	readonly required?: boolean;
 	readonly placeholder?: string;
-	/** For a day of the calendar, such as `2026-12-31`. */
+	/** The value of a date field is a day such as `2026-12-31`. */
 	readonly type?: "date";
 	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
 	/** Shown after the control, such as the currency. */
@@ -40,7 +39,7 @@ export interface FieldProps {
 	readonly class?: string;
 }
 
-/** A single-line text field. */
+/** A single-line field. */
 export function Field(props: FieldProps) {
 	const { control, help, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(props);
 	return (
@@ -110,8 +109,8 @@ export function FieldFrame(props: FrameProps) {
 }
 
 /**
- * Links help and message to the inner control through ARIA element reflection, which works across shadow roots, and
- * marks it invalid or required.
+ * Links help and message to the inner control, across its shadow root, through ARIA element reflection. Also marks the
+ * control as invalid or required.
  */
 export function useDescribed<C extends FormControl>(
 	props: Pick<FieldProps, "required" | "problem" | "inputMode">,
@@ -148,12 +147,12 @@ const colors = { error: "", warning: "warn", note: "info" } as const;
 
 interface MessageProps {
 	readonly problem: Problem;
-	/** The ID of the control that takes the focus when the suggestion is used, because its link then disappears. */
+	/** The ID of the control that takes the focus when the suggestion is used, because the link then disappears. */
 	readonly id: string;
 	readonly onUse: (value: string) => void;
 }
 
-/** A message below a field. Errors use `aria-describedby` rather than an alert, which would fire on every keystroke. */
+/** A message below a field. It isn't an alert, because screen readers would read that on every keystroke. */
 export function Message({ problem: { severity, message, suggestion }, id, onUse }: MessageProps) {
 	const accept = (value: string): void => {
 		onUse(value);

@@ -1,4 +1,4 @@
-/** Moves the focus, across the shadow roots of the component library. */
+/** Moves the focus across the shadow roots of the component library. */
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
 
 /** What `vscode-textfield`, `-textarea`, and `-single-select` have in common. */
@@ -7,15 +7,15 @@ export interface FormControl extends HTMLElement {
 	readonly updateComplete: Promise<boolean>;
 }
 
-/** The input, text area, or combo box inside a component, or `undefined` before its first render. */
+/** The input, text area, or combo box inside a component. Undefined if there's none, as before the first render. */
 export function innerControl(control: HTMLElement | null): HTMLElement | undefined {
 	const inner = control?.shadowRoot?.querySelector("[role=combobox], textarea, input");
 	return inner instanceof HTMLElement ? inner : undefined;
 }
 
 /**
- * Focuses the element with this ID. Library components can't take focus before their first render, so this waits for
- * it. Does nothing while the page isn't focused, since taking focus would close an open quick pick.
+ * Focuses the element with this ID; a library component may take the focus only after its first render. Does nothing
+ * while the page isn't focused, because taking the focus would close an open quick pick.
  */
 export function focusControl(id: string): void {
 	const element = document.getElementById(id);
@@ -28,7 +28,7 @@ export function focusControl(id: string): void {
 	}
 }
 
-/** Returns a function that focuses an element once the changes made along with it have rendered. */
+/** Returns a function that focuses the element with the given ID after the next render. */
 export function useFocusAfter(): (id: string) => void {
 	const [wanted, want] = useState<{ readonly id: string }>();
 	useLayoutEffect(() => {

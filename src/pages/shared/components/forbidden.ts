@@ -1,4 +1,4 @@
-/** What no page may draw, because it loads, links, styles, or makes markup of text. Lint and the guard refuse it. */
+/** Elements and attributes that no page may have. Lint reports them, and `inert.tsx` throws. */
 
 export const forbiddenElements: readonly string[] = [
 	"a",

@@ -9,13 +9,13 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 interface GridProps {
 	/** The number of rows, rendered or not. */
 	readonly count: number;
-	/** The height of a row in pixels, for a table that doesn't render all of them. */
+	/** The height of a row in pixels, for a table that doesn't render all rows. */
 	readonly height?: number;
 	/** Called on Ctrl+C or Cmd+C in a row, unless text is selected. */
 	readonly onCopy?: (place: number) => void;
 }
 
-/** Attributes of the table. Each of its rows has its index as `data-place`. */
+/** Attributes for the table. Each row needs its index as `data-place`. */
 interface Grid {
 	readonly ref: RefObject<HTMLTableElement | null>;
 	readonly role: "grid";
@@ -23,7 +23,7 @@ interface Grid {
 	readonly onFocusIn: (event: FocusEvent) => void;
 }
 
-/** A cell by its row, and by its index among the cells that the page's width leaves visible. */
+/** A cell by its row, and by its index among the row's visible cells. */
 interface Position {
 	readonly place: number;
 	readonly column: number;
@@ -41,7 +41,7 @@ export function useGrid({ count, height = 0, onCopy }: GridProps): Grid {
 		if (wanted.current) {
 			cellAt(rows, wanted.current)?.focus();
 		} else if (held && document.activeElement === document.body) {
-			// The focused row is no longer rendered, so the nearest one takes the focus.
+			// The focused element is gone, so the nearest rendered cell takes the focus.
 			const place = Math.max(placeOf(rows[0]), Math.min(held.place, placeOf(rows.at(-1))));
 			cellAt(rows, { ...held, place })?.focus({ preventScroll: true });
 		}
@@ -149,7 +149,7 @@ function positionOf(target: EventTarget | null, table: HTMLTableElement | null):
 	return cell && row ? { place: placeOf(row), column: visibleCells(row).indexOf(cell) } : undefined;
 }
 
-/** Leaves one tab stop in the table: `wanted` if that's still there and visible, otherwise the first visible cell. */
+/** Leaves one tab stop among the cells: `wanted` if it's still there and visible, otherwise the first visible cell. */
 function setTabStop(
 	rows: readonly HTMLTableRowElement[],
 	wanted: HTMLElement | undefined,

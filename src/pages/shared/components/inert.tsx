@@ -1,11 +1,11 @@
-/** Inspects every element and text before it enters the document, so other people's text stays text. */
+/** Checks every element and text node that a page draws, so that other people's text stays text. */
 import { options } from "preact";
 import { forbiddenAttributes, forbiddenElements } from "./forbidden.ts";
 
 const elements = new Set(forbiddenElements);
 const attributes = new Set(forbiddenAttributes.map((name) => name.toLowerCase()));
 
-/** Some bidi controls and invisible characters, stripped from all page text as a second line of defense. */
+/** Some bidi controls and invisible characters, stripped from text nodes as a second line of defense. */
 const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/g;
 
 options.vnode = (vnode) => {

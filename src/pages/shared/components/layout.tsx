@@ -54,7 +54,7 @@ interface MetaProps {
 	readonly children: ComponentChildren;
 }
 
-/** Inline facts separated by lines, one for each child. */
+/** Inline facts, one for each child, separated by lines. */
 export function Meta({ label, class: name = "", children }: MetaProps) {
 	const facts = toChildArray(children).entries();
 	return (

@@ -1,4 +1,4 @@
-/** A split button: a primary action and a menu of further ones. */
+/** A split button: a primary action and a menu. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "@vscode-elements/elements/dist/vscode-button-group/vscode-button-group.js";
 import { Button, Icon } from "./controls.tsx";
@@ -19,7 +19,6 @@ interface SplitButtonProps {
 	readonly items: readonly MenuItem[];
 }
 
-/** The menu opens below the button and closes on Escape or Tab, after a choice, or when it loses focus. */
 export function SplitButton({ id, label, icon, onClick, moreLabel, items }: SplitButtonProps) {
 	const [open, setOpen] = useState(false);
 	const more = useRef<HTMLElementTagNameMap["vscode-button"]>(null);

@@ -35,7 +35,7 @@ export function Banner({ kind, icon, title, role, id, serial, actions, children 
 }
 
 /**
- * Holds a banner that may be replaced by another, each with a key of its own. If the focused control goes with the old
+ * Holds a banner that may be replaced by another, each with its own key. If the focused control goes with the old
  * banner, the new one takes the focus.
  */
 export function BannerPlace({
@@ -46,13 +46,13 @@ export function BannerPlace({
 	readonly children: ComponentChildren;
 }) {
 	const root = useRef<HTMLDivElement>(null);
-	// A page that isn't focused takes no focus: that would close an open quick pick.
+	// Taking the focus from outside the page would close an open quick pick.
 	const focused = document.hasFocus() && root.current?.contains(document.activeElement);
 	useLayoutEffect(() => {
 		if (focused === true && document.activeElement === document.body) {
 			const banner = root.current?.querySelector<HTMLElement>("[tabindex='-1']");
 			if (!banner) return;
-			// The focus has it spoken. As an alert or status, it would be spoken twice.
+			// A screen reader reads the focused banner. It would read an alert or status twice.
 			banner.role = "note";
 			banner.focus();
 		}
@@ -84,7 +84,7 @@ interface NoticeProps<N extends string> {
 	readonly children?: ComponentChildren;
 }
 
-/** The place of a notice about a write. */
+/** The notice about a write, if there is one. */
 export function Notice<N extends string>({ notice, class: name, ...props }: NoticeProps<N>) {
 	return (
 		<BannerPlace class={name}>

@@ -25,10 +25,10 @@ declare function acquireVsCodeApi(): {
 	setState(state: unknown): void;
 };
 
-// By default zod compiles functions, which the page's CSP blocks and reports.
+// By default, zod compiles functions, which the page's CSP blocks and reports.
 z.config({ jitless: true });
 
-/** The host couldn't carry out a request. The message is a full sentence to show. */
+/** A request failed, or its response was invalid. `usePage` shows the message. */
 class RequestFailed extends Error {}
 
 interface Pending {
@@ -46,7 +46,7 @@ class PageChannel {
 	#restore: unknown;
 	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
 
-	/** Sends a request to the host. Rejects with `RequestFailed` if the host fails or its response is invalid. */
+	/** Sends a request to the host. Rejects with `RequestFailed` if the request fails or its response is invalid. */
 	send<P extends PageShape, N extends RequestName<P>>(
 		page: P,
 		name: N,
@@ -126,7 +126,7 @@ type Channel = Pick<PageChannel, "send" | "draft" | "saveDraft">;
 
 interface Shared {
 	readonly channel: Channel;
-	/** Why the last request failed; undefined if it succeeded. A new serial makes screen readers repeat the same words. */
+	/** The failure to show, if any. A new serial makes screen readers repeat the same words. */
 	readonly failure: { readonly words: string; readonly serial: number } | undefined;
 	readonly setFailure: (words: string | undefined) => void;
 	/** Announces text to screen readers without showing it on the page. */
@@ -135,7 +135,7 @@ interface Shared {
 
 const PageContext = createContext<Shared | undefined>(undefined);
 
-/** What all components of a page share. */
+/** Throws outside a page. */
 export function useShared(): Shared {
 	const shared = useContext(PageContext);
 	if (shared === undefined) {
@@ -144,7 +144,7 @@ export function useShared(): Shared {
 	return shared;
 }
 
-/** Starts this bundle's page: signals ready, and renders each state that the host pushes. */
+/** Starts this bundle's page: signals ready, and renders each valid state that the host pushes. */
 export function renderPage<P extends PageShape>(
 	page: P,
 	View: (props: { readonly state: StateOf<P> }) => ComponentChildren,
@@ -180,7 +180,6 @@ export function renderPage<P extends PageShape>(
 	channel.ready();
 }
 
-/** Provides the channel, the last failure, and announcements to the components inside. */
 function Provider({
 	channel,
 	epoch,
@@ -196,7 +195,7 @@ function Provider({
 			show((before) => (words === undefined ? undefined : { words, serial: (before?.serial ?? 0) + 1 })),
 		[],
 	);
-	// A failure is about the account that was shown.
+	// A failure is no longer relevant after a switch of accounts.
 	useLayoutEffect(() => setFailure(undefined), [setFailure, epoch]);
 	const [announcement, setAnnouncement] = useState({ words: "", serial: 0 });
 	// A new serial makes screen readers announce the same words again.
@@ -215,7 +214,7 @@ function Provider({
 }
 
 export interface PageTools<P extends PageShape> {
-	/** Sends a request to the host. On failure, shows why at the top of the page, and resolves to `undefined`. */
+	/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
 	readonly send: <N extends RequestName<P>>(
 		name: N,
 		...body: Sent<P, N>
@@ -255,7 +254,7 @@ const keptDraft = z.object({ owner: z.string(), form: z.unknown() });
 
 /**
  * Form text that survives hiding, reloading, and quitting. Never put a secret in it. If it belongs to one account, key
- * the component by `accountKey` and give that as `owner`.
+ * the component by `accountKey`, and pass the same key as `owner`.
  */
 export function useDraft<S extends z.ZodMiniType<object>>(
 	schema: S,

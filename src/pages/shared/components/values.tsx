@@ -1,4 +1,4 @@
-/** Amounts, times, other people's text, and the marketplace's words. */
+/** Amounts, times, other people's text, and a dataset's visibility. */
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { formatAge, formatDateTime, parseTimestamp } from "../../../base/dates.t
 import { formatAmount, formatUnits, type Units } from "../../../base/decimal.ts";
 import { display } from "../../../base/text.ts";
 
-/** Other people's text, sanitized and isolated so its direction can't affect the text around it. */
+/** Other people's text, sanitized, and isolated so that its direction can't affect the text around it. */
 export function UntrustedText({ text, max }: { readonly text: string; readonly max?: number }) {
 	return <bdi>{display(text, max)}</bdi>;
 }
@@ -68,7 +68,7 @@ export function Line({
 	);
 }
 
-/** Replaces `{0}`, `{1}`, … in a translated sentence with elements, so a translation can reorder them. */
+/** Replaces `{0}`, `{1}`, … in a translated sentence with elements, so that a translation can reorder them. */
 export function rich(sentence: string, ...parts: readonly ComponentChildren[]): ComponentChildren {
 	return sentence.split(/(\{\d+\})/).map((part) => {
 		const index = /^\{(\d+)\}$/.exec(part)?.[1];
@@ -76,7 +76,7 @@ export function rich(sentence: string, ...parts: readonly ComponentChildren[]): 
 	});
 }
 
-/** "18 Nov 2026, 14:02" as a `time` element. An invalid timestamp is shown as is. */
+/** A time such as "18 Nov 2026, 14:02". An invalid timestamp is shown as text. */
 export function DateTime({ at }: { readonly at: string }) {
 	const time = parseTimestamp(at);
 	if (time === undefined) return <UntrustedText text={at} max={40} />;
@@ -88,7 +88,7 @@ export function HiddenText({ children }: { readonly children: string }) {
 	return <span class="visually-hidden">{children}</span>;
 }
 
-/** Text that can wrap after the underscores of a field name and the dots of an address. */
+/** Text that can wrap after underscores and dots, such as a field name or an address. */
 export function Breakable({ text }: { readonly text: string }) {
 	return Array.from(text.matchAll(/[^_.]+[_.]?|[_.]/g), ({ 0: part, index }) => (
 		<Fragment key={index}>
@@ -103,7 +103,7 @@ export interface IconText {
 	readonly text: string;
 }
 
-/** Who can see a dataset. The enumeration is open: unknown values are shown as is. */
+/** Who can see a dataset. An unknown value is shown as text. */
 export function visibilityOf(visibility: string): IconText {
 	switch (visibility) {
 		case "public":

@@ -7,7 +7,6 @@ const AROUND = 15;
 const FIRST = 2 * AROUND;
 
 interface VisibleRows {
-	/** The body of the table. */
 	readonly body: RefObject<HTMLTableSectionElement | null>;
 	readonly start: number;
 	readonly end: number;
@@ -42,7 +41,7 @@ export function useVisibleRows(count: number, usual: number): VisibleRows {
 		look();
 		const ended = new AbortController();
 		window.addEventListener("scroll", schedule, { passive: true, signal: ended.signal });
-		// Also notices what moves the table, such as details above it.
+		// Content above the table, such as opened details, moves it.
 		const resizes = new ResizeObserver(schedule);
 		resizes.observe(document.body);
 		window.addEventListener("resize", schedule, { passive: true, signal: ended.signal });

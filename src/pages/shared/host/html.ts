@@ -1,7 +1,7 @@
 /** The document of every webview. Its only content is the heading, escaped so that it can't end up as markup. */
 import { randomBytes } from "node:crypto";
 
-/** Webview URIs of files in `dist/pages`, the webview's CSP source, and the document's language and title. */
+/** `script`, `shared`, and `styles` are webview URIs of files in `dist/pages`. */
 export interface PageResources {
 	readonly cspSource: string;
 	readonly script: string;
@@ -10,11 +10,11 @@ export interface PageResources {
 	readonly styles: string;
 	readonly language: string;
 	readonly title: string;
-	/** What the page shows until its script runs. */
+	/** What the page shows until its state arrives. */
 	readonly heading: string;
 }
 
-/** The CSP allows no inline styles or scripts, images, frames, or connections. */
+/** Allows only style sheets and fonts from `cspSource`, and scripts with the nonce. */
 export function contentSecurityPolicy(cspSource: string, nonce: string): string {
 	return [
 		"default-src 'none'",
@@ -30,8 +30,8 @@ export function createNonce(): string {
 }
 
 /**
- * VS Code shows a page only once its scripts have run. So the heading is there for the first paint, where `Page` then
- * puts it, and the page's script builds everything else from the state it receives.
+ * VS Code shows a page once its scripts have run, which is before its state arrives. Until then, the page shows this
+ * heading, in the place where `Page` puts it.
  */
 export function pageHtml(resources: PageResources, nonce = createNonce()): string {
 	const policy = escapeMarkup(contentSecurityPolicy(resources.cspSource, nonce));

@@ -1,4 +1,4 @@
-/** The host side of every panel: loading, the handshake, state pushes, requests, restoring, and disposal. */
+/** The host side of every panel: its document, its state, and its page's requests. */
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
@@ -24,7 +24,6 @@ import { pageHtml, type PageResources } from "./html.ts";
 /** What every panel needs from its environment. */
 export interface PanelEnvironment {
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
-	/** The display language and its strings, if translated. */
 	readonly localization: Localization;
 	/** Sets the icon, and restricts the panel's resources to the pages' own folder. */
 	prepare(panel: vscode.WebviewPanel): void;
@@ -71,7 +70,6 @@ export interface PagePanel {
 	push(): void;
 }
 
-/** The view type of a page's panels. */
 export function viewTypeOf(page: PageShape): string {
 	return `dataMarketplace.${page.name}`;
 }
@@ -141,7 +139,6 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#panel.reveal(column, false);
 	}
 
-	/** Sends the whole state in a microtask; further calls before that have no effect. */
 	push(): void {
 		if (this.#pushScheduled || !this.#ready) {
 			return;
@@ -155,10 +152,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/**
-	 * Replaces the controller after a switch to another account. The next one takes over what it needs from the
-	 * previous one.
-	 */
+	/** Replaces the controller after a switch to another account, or to none. */
 	#replaceController(): void {
 		this.#controller = this.#create(this.#controller);
 		this.#epoch += 1;
@@ -219,7 +213,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		});
 	}
 
-	/** Never rejects. Responds to every request, with a sentence to show if the request is invalid or fails. */
+	/** Never rejects. Responds to every request, with a sentence to show if the request isn't carried out. */
 	async #respond({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
 		const handler = this.#handler(name);
 		const { requests } = this.#controller.page;

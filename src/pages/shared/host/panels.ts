@@ -20,16 +20,16 @@ export interface PageParts {
 }
 
 /**
- * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each key. Closes only a
- * restored duplicate, because a panel closed during a window reload wouldn't be restored.
+ * The open panels of one kind of page, by a key such as `dataset:<id>`: at most one for each key. They stay open when
+ * the extension stops, because VS Code restores only open panels after a window reload.
  */
 export class Panels<P extends PageShape, C extends PageController<P>> {
 	readonly #open = new Map<string, WebviewPanelHost<P, C>>();
 
 	/**
 	 * Reveals the panel with this key, or creates one. `create` makes its controller for the account in use, now
-	 * and after each switch. `restored` is a panel that VS Code kept across a reload. `toSide` shows the panel in
-	 * the column beside the active one.
+	 * and after each switch. `restored` is a panel that VS Code kept across a reload; it's closed if the key
+	 * already has a panel. `toSide` shows the panel in the column beside the active one.
 	 */
 	show(
 		parts: PageParts,

@@ -11,8 +11,8 @@ interface ReadableState<V> {
 }
 
 /**
- * Converts a part of the wallet to the members that `shown` has. A ready value of `undefined` means that the
- * account doesn't have the resource.
+ * Converts a wallet resource, keeping only the members in the schema `shown`. A ready value of `undefined` means
+ * that the account doesn't have the resource.
  */
 export function readableOf<V>(
 	loadable: Loadable<V | undefined> = { kind: "idle" },

@@ -6,14 +6,10 @@
  */
 import * as z from "zod/mini";
 
-/** The body and response schemas of one request. */
 export interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly response: z.ZodMiniType;
-	/**
-	 * Set if the request sends something to the marketplace, or changes what is kept for the account. It's allowed only
-	 * for the account whose state the page showed.
-	 */
+	/** Set if the host must reject the request once the account has changed since the state that the page showed. */
 	readonly sends?: true;
 }
 
@@ -64,7 +60,7 @@ export const fromView = z.discriminatedUnion("type", [
 ]);
 export type FromView = z.output<typeof fromView>;
 
-/** The display language and its strings from VS Code (null for English). */
+/** The display language, and the extension's strings in it, or null if there's no translation. */
 export const localization = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),

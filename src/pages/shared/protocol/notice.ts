@@ -9,26 +9,23 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		secondary: z.optional(z.boolean()),
 		disabled: z.optional(z.boolean()),
 		request: z.optional(z.enum(requests)),
-		/** The ID of the control that then takes the focus. */
+		/** The ID of the control that the button focuses. */
 		focus: z.optional(z.string()),
 	});
 	return z.object({
-		/** `kind` and `id` distinguish this notice from the next one, which takes over the focus. */
+		/** A notice with another `kind` or `id` replaces this one, and takes over its focus. */
 		kind: z.string(),
-		/** The ID of the write, if its outcome is or was unknown. */
+		/** The ID of the write. */
 		id: z.optional(z.string()),
-		/** When the check ended whose result this is, in ms since 1970. The same result again is spoken again. */
+		/** When the write was checked, in ms since 1970. A new time makes screen readers repeat the same words. */
 		checkedAt: z.optional(z.number()),
-		/**
-		 * `note` is a single line; `open` was checked, but is still unresolved; `caution` is about what can still be
-		 * sent.
-		 */
+		/** `note` is a single line; `caution` is about what can still be sent. */
 		look: z.enum(["note", "done", "info", "open", "unknown", "warning", "failure", "waiting", "caution"]),
 		title: z.string(),
 		/** Full sentences. */
 		texts: z.array(z.string()),
 		totals: z.optional(z.array(z.object({ name: z.string(), amount: z.string(), currency: z.string() }))),
-		/** What the marketplace said, in small print. */
+		/** Shown in small print. */
 		quote: z.optional(z.string()),
 		buttons: z.array(button),
 		/** Whether the write keeps the next one from being sent. */

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 
 /** The account shown at the top of a page. */
 export const accountState = z.object({
-	/** False if no account is connected, so nothing can be loaded or sent. */
+	/** False without a signed-in account or a usable credential: nothing can be loaded or sent. */
 	connected: z.boolean(),
 	host: z.string(),
 	account: z.string(),
-	/** The last characters of the key; empty for a session. */
+	/** The last characters of the API key, or empty. */
 	keyHint: z.string(),
 	local: z.boolean(),
 });
