@@ -5,7 +5,7 @@ import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** The user can find a seller's other datasets by searching the list. */
+/** The user can find a seller's datasets beyond this limit by searching the list. */
 const MAX_PER_SELLER = 500;
 
 /**

@@ -17,10 +17,9 @@ import { CatalogueSnapshot, type FirstPages, type SnapshotOptions } from "./stor
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/messages.ts";
 import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 
-/** How to reach the marketplace, and with which credential. */
 interface CatalogueSource {
 	readonly settings: TransportSettings;
-	/** Absent while there's no usable credential: the last list stays and isn't refreshed. */
+	/** Undefined while there's no usable credential: the last list stays and isn't refreshed. */
 	readonly credentials: CredentialSource | undefined;
 }
 
@@ -40,9 +39,8 @@ export interface CatalogueOptions extends Partial<Pick<SnapshotOptions, "onTroub
 const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /**
- * All datasets the marketplace lists for one account, from dozens to a hundred thousand: shown immediately
- * from disk, refreshed in a worker thread, and searched in slices. Nothing here blocks the event loop for
- * long.
+ * All datasets that the marketplace lists for one account: shown from disk first, refreshed in a worker thread,
+ * and searched in slices that leave the event loop time for other work.
  */
 export class Catalogue implements Disposable {
 	readonly #now: () => number;
@@ -57,7 +55,7 @@ export class Catalogue implements Disposable {
 	readonly #firstRowsRead: Promise<void>;
 	#source: CatalogueSource;
 	#refreshing: SharedRun | undefined;
-	/** Aborts a refresh that uses outdated settings, or reads or is compared with an outdated list. */
+	/** Aborted to make the refresh in flight start over. */
 	#outdated = new AbortController();
 	#loading: Promise<void> | undefined;
 	#state: Loadable<CatalogueSummary> = { kind: "idle" };
@@ -88,8 +86,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * What changed since the baseline: the first list, or the list when the user last dismissed the changes.
-	 * Undefined if nothing changed or there's no baseline.
+	 * What changed since the baseline, which is the first list or the one whose changes the user last dismissed.
+	 * Undefined if no change is known.
 	 */
 	get changes(): CatalogueChanges | undefined {
 		return this.#changes;
@@ -116,7 +114,7 @@ export class Catalogue implements Disposable {
 		await this.#refreshing.join(signal);
 	}
 
-	/** Refreshes the list after a change on the marketplace: a refresh in flight, which may lack it, starts over. */
+	/** Refreshes the list after a change on the marketplace. A refresh in flight, which may lack the change, starts over. */
 	async refreshAfterChange(): Promise<void> {
 		this.#outdated.abort();
 		await this.refresh();
@@ -127,10 +125,7 @@ export class Catalogue implements Disposable {
 		this.#refreshing?.abort();
 	}
 
-	/**
-	 * Resolves to a page of the list. Rejects only with the reason of `signal`: abort it when a newer query
-	 * replaces this one.
-	 */
+	/** Resolves to a page of the list, empty if there's no list. Rejects with the reason of `signal` if aborted. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const index = await this.#wholeIndex();
 		signal?.throwIfAborted();
@@ -138,15 +133,15 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * All rows of the current list that a query finds, in batches that leave time for other work. Throws the reason of
-	 * `signal` once it's aborted.
+	 * All rows that the query finds, regardless of its limit, in batches. An abort is noticed between time slices, and
+	 * throws the reason of `signal`.
 	 */
 	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const index = await this.#wholeIndex();
 		if (index) yield* index.all(query, signal);
 	}
 
-	/** A page for a view. Cached until the list changes, and on disk for the next start. */
+	/** A page for a view, cached in memory, and on disk for the next start. See `QueryCache`. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
 		const known = this.#queryCache.get(query);
 		if (known) return known;
@@ -160,9 +155,9 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * The row with this ID; undefined if it isn't listed. Before the list on disk is loaded, it's also
-	 * undefined for a row outside the first pages: the call then starts loading the list, after which
-	 * `onDidChange` fires.
+	 * The row with this ID; undefined if the ID isn't listed. Before the list on disk is loaded, only rows of the
+	 * first pages are found: for any other ID, the call starts loading the list. `onDidChange` fires once it's
+	 * loaded.
 	 */
 	row(id: string): DatasetSummary | undefined {
 		if (this.#index) return this.#index.row(id);
@@ -204,15 +199,18 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * Resolves when everything on disk is loaded. The first call starts loading, and nothing does so earlier,
-	 * because loading competes for CPU with rendering the first rows.
+	 * Resolves when the list on disk is loaded, or isn't needed or readable. Loading starts with the first call, not
+	 * earlier, because it competes for CPU with rendering the first rows.
 	 */
 	async loaded(): Promise<void> {
 		this.#loading ??= this.#firstRowsRead.then(async () => this.#loadWhole());
 		return this.#loading;
 	}
 
-	/** Resolves when pending writes have ended, even if they failed: `onTrouble` gets their errors. */
+	/**
+	 * Resolves when the list on disk is loaded and pending writes have ended, even if they failed: `onTrouble` gets
+	 * their errors.
+	 */
 	async saved(): Promise<void> {
 		await this.loaded();
 		await this.#snapshot.ended;
@@ -263,8 +261,8 @@ export class Catalogue implements Disposable {
 	}
 
 	/**
-	 * Starts over whenever the settings change, so that a proxy that hangs can't block the list once another
-	 * proxy is set, after a change on the marketplace, and once the changes are dismissed.
+	 * Starts over when the changes are dismissed, after a change on the marketplace, and when the settings change:
+	 * a proxy that hangs can't block the list once another proxy is set.
 	 */
 	async #refreshUntilCurrent(signal: AbortSignal): Promise<void> {
 		do {
@@ -281,7 +279,7 @@ export class Catalogue implements Disposable {
 		const onProgress = (progress: CatalogueProgress): void => this.#progressed.fire(progress);
 		const before = this.#state;
 		this.#set(toLoading(before));
-		// The worker compares the new list with the previous one on disk.
+		// Pending writes must end first, because the worker compares the new list with those on disk.
 		await this.#snapshot.ended;
 		const watches = this.#watched?.();
 		const watched =
@@ -337,7 +335,7 @@ async function loadIndex(): Promise<typeof CatalogueIndex> {
 	return (await import("./search/catalogueIndex.ts")).CatalogueIndex;
 }
 
-/** The state to restore after an aborted refresh. */
+/** The state after an aborted refresh. */
 function settled(state: Loadable<CatalogueSummary>): Loadable<CatalogueSummary> {
 	const known = latest(state);
 	return known

@@ -10,16 +10,13 @@ import {
 } from "./columns/columns.ts";
 import { findId } from "./columns/idIndex.ts";
 
-/** How a dataset in a newer list differs from the baseline. */
+/** One way in which a dataset differs from the baseline. */
 export interface CatalogueChange {
 	readonly id: string;
 	readonly kind: "new" | "priceDown" | "priceUp" | "queryable" | "accessGained" | "accessLost";
-	/** The previous price (decimal text), if it changed. */
+	/** The previous price as decimal text, for "priceDown" and "priceUp". */
 	readonly previousPrice?: string | undefined;
-	/**
-	 * The dataset's current or last listed name: losing access to a private dataset may remove it from the
-	 * list.
-	 */
+	/** The dataset's name in the newer list, or in the baseline if the newer list lacks the dataset. */
 	readonly name: string;
 }
 
@@ -28,14 +25,14 @@ export interface CatalogueChanges {
 	readonly since: number;
 	/** At most 1,000 changes. A dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];
-	/** The total count, including those beyond the limit. */
+	/** The number of all changes, including those beyond the limit. */
 	readonly total: number;
 }
 
 const MAX_CHANGES = 1_000;
 const ID_BYTES = 16;
 
-/** Computes what changed in `now` since the baseline. */
+/** What changed since the baseline. A dataset that `now` lacks counts only if the account had access. */
 export function compareCatalogues(
 	baseline: BaselineCatalogue,
 	now: CatalogueColumns,

@@ -13,7 +13,7 @@ export interface WatchedSearches {
 	readonly limit: number;
 }
 
-/** By the text of each search: what matches it and is new or cheaper than in the previous list. */
+/** By the text of each search: changes since the previous list that are news for the search. See `isNews`. */
 export type NewMatches = ReadonlyMap<string, readonly CatalogueChange[]>;
 
 /** Searches only the rows that changed since the previous list. */
@@ -39,7 +39,7 @@ export async function findNewMatches(
 	return found;
 }
 
-/** A changed flag is news only for a search for that flag, because the dataset didn't match before. */
+/** A flag that was set is news only for a search for that flag, because the dataset didn't match before. */
 function isNews({ terms }: SearchQuery, { kind }: Difference): boolean {
 	const has = (flag: string): boolean => terms.some((term) => term.kind === "is" && term.flag === flag);
 	return (

@@ -6,12 +6,12 @@ export const SUBSCRIBED = 2;
 export const SUPERSEDED = 4;
 
 /**
- * Terminates each item of a field list, and separates the two texts of an entry of `text` and `sellers`.
- * Folding removes it from the marketplace's text.
+ * Terminates each item of a field list, and separates the two texts of an entry of `text` and `sellers`. Folded
+ * text from the marketplace doesn't contain it.
  */
 export const ITEM_END = 0x1f;
 
-/** Times that `Date` can't parse, kept as text. */
+/** A row's times that can't be parsed, as text of at most 100 characters. Empty for a time that can. */
 export interface OddTimes {
 	readonly row: number;
 	readonly created: string;
@@ -19,16 +19,15 @@ export interface OddTimes {
 }
 
 /**
- * A whole catalogue as columns of typed arrays: half the size of its JSON, transferred between threads
- * without copying, and written to disk as is. A row is an index. Objects are created only for rows that are
- * shown.
+ * A whole catalogue as columns of typed arrays, which move between threads without copying and are written to disk
+ * as they are. They're about half the size of the JSON. A row is an index.
  */
 export interface CatalogueColumns {
 	/** The number of rows, including superseded ones. */
 	readonly rows: number;
 	/** The number of rows that aren't superseded. */
 	readonly count: number;
-	/** 16 bytes each. */
+	/** 16 bytes per row. */
 	readonly ids: Uint8Array<ArrayBuffer>;
 	/** Hash table of row + 1 by ID. See idIndex.ts. */
 	readonly idPlaces: Uint32Array<ArrayBuffer>;
@@ -43,16 +42,13 @@ export interface CatalogueColumns {
 	readonly seller: Uint32Array<ArrayBuffer>;
 	/** The marketplace's decimal strings. */
 	readonly prices: TextColumn;
-	/** The prices as doubles. Approximate: use only for sorting and charts, never for sums. */
+	/** The prices as doubles. Approximate: never use them for sums. */
 	readonly priceValues: Float64Array<ArrayBuffer>;
 	readonly currencies: TextColumn;
 	readonly currency: Uint32Array<ArrayBuffer>;
 	readonly visibilities: TextColumn;
 	readonly visibility: Uint32Array<ArrayBuffer>;
-	/**
-	 * Three entries per distinct field list, folded: names, descriptions, and types, each item terminated by
-	 * ITEM_END.
-	 */
+	/** Three entries per field list, folded: names, descriptions, and types, each item terminated by ITEM_END. */
 	readonly fieldText: TextColumn;
 	/** The field list of each row. List `n` has the entries `3n` to `3n + 2` of `fieldText`. */
 	readonly fields: Uint32Array<ArrayBuffer>;
@@ -80,7 +76,7 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 	return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** What's kept of a list as the baseline: just enough to compute what changed since. */
+/** What's kept of a list as the baseline, to compute what changed since. */
 export type BaselineCatalogue = Pick<
 	CatalogueColumns,
 	| "rows"

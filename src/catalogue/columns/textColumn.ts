@@ -18,7 +18,6 @@ export function entryText(column: TextColumn, index: number): string {
 	);
 }
 
-/** Whether `length` bytes are the same. */
 export function sameBytes(
 	a: Uint8Array,
 	aStart: number,
@@ -35,9 +34,8 @@ export function sameBytes(
 }
 
 /**
- * Normalizes text for searching: NFC, lowercase, with control characters replaced by spaces (they serve as
- * separators). Both forms of lowercase sigma become one, because the right form depends on letters not typed
- * yet.
+ * Normalizes text for searching: NFC, lowercase, and a space for each run of control characters, one of which
+ * separates items. Both forms of lowercase sigma become one, because the right form depends on letters not typed yet.
  */
 export function fold(text: string): string {
 	return text
@@ -52,19 +50,16 @@ const LARGE_BYTES = 4 * 1024 * 1024;
 const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
 
 /**
- * Makes large allocations at least 33 MB. When a large block is freed, glibc returns it to the OS but raises a
- * threshold to its size, up to 32 MB. From then on, glibc keeps freed blocks below the threshold, so each
- * refresh would grow the process by another list. Blocks above 32 MB are always returned, and pages never
- * written to use no memory.
+ * Makes allocations of 4 MB or more at least 33 MB: glibc may keep freed blocks of up to 32 MB, but returns larger
+ * ones to the OS. Pages never written to use no memory.
  */
 export function blockSize(bytes: number): number {
 	return bytes < LARGE_BYTES ? bytes : Math.max(bytes, ALWAYS_RETURNED_BYTES);
 }
 
 /**
- * Columns grow into a new allocation and free the old one immediately: waiting for garbage collection would
- * double their memory. New memory is zeroed lazily, so unused capacity costs nothing, whereas a transfer to a
- * greater length would write to all of it.
+ * Copies to a new allocation and frees the old one immediately, without waiting for garbage collection. A transfer
+ * to a greater length would write to all of the new memory, even to unused capacity.
  */
 function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 	const buffer = new ArrayBuffer(capacity);
@@ -73,7 +68,7 @@ function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 	return buffer;
 }
 
-/** A growable byte buffer. Only the first `length` of `bytes` are in use. */
+/** A growable byte buffer. Only the first `length` bytes are in use. */
 export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
 	length = 0;
@@ -113,7 +108,6 @@ export class GrowingBytes {
 
 type Numbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** A growable column of numbers. */
 class GrowingNumbers<T extends Numbers> {
 	values: T;
 	length = 0;

@@ -8,10 +8,7 @@ import { CLOSE_BRACKET } from "./jsonReader.ts";
 export class ByteTable {
 	readonly #column = new TextColumnBuilder();
 	readonly #entries = new Map<string, number>();
-	/**
-	 * The last entry returned. The next one is often the same, so comparing it first saves time (see
-	 * README.md).
-	 */
+	/** The last entry returned. The next one is often the same, so comparing it first saves time. */
 	#last = 0;
 
 	get count(): number {
@@ -45,8 +42,8 @@ const MAX_CHAIN = 8;
 const MAX_BYTES = 4_000_000;
 
 /**
- * The distinct field lists. Similar datasets often have byte-identical lists. Not parsing a remembered list
- * again saves most of the work for a typical response.
+ * The field lists. Similar datasets often have byte-identical lists, and a remembered list isn't parsed or added
+ * again.
  */
 export class FieldLists {
 	readonly #text = new TextColumnBuilder();

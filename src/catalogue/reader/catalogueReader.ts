@@ -10,7 +10,7 @@ import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
 import { FieldLists } from "./byteTable.ts";
 import { CLOSE_BRACKET, COMMA, JsonReader, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonReader.ts";
 
-/** The response is unusable as a whole: not JSON, truncated, or not a list. */
+/** The response is unusable as a whole, such as when it's truncated or not a list. */
 export class CatalogueFault extends Error {
 	readonly fault: JsonFault | "notAList";
 
@@ -32,12 +32,10 @@ export interface ReadCatalogue {
 
 const EXPLAINED = 5;
 const HEAD = 512;
-/**
- * Bytes to parse at a time. Stopping inside an element costs time, because it's parsed again from its start.
- */
+/** Bytes to wait for before parsing. Each stop inside an element costs time: the element is parsed again. */
 const BATCH = 256 * 1024;
 
-/** Keys kept when a dataset of an unusual form is rewritten. Unknown ones are dropped. */
+/** Keys kept when a dataset of an unusual form is rewritten. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
 
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
@@ -101,7 +99,7 @@ export class CatalogueReader {
 		};
 	}
 
-	/** Parses all complete elements and leaves `#reader.at` before the first unparsed byte. */
+	/** Parses all complete elements and leaves `#reader.at` at the first byte that's still to be parsed. */
 	#read(): void {
 		const reader = this.#reader;
 		reader.open(this.#work.written());

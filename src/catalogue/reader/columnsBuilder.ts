@@ -55,10 +55,7 @@ export class ColumnsBuilder {
 	readonly #scratch = new GrowingBytes(1024);
 	#duplicates = 0;
 
-	/**
-	 * Text is about a third of a response, so if the response's length is known, the memory for the text is
-	 * allocated up front.
-	 */
+	/** `expectedBytes`: approximate response length, for allocating memory up front; 0 if unknown. */
 	constructor(lists: FieldLists, expectedBytes: number) {
 		this.#lists = lists;
 		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
@@ -104,9 +101,8 @@ export class ColumnsBuilder {
 	}
 
 	/**
-	 * Moves the columns into one block. Don't add anything afterward. One large block transfers between threads
-	 * quickly and is returned to the OS whole, whereas many blocks of all sizes fragment memory more with every
-	 * refresh.
+	 * Moves the columns into one block, which is returned to the OS whole, whereas many blocks of all sizes fragment
+	 * memory. Don't add anything afterward.
 	 */
 	packed(): { columns: CatalogueColumns; memory: ArrayBuffer } {
 		const columns = this.#written();
@@ -191,8 +187,8 @@ function oddTime(reader: JsonReader, slot: Slot): string {
 }
 
 /**
- * A decimal as a double, or NaN if it isn't `-?digits[.digits]` with up to 40 digits per side, as in the schema.
- * Approximate: use only for sorting and charts, never for sums.
+ * The approximate value of a decimal, or NaN if it isn't `-?digits[.digits]` with up to 40 digits per side, as in the
+ * schema.
  */
 function readDecimal(bytes: Uint8Array, start: number, end: number): number {
 	const first = bytes[start] === 0x2d ? start + 1 : start;
@@ -235,10 +231,7 @@ class Block {
 		);
 	}
 
-	/**
-	 * Copies an array into the block and frees the original immediately, so that the block and the originals
-	 * are never all in memory at once.
-	 */
+	/** Copies an array into the block and frees the original immediately, to lower the peak of memory. */
 	#move(source: NumberArray): NumberArray {
 		const Kind = kinds.find((kind) => source instanceof kind) ?? Uint8Array;
 		const target = new Kind(this.memory, this.#used, source.length);

@@ -23,13 +23,13 @@ type TextKey = (typeof TEXT_KEYS)[number];
 export type DatasetSlots = Record<TextKey, Slot> & {
 	queryable: boolean;
 	subscribed: boolean;
-	/** Index of its field list in `FieldLists`. */
+	/** The index of the field list in `FieldLists`. */
 	fields: number;
 };
 
 /**
- * Parses one dataset into `slots`. A dataset of the usual form takes a single pass. Anything unusual (another
- * type, an escaped key) is skipped as generic JSON and left for the schema to validate.
+ * Parses datasets into `slots`, one at a time. Anything unusual (another type, an escaped key) is skipped as generic
+ * JSON and left for the schema to validate.
  */
 export class DatasetReader {
 	readonly slots: DatasetSlots;
@@ -76,9 +76,7 @@ export class DatasetReader {
 		);
 	}
 
-	/**
-	 * Parses the next element. Returns true if it's a dataset of the usual form, with its values in `slots`.
-	 */
+	/** Parses the next element. Returns whether it has the usual form. If so, its values are in `slots`. */
 	read(): boolean {
 		this.#plain = true;
 		this.#previous = 0;
@@ -261,7 +259,7 @@ class Members {
 		return this.#after[previous] ?? 0;
 	}
 
-	/** Finds a member by key, and expects it in this position next time. */
+	/** Finds a member by key, and expects it after `previous` next time. */
 	find(previous: number, bytes: Uint8Array, start: number, end: number): Member | undefined {
 		const place = this.#members.findIndex(
 			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),

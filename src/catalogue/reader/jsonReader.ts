@@ -35,8 +35,8 @@ const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**
- * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates as few strings and objects as
- * possible. `at` is the index of the next byte. Methods advance it past what they parse.
+ * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates few strings and objects. `at` is the
+ * index of the next byte. Methods advance `at` past what they parse.
  */
 export class JsonReader {
 	bytes = new Uint8Array(0);
@@ -97,8 +97,8 @@ export class JsonReader {
 	}
 
 	/**
-	 * Consumes exactly these bytes (a key with quotes and colon) and returns true if they come next, as in most
-	 * objects. Otherwise consumes nothing.
+	 * Consumes exactly these bytes (a key with quotes and colon) and returns true if they come next. Otherwise
+	 * consumes nothing and returns false.
 	 */
 	key(written: Uint8Array): boolean {
 		const { bytes, at } = this;

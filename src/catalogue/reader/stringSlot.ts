@@ -7,8 +7,8 @@ const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * What each two-byte UTF-8 character folds to, by code point. 0 if its length changes, and for combining marks,
- * which compose with the character before them. No other two-byte character affects its neighbors.
+ * What each two-byte UTF-8 character folds to, by code point. 0 if the result isn't one two-byte character, and for
+ * combining marks, which compose with the character before them.
  */
 const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	const character = String.fromCodePoint(point);
@@ -59,8 +59,8 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 }
 
 /**
- * Folds UTF-8 without creating a string. Returns false and appends nothing if a character has
- * three or more bytes or no folded form in `FOLDED`.
+ * Folds UTF-8 without creating a string. Returns false and appends nothing unless each character is ASCII or has a
+ * folded form in `FOLDED`.
  */
 function foldBytes(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
 	const { bytes, length } = target;

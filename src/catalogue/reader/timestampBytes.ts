@@ -1,5 +1,4 @@
 const ZERO = 0x30;
-/** No valid time is longer. */
 const MAX_LENGTH = 40;
 
 /** Two ASCII digits as a number. NaN, which fails every range check, if they aren't digits. */
@@ -10,7 +9,8 @@ function two(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Parses `YYYY-MM-DDTHH:MM:SS[.fraction]Z` with a day up to 28, which every month has. NaN for anything else.
+ * Parses `YYYY-MM-DDTHH:MM:SS[.fraction]Z` with a year from 1000 and a day up to 28, which every month has. NaN for
+ * anything else.
  */
 function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 	const year = two(bytes, start) * 100 + two(bytes, start + 2);

@@ -39,7 +39,7 @@ export class CatalogueIndex {
 	readonly listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	readonly #fuzzyWords: FuzzyWords;
-	/** The last search. A search that narrows it only scans its hits. */
+	/** The last search that doesn't depend on pins. A search that narrows it is limited to its hits. */
 	#last: Found | undefined;
 	/** The fuzzy matches for the last search that found nothing. */
 	#lastFuzzy: Found | undefined;
@@ -62,7 +62,7 @@ export class CatalogueIndex {
 		return row < 0 ? undefined : rowAt(this.columns, row);
 	}
 
-	/** Resolves to a page of the results. Rejects with the signal's reason once it's aborted. */
+	/** Resolves to a page of the results. Rejects with the signal's reason if an abort is noticed between time slices. */
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const { chosen, rows } = await this.#find(query, new TimeSlices(signal));
 		return {
@@ -73,7 +73,7 @@ export class CatalogueIndex {
 		};
 	}
 
-	/** All rows of the results, in order and in batches. Ignores the query's limit. */
+	/** All rows of the results, in order and in batches, regardless of the query's limit. */
 	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const slices = new TimeSlices(signal);
 		const { rows } = await this.#find({ ...query, limit: this.columns.rows }, slices);
@@ -83,7 +83,7 @@ export class CatalogueIndex {
 		}
 	}
 
-	/** Marks the matching rows among those already marked. */
+	/** Marks the matching rows among those marked in `among`. */
 	async matching(
 		{ search = NO_SEARCH, pinned }: Pick<CatalogueQuery, "search" | "pinned">,
 		among: Marks,

@@ -36,7 +36,7 @@ export interface CatalogueQuery {
 	readonly pinnedFirst?: boolean | undefined;
 }
 
-/** A cache key: queries with the same key have the same results. */
+/** A cache key: queries with the same key have the same results in the same list. */
 export function queryKey(query: CatalogueQuery): string {
 	const { search, fuzzy, sort = "name", group = "none", within, limit, pinned, pinnedFirst } = query;
 	return JSON.stringify(
@@ -83,21 +83,21 @@ export interface PriceStats {
 	/** Number of datasets in that currency. */
 	readonly count: number;
 	readonly lowest: string;
-	/** The lowest price above 0; undefined if every dataset is free. */
+	/** The lowest price above 0. Absent if there's none. */
 	readonly lowestPaid?: string;
 	/** The lower of the two middle prices if the count is even. */
 	readonly median: string;
 	readonly highest: string;
 	/** Number of datasets that cost more than the given price. */
 	readonly cheaperThan: number;
-	/** Number of datasets that cost 0. They're in no bin. */
+	/** Number of datasets without a price above 0. They're in no bin. */
 	readonly free: number;
 	/**
 	 * The number of datasets in each of 20 bins of equal width on a log scale from the lowest to the highest
 	 * price above 0.
 	 */
 	readonly bins: readonly number[];
-	/** The given price's bin. Undefined for 0 or a price outside the listed range. */
+	/** The index of the given price's bin. Absent if the price is outside the range of the bins. */
 	readonly bin?: number;
 	readonly medianBin?: number;
 }

@@ -113,7 +113,7 @@ async function holding(
 	among: Marks,
 	slices: TimeSlices,
 ): Promise<Marks> {
-	// A single letter occurs in most words, so there's no point in looking for it as a whole word.
+	// A single letter occurs in many words, so it's enough to find it in one of them.
 	const enough = word.length === 1 ? PART : WHOLE;
 	const sellers = await entriesHolding(columns.sellerText, word, slices);
 	const fields = await entriesHolding(columns.fieldText, word, slices);

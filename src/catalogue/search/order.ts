@@ -15,8 +15,8 @@ export interface Order {
 }
 
 /**
- * The first `limit` rows in sorted order. Sorts numeric keys, which is fast and native, unless there are too
- * many rows. Rows with equal prefixes are compared only if one of them is on the page.
+ * The first `limit` rows in sorted order. Below `ROWS` rows, sorts numeric keys, which is fast and native, and
+ * compares rows with equal prefixes only if one of them is on the page.
  */
 export async function firstOrdered(
 	rows: Uint32Array<ArrayBuffer>,
@@ -73,8 +73,8 @@ async function sortedKeys(
 }
 
 /**
- * The rows that can come before position `end`. Counts the upper halves of the prefixes and keeps every row
- * whose half isn't above the one at that position.
+ * The rows that can come before position `end`. Counts the upper halves of the prefixes, and keeps every row whose
+ * half isn't above that of the last row before `end`.
  */
 async function rowsBefore(
 	rows: Uint32Array<ArrayBuffer>,

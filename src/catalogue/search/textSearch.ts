@@ -101,7 +101,7 @@ export function hasWholeWord({ bytes, starts }: TextColumn, entry: number, word:
 	return false;
 }
 
-/** Like `entriesHolding`, but only scans the entries in `among`. */
+/** Like `entriesHolding`, but only scans the entries marked in `among`. */
 export async function eachHolding(
 	column: TextColumn,
 	word: Buffer,

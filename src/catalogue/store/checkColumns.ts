@@ -1,7 +1,7 @@
 import { entryCount, type TextColumn } from "../columns/textColumn.ts";
 import type { CatalogueColumns, BaselineCatalogue } from "../columns/columns.ts";
 
-/** Columns read from disk are untrusted, so every length and every reference is checked before use. */
+/** Columns read from disk are untrusted, so lengths and references are checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
 	if (!isBaseline(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
 		return false;
@@ -66,8 +66,8 @@ function refersInto(value: unknown, rows: number, entries: number): boolean {
 }
 
 /**
- * Whether a value is a valid hash table of `rows` rows. It needs a free slot, because without one, looking up
- * a missing ID would never end.
+ * Whether a value can be a hash table of `rows` rows. A free slot is needed: without one, looking up a missing ID
+ * would never end.
  */
 function isPlaces(value: unknown, rows: number): boolean {
 	return (

@@ -48,13 +48,13 @@ export async function readWhole(path: string): Promise<StoredColumns<CatalogueCo
 	return file && isWhole(file.columns) ? { ...file, columns: file.columns } : undefined;
 }
 
-/** Reads the baseline that later lists are compared with. Resolves to undefined without a valid file. */
+/** Reads a baseline, or that part of a whole list. Resolves to undefined without a valid file. */
 export async function readBaseline(path: string): Promise<StoredColumns<BaselineCatalogue> | undefined> {
 	const file = await readColumns(path);
 	return file && isBaseline(file.columns) ? { ...file, columns: file.columns } : undefined;
 }
 
-/** Writes a list as the baseline that later lists are compared with. */
+/** Writes the part of a list that a baseline consists of. `readAt`: ms since 1970. */
 export async function writeBaseline(path: string, columns: CatalogueColumns, readAt: number): Promise<void> {
 	await writeColumns(path, baselineOf(columns), readAt);
 }

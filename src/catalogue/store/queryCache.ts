@@ -3,12 +3,8 @@ import type { CatalogueIndex } from "../search/catalogueIndex.ts";
 import type { FirstPages } from "./snapshot.ts";
 import { type CataloguePage, type CatalogueQuery, queryKey } from "../search/catalogueQuery.ts";
 
-/** More lists and groups than are ever expanded at once. */
 const REMEMBERED = 50;
-/**
- * The next start loads these before anything else, so no further page is stored once there are this many
- * rows.
- */
+/** No further page is stored once the stored ones have this many rows: the next start reads them first. */
 const ROWS_ON_DISK = 500;
 
 interface Asked {
@@ -18,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last
- * pages before the list is loaded. Evicts the least recently requested.
+ * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last pages
+ * before the list is loaded. Evicts the page requested least recently.
  */
 export class QueryCache {
 	readonly #asked = new Map<string, Asked>();
@@ -72,7 +68,7 @@ export class QueryCache {
 		return undefined;
 	}
 
-	/** Clears the cache after the list changed. */
+	/** Discards all pages after the list changed, but not which queries were requested. */
 	forget(): void {
 		this.#fromDisk = undefined;
 		for (const asked of this.#asked.values()) {
@@ -80,7 +76,7 @@ export class QueryCache {
 		}
 	}
 
-	/** The results of the most recent queries, to be written to disk. */
+	/** The results of the most recent queries, to be written to disk; of the default query if there are none. */
 	async pages(index: CatalogueIndex): Promise<FirstPages["pages"]> {
 		const asked: Array<[string, Asked]> =
 			this.#asked.size > 0 ? [...this.#asked] : [[queryKey({}), { query: {} }]];

@@ -64,18 +64,15 @@ const RENDER_MS = 300;
 export interface SnapshotOptions {
 	/** What to show right after the next start. Undefined while there is no list. */
 	readonly firstPages: () => Promise<FirstPages | undefined>;
-	/** Called with disk write errors. They only make the next start slower. */
+	/** Called with the errors of writes. */
 	readonly onTrouble: ((error: unknown) => void) | undefined;
-	/**
-	 * Resolves when a new list's rows are rendered: only then is the list written. The default waits for a
-	 * fixed time.
-	 */
+	/** Resolves when a new list's rows are rendered: only then is the list written. The default is a fixed delay. */
 	readonly whenRendered?: (() => Promise<void>) | undefined;
 }
 
 /**
- * One account's last list on disk: first pages, whole columns, and the baseline for changes. Writes run one at
- * a time, so the last one wins.
+ * One account's last list on disk: first pages, whole columns, and the baseline for changes. Writes run one at a
+ * time, in order.
  */
 export class CatalogueSnapshot {
 	readonly #folder: string;
@@ -102,10 +99,7 @@ export class CatalogueSnapshot {
 		return this.#writing;
 	}
 
-	/**
-	 * Resolves to undefined if there is no readable snapshot. Snapshots only save time and are never
-	 * required.
-	 */
+	/** Resolves to undefined if there is no readable snapshot. */
 	async readFirstPages(): Promise<FirstPages | undefined> {
 		const text = await readFile(this.#firstPagesPath, "utf8").catch(() => "");
 		return parseJson(text, firstPagesSchema);
@@ -139,7 +133,7 @@ export class CatalogueSnapshot {
 		});
 	}
 
-	/** Queues the first pages alone for writing. */
+	/** Queues the first pages alone for writing, unless they already are. */
 	saveFirstPages(): void {
 		if (this.#keeping) return;
 		this.#keeping = true;

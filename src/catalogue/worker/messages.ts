@@ -5,8 +5,8 @@ import type { NewMatches, WatchedSearches } from "../newMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
 /**
- * Host to worker: load the catalogue, or make the attempt that the worker asked for. One request at a time.
- * To cancel it, terminate the worker.
+ * Host to worker: load the catalogue, or make the attempt that the worker asked for. One request at a time, which
+ * is canceled by terminating the worker.
  */
 export type HostMessage = ({ readonly kind: "load" } & WorkerRequest) | { readonly kind: "admitted" };
 
@@ -16,14 +16,14 @@ export interface WorkerRequest {
 	readonly bearer: string;
 	/** The baseline's file. If it's valid, the response includes what changed since the baseline. */
 	readonly baselinePath: string;
-	/** Searches to compare with the previous list. Absent if none is watched. */
+	/** Searches whose new matches are wanted. Absent if no search is watched. */
 	readonly watched?:
 		(WatchedSearches & { /** The previous list's file. */ readonly previousPath: string }) | undefined;
 }
 
 /**
- * Decoded bytes of a download so far, and the expected total, known only for an uncompressed response with a
- * content length.
+ * The decoded bytes of a download so far, and the expected total. The total is known only for an uncompressed
+ * response with a content length.
  */
 export interface CatalogueProgress {
 	readonly bytes: number;
@@ -36,9 +36,9 @@ export interface LoadedCatalogue {
 	readonly unreadable: number;
 	readonly reasons: readonly string[];
 	readonly duplicates: number;
-	/** Absent if there's no baseline to compare with. */
+	/** Undefined if there's no readable baseline. */
 	readonly changes: CatalogueChanges | undefined;
-	/** Empty if no search is watched or there's no previous list. */
+	/** Empty if no search is watched or there's no readable previous list. */
 	readonly newMatches: NewMatches;
 }
 

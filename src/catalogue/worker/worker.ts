@@ -49,7 +49,7 @@ async function load(request: WorkerRequest): Promise<void> {
 	}
 }
 
-/** Reads the previous list only after parsing, when the memory of the response's bytes is free again. */
+/** Reads the previous list only after the response, so that less is in memory at once. */
 async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): Promise<NewMatches> {
 	const previous = watched && (await readBaseline(watched.previousPath));
 	if (!previous) return new Map();
@@ -58,7 +58,7 @@ async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): 
 	return found;
 }
 
-/** Parses the bytes as they arrive, so that parsing adds almost no time. */
+/** Parses the bytes as they arrive. */
 async function receive(transport: HttpTransport, bearer: string): Promise<ReadCatalogue> {
 	let stream = new CatalogueReader();
 	let bytes = 0;

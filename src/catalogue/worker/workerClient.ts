@@ -29,9 +29,8 @@ export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselineP
 }
 
 /**
- * The worker thread that loads catalogues. Started when it's likely to be needed, terminated on abort. Most
- * windows load the list only once, so the thread ends after its first request. Users who refresh may do so
- * again, so from then on it stays for a while.
+ * The worker thread that loads catalogues. An abort terminates the thread, and so does the end of the first request,
+ * because most windows load the list only once. After later requests, it stays for a while.
  */
 export class CatalogueWorkerClient implements Disposable {
 	readonly #path: string | URL;
@@ -53,9 +52,8 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 
 	/**
-	 * Loads GET /v1/datasets/discover. One load at a time. An abort terminates the thread. Throws only
-	 * MarketplaceError and any error of the credential source. Reports a 401 to that source, as every other
-	 * call does.
+	 * Loads GET /v1/datasets/discover. One load at a time. Throws MarketplaceError, or an error of the credential
+	 * source or of `admit`. Reports a 401 to the credential source.
 	 */
 	async load({ credentials, signal, onProgress, ...request }: LoadOptions): Promise<LoadedCatalogue> {
 		const { settings } = request;
@@ -139,7 +137,7 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 }
 
-/** Describes a load for errors. Nothing is known to have been sent yet. */
+/** Describes a load for errors, as long as nothing is known to have been sent. */
 export function loadOf({ origin }: TransportSettings): FailedCall {
 	return { host: new URL(origin).host, operation: "GET /v1/datasets/discover", mayHaveReached: false };
 }
@@ -154,7 +152,7 @@ function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings
 	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });
 }
 
-/** The error for a thread that couldn't start or that crashed. Contains only the error's code, not its text. */
+/** The error for a thread that couldn't start or that ended early. Contains a code, but not the original text. */
 function broken(settings: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
 	return new MarketplaceError({ ...loadOf(settings), kind: "protocol", code });
