@@ -25,7 +25,7 @@ import { datasetIdArgument, tableFormatArgument, textProperty } from "./argument
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-/** With access due to end in more datasets, the user picks which tabs to open. */
+/** If access is due to end in more datasets, the user picks which to open in tabs. */
 const MAX_TABS = 5;
 
 export type AccessCommandOutcome =
@@ -49,10 +49,7 @@ export function accessCommands(pages: PageParts): NounHandlers<"access"> {
 	};
 }
 
-/**
- * Changes access for one address, or opens the page for several. Arguments only prefill: nothing is sent
- * until the user confirms.
- */
+/** Changes access for one address after a confirmation, or opens the page for several. */
 async function change(
 	scope: AccountScope,
 	pages: PageParts,
@@ -99,8 +96,8 @@ async function send(
 }
 
 /**
- * Shows the outcome, and offers an end date and the opposite action if it succeeded, or the same one if it's
- * unconfirmed. Both actions ask for confirmation.
+ * Shows the outcome. After a success, offers the opposite action, and an end date for a new grant. If the outcome is
+ * unconfirmed, offers the same action again. Granting and revoking ask for confirmation.
  */
 async function notify(
 	scope: AccountScope,
@@ -151,14 +148,14 @@ async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): P
 	return { kind: "opened" };
 }
 
-/** The addresses in a dropped table, one per line; the text itself if it isn't a table. */
+/** The addresses in a table, with their end dates, one per line; the text itself if it isn't a table. */
 async function addressesOf(table: string | undefined): Promise<string | undefined> {
 	if (table === undefined) return undefined;
 	const { addressesFromTable } = await import("../model/selling/addressesFromTable.ts");
 	return addressesFromTable(table)?.join("\n") ?? table;
 }
 
-/** Shows what an access file would change. Nothing is sent until the user confirms. */
+/** Opens the changes that would make access match an access file. Changes nothing. */
 async function apply(
 	scope: AccountScope,
 	pages: PageParts,
@@ -200,8 +197,8 @@ async function apply(
 }
 
 /**
- * Opens a plan to revoke the access that is due to end: of the given dataset, else of each, or of those that the
- * user picks from many. Sends no requests; nothing is sent until the user confirms.
+ * Opens a plan for each dataset with access due to end, or only for the given one. The user picks from more than
+ * `MAX_TABS`. Revokes nothing.
  */
 async function revokeDue(
 	scope: AccountScope,
@@ -231,7 +228,7 @@ async function revokeDue(
 	return { kind: "opened" };
 }
 
-/** Sets or removes the end date of a buyer, in this computer's records. */
+/** Sets or removes the end date of a buyer, which only this computer keeps. */
 async function setEndDate(
 	scope: AccountScope,
 	notifications: Notifications,

@@ -22,7 +22,10 @@ export interface Subject {
 	readonly name: string;
 }
 
-/** Asks for one address, or several separated by commas. To revoke, first offers the buyers known to the ledger. */
+/**
+ * Asks for one address, or several separated by commas. To revoke, first offers the buyers who may have access
+ * according to the ledger.
+ */
 export async function askForEmail(
 	ledger: Ledger,
 	notifications: Notifications,
@@ -66,7 +69,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 	);
 }
 
-/** The ledger's entry of a buyer whose access could end: the given one, or one that the user picks. */
+/** The ledger's entry of a buyer with a grant: the given buyer's, or one that the user picks. */
 export async function grantedBuyer(
 	ledger: Ledger,
 	notifications: Notifications,

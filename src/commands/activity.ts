@@ -29,7 +29,7 @@ export function activityCommands({ scopes, notifications }: CommandParts): NounH
 	return { forget: withAccount(scopes, async (scope) => forget(scope, notifications)) };
 }
 
-/** Checks the marketplace's records for the outcome of a write, and shows the result. */
+/** Checks an unconfirmed write with the marketplace, and shows the result. */
 async function checkNow(
 	writes: Writes,
 	parts: Parts,

@@ -1,17 +1,14 @@
-/**
- * Commands are called by menus (with a tree row), by keybindings and tests (with a string or object), and by
- * the palette (with nothing). Arguments of the wrong shape are treated as absent.
- */
+/** Arguments come from menus, keybindings, and other extensions. Those of the wrong shape count as absent. */
 import { isGuid } from "../base/guid.ts";
 import { stringOf } from "../base/record.ts";
 import { type TableFormat, tableFormats } from "../base/tableText.ts";
 
-/** A string passed directly or as a property of an object or tree row. */
+/** A non-empty string passed directly or as a property of an object or tree row. */
 export function textArgument(argument: unknown, name: string): string | undefined {
 	return (typeof argument === "string" ? argument : stringOf(argument, name)) || undefined;
 }
 
-/** A string passed as a property only. */
+/** A non-empty string passed as a property only. */
 export function textProperty(argument: unknown, name: string): string | undefined {
 	return stringOf(argument, name) || undefined;
 }

@@ -10,7 +10,7 @@ interface Opened {
 	kind: "opened";
 }
 
-/** An amount to prefill. The page validates it and asks the user to confirm. */
+/** An amount to prefill. The page validates it. */
 function prefillOf(argument: unknown): { amount?: string } {
 	const amount = textProperty(argument, "amount");
 	return amount === undefined ? {} : { amount };

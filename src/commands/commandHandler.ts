@@ -6,10 +6,7 @@ import type { Notifications } from "../host/notifications.ts";
 type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;
 
-/**
- * A command's handler. Arguments can come from anywhere (menus pass tree rows, keybindings and other
- * extensions pass anything), so they're unknown until validated. Returns the command's typed outcome.
- */
+/** Arguments are unknown, because keybindings and other extensions can pass anything. */
 export type CommandHandler = (...args: unknown[]) => unknown;
 
 /** Handlers by verb; a missing one doesn't compile. */

@@ -13,10 +13,7 @@ interface Parts {
 	readonly notifications: Notifications;
 }
 
-/**
- * Opens the dataset that a link names. A link alone never switches the marketplace or signs in: the user is
- * offered a command for that, with its own prompts.
- */
+/** Opens the dataset that a link names. Switches to another marketplace only if the user agrees. */
 export async function openDatasetLink(parts: Parts, { path, query }: ArrivedLink): Promise<void> {
 	const checked = checkDatasetLink(path, query);
 	if (!checked.ok) {

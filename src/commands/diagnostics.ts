@@ -62,7 +62,6 @@ function accountFacts({ catalogue, wallet, writes }: AccountScope): string[] {
 	];
 }
 
-/** Facts about VS Code, one per line, for a bug report. */
 function editorFacts(): string[] {
 	return [
 		`${vscode.env.appName} ${vscode.version} (${vscode.env.appHost}${vscode.env.remoteName === undefined ? "" : `, remote ${vscode.env.remoteName}`})`,

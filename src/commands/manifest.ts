@@ -112,7 +112,10 @@ async function preview(pages: PageParts, uri: vscode.Uri): Promise<ManifestOutco
 	return { kind: "opened" };
 }
 
-/** Saves the manifest, then opens its review unless it's invalid or already published. Only the review sends. */
+/**
+ * Saves the manifest, then opens its review, where the user can publish it. Refuses a manifest that is invalid,
+ * already published, or has an unreadable lock file.
+ */
 async function publish(account: OpenAccount, pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const { notifications } = pages;
 	const target = await saved(uri);

@@ -86,7 +86,7 @@ function problemOf(outcome: AddOutcome): string | undefined {
 	}
 }
 
-/** Marks a seller as the user's. Asks which one unless `given` is listed, because the API can't tell. */
+/** Marks a seller as the user's. Asks which one unless `given` is a listed seller's ID. */
 async function markSeller(
 	{ catalogue, ownership }: AccountScope,
 	given: string | undefined,

@@ -6,7 +6,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { type CommandHandler, isPageNoun, type Noun } from "./commandHandler.ts";
 
-/** Registers every command in package.json. A noun's handlers are created when one of its commands first runs. */
+/** Registers every command in `commandIds`. A noun's handlers are created when one of its commands first runs. */
 export function registerCommands(late: LateApp): Disposable {
 	const store = new DisposableStore();
 	for (const noun of Object.keys(commandIds).filter(isNoun)) {
@@ -46,7 +46,7 @@ async function load(app: App, noun: Noun): Promise<Handlers> {
 	const make: (app: App) => Handlers = isPageNoun(noun)
 		? (await import("./pageHandlers.ts")).pageHandlerMakers[noun]
 		: (await import("./handlers.ts")).handlerMakers[noun];
-	// Loading blocked the event loop, and the command may block it as long again: other work runs in between.
+	// Loading blocked the event loop, and the command may block it for as long again, so let other work run in between.
 	await turn();
 	return make(app);
 }

@@ -20,9 +20,7 @@ const exceptions: readonly string[] = [
 	commandIds.apiKey.revoke,
 ];
 
-/**
- * Nouns whose commands use an account's data on this computer, so they work even while its key is rejected.
- */
+/** Nouns whose commands use data on this computer, so they work even while the account's key is rejected. */
 const availableOffline: readonly Noun[] = ["datasets", "dataset", "activity", "apiKey"];
 
 /** Why the commands of a noun need an account; undefined if they don't. */
@@ -72,10 +70,7 @@ export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () =>
 	return true;
 }
 
-/**
- * Explains why to sign in, and starts the sign-in if the user agrees. If `method` is set, doesn't ask for
- * one.
- */
+/** Shows `sentence`, and starts the sign-in if the user agrees. Asks for a method unless `method` is set. */
 export async function offerSignIn(
 	parts: Parts,
 	severity: Severity,

@@ -23,7 +23,7 @@ interface Parts {
 	readonly walkthroughs: Pick<Walkthroughs, "complete" | "openFirst">;
 }
 
-/** Completes the walkthrough step of a command, and opens the account's walkthrough after the first sign-in. */
+/** Completes a command's walkthrough step. After a sign-in, calls `openFirst` with the account's role. */
 export async function noteOutcome(
 	{ scopes, walkthroughs }: Parts,
 	id: string,

@@ -27,16 +27,14 @@ const editorLanguages: Record<SnippetLanguage, string> = {
 	typescript: "typescript",
 };
 
-/** A language, and whether to insert into a new notebook. */
 interface Wanted {
 	readonly language: SnippetLanguage;
 	readonly inNewNotebook: boolean;
 }
 
 /**
- * Inserts code that loads the dataset's record, at the cursor or as a cell of the active notebook: in the given
- * language, else the editor's, else one that the user picks. Without an editor, the user also picks between a new
- * file and a new notebook.
+ * Inserts code that loads the dataset's record, in the given language, else the active editor's, else one that the
+ * user picks. The code goes to the cursor, to the active notebook, or to a new file or notebook.
  */
 export async function insertSnippet(
 	scope: AccountScope,
@@ -82,7 +80,7 @@ async function insert(
 	return false;
 }
 
-/** Offers what the snippet needs to run, because nothing else sets the variable. */
+/** Offers to provide the API key in the environment variable that the snippet reads. */
 async function offerKey(notifications: Notifications, isCell: boolean): Promise<void> {
 	const [message, action, command] = isCell
 		? [

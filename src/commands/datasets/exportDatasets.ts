@@ -26,7 +26,7 @@ const table = tableOf([
 	"seller_id",
 ]);
 
-/** Exports every dataset that a filter finds, in the order of Discover. */
+/** Exports every dataset that a filter finds, in Discover's sort order. */
 export async function exportDatasets(
 	{ catalogue, preferences }: Pick<AccountScope, "catalogue" | "preferences">,
 	notifications: Notifications,
@@ -59,7 +59,7 @@ export async function exportDatasets(
 	return { kind: "exported", count, file: target.file.toString() };
 }
 
-/** Rows as the marketplace sends them: without `fieldCount`, which the list adds. */
+/** Leaves out `fieldCount`, which the marketplace doesn't send. */
 async function* asSent(
 	batches: AsyncIterable<readonly DatasetSummary[]>,
 ): AsyncGenerator<ReadonlyArray<Omit<DatasetSummary, "fieldCount">>> {

@@ -13,8 +13,8 @@ export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
 
 /**
- * In decoded bytes. A smaller list that loads slowly is waiting for the marketplace to respond, so showing
- * megabytes wouldn't help.
+ * In decoded bytes. If a smaller list loads slowly, the marketplace is slow to respond, and showing megabytes
+ * wouldn't help.
  */
 const LARGE = 8 * 1024 * 1024;
 /** Shorter refreshes need no notification, and showing one would slow them down. */

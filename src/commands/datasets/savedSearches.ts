@@ -120,7 +120,7 @@ const searchChoice = (search: SavedSearch) => ({
 	value: search.name,
 });
 
-/** Opens a saved search in Discover with what's new for it, or a dataset whose price is watched. */
+/** Opens a saved search in Discover and shows what's new for it, or opens a dataset whose price is watched. */
 async function openSearch(
 	scope: AccountScope,
 	{ notifications, datasetList }: Used,
@@ -144,7 +144,9 @@ async function openSearch(
 
 type Chosen = { name: string } | { id: string };
 
-/** Lists all saved searches and watched prices, those with news first. Their buttons watch and remove them. */
+/**
+ * Lets the user pick a saved search or watched price, those with news first. Undefined if canceled or there's none.
+ */
 async function chooseWatch(scope: AccountScope, notifications: Notifications): Promise<Chosen | undefined> {
 	const { preferences } = scope;
 	const choices = (): Array<ChoiceWithButtons<Chosen>> => {

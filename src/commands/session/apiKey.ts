@@ -44,8 +44,8 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 }
 
 /**
- * Calls `run` with a session, after asking the user to sign in if there's none. Resolves to `needsLogIn` if
- * there still isn't one: only a session, not a key, can create or revoke keys.
+ * Calls `run` while the user is signed in with a password, after asking the user to sign in if needed. Resolves to
+ * `needsLogIn` if that's canceled or fails. A key can't replace or revoke itself.
  */
 async function withLogIn<T>(
 	parts: SignInParts,

@@ -76,7 +76,7 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Sends a request to a valid address. Resolves to why the address can't be used; undefined if it can. */
+/** Sends a request to a valid address. Resolves to an explanation if there's no marketplace. */
 async function problemAt(
 	parts: SignInParts,
 	address: string,
@@ -95,9 +95,7 @@ interface Given {
 	readonly account?: string | undefined;
 }
 
-/**
- * Signs in with the given method or one that the user picks. `marketplace` defaults to the marketplace in use.
- */
+/** Signs in with the given method, or lets the user pick a method or a known account. */
 export async function signIn(
 	parts: SignInParts,
 	given: Given,

@@ -7,7 +7,6 @@ import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import type { SignInParts } from "../signInParts.ts";
 
-/** Who is signed in, and how to ask. */
 export type AskParts = Pick<SignInParts, "session" | "notifications">;
 
 /** Whether a marketplace passed to a command may be used. Asks nothing if it's in use or has a known account. */
@@ -26,7 +25,7 @@ export async function mayConnect(
 	});
 }
 
-/** Whether the environment's key may be sent to this marketplace. Asks nothing if it has worked there before. */
+/** Whether the environment's key may be sent to this marketplace. Asks nothing if an account there uses that key. */
 export async function maySendEnvironmentKey(
 	{ session, notifications }: AskParts,
 	baseUrl: string,
@@ -47,7 +46,7 @@ function onlyIfTrusted(host: string): string {
 	);
 }
 
-/** Asks whether to send a key for an account passed to a command, replacing the key of a known account. */
+/** Asks whether to send a key for an account passed to a command. A known account's key would be replaced. */
 export async function maySendKeyOf(
 	{ session, notifications }: AskParts,
 	marketplace: ChosenMarketplace,

@@ -41,7 +41,7 @@ async function offerKey(notifications: Notifications): Promise<void> {
 	if (picked === generate) await runCommand(commandIds.apiKey.generate);
 }
 
-/** Opens a terminal whose environment alone has the key. Asks again only after a switch of accounts, or in another window. */
+/** Opens a terminal that has the key in its environment. Asks first, unless the account is in `agreed`. */
 export async function openKeyTerminal(
 	scope: AccountScope,
 	{ notifications, facts }: GiveParts,

@@ -17,7 +17,7 @@ export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications
 
 type Configuration = vscode.DebugConfiguration;
 
-/** Resolves to undefined, which cancels the launch, if the user cancels the question. */
+/** Resolves to undefined, which cancels the launch, if the user cancels the question or leaves the account. */
 export async function giveKey(
 	parts: DebugParts,
 	agreed: Set<string>,
@@ -134,7 +134,7 @@ function activeFile(): Launch[] {
 	return [{ folder: vscode.workspace.getWorkspaceFolder(document.uri), configuration }];
 }
 
-/** Those of each folder, and those that all folders share: of the workspace file and the user's settings. */
+/** The launch configurations of each folder, the workspace file, and the user's settings. */
 function launchConfigurations(): Launch[] {
 	const { workspaceFolders = [], workspaceFile } = vscode.workspace;
 	const shared = vscode.workspace.getConfiguration("launch").inspect("configurations");

@@ -1,4 +1,4 @@
-/** Adds the API key to a `.env` file, and offers to update the file when the key changes. */
+/** Adds the API key to a `.env` file, and offers to update the file when the key changes or is removed. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -52,7 +52,7 @@ export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promis
 	return { kind: "added" };
 }
 
-/** Whether a value in a file is another key that was added there. */
+/** Tests whether a value in a file is a key that was added there, other than `key`. */
 function isEarlierKey(folder: string, file: vscode.Uri, key: string | undefined): (value: string) => boolean {
 	const records = envFileRecords(folder);
 	return (value) => value !== key && isAddedKey(records, file.toString(), value);
@@ -79,7 +79,7 @@ function nameOf(file: vscode.Uri): string {
 	return vscode.workspace.asRelativePath(file, true);
 }
 
-/** Why the key can't be added to a text, without showing what the text contains. */
+/** Why the key can't be added to a text, without showing what the text contains. Undefined if it can. */
 function obstacleIn(
 	name: string,
 	text: string | undefined,
@@ -248,8 +248,8 @@ async function update(
 }
 
 /**
- * The files to which an earlier key was added: those that have it and may be changed, and those that may still
- * have it. A new key goes only to a trusted window's files, and to none that Git has stopped ignoring.
+ * The files to which an earlier key was added: `stale` ones have it and may be changed; `kept` ones may have it but
+ * can't be changed. A new key goes only to a trusted window's files, and to none that Git has stopped ignoring.
  */
 async function filesWithEarlierKey(
 	folder: string,

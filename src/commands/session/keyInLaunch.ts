@@ -5,12 +5,15 @@ import { keyVariable } from "../../rules/credential.ts";
 
 /** A launch configuration that has this property set to true asks for the key. */
 export const requestProperty = "dataMarketplaceApiKey";
-/** So does an environment variable with this value. Without the extension, VS Code replaces it with an empty string. */
+/** An environment variable with this value in a launch configuration asks for the key, too. */
 const reference = `\${env:${keyVariable}}`;
 /** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
 const placeholder = "(Data Marketplace API key)";
 
-/** A launch that asks for the key, with a placeholder where the key goes. Returns any other launch as it is. */
+/**
+ * A launch that asks for the key, with a placeholder where the key goes. Returns any other launch unchanged, and any
+ * launch in an untrusted workspace.
+ */
 export function withPlaceholder(launch: vscode.DebugConfiguration): vscode.DebugConfiguration {
 	const { [requestProperty]: asks, ...rest } = launch;
 	if (!vscode.workspace.isTrusted || launch.request !== "launch") return launch;
@@ -26,7 +29,7 @@ export function hasPlaceholder(launch: vscode.DebugConfiguration): boolean {
 	return Object.values(environmentOf(launch)).includes(placeholder);
 }
 
-/** The launch with this key in each variable that asks for the key. */
+/** The launch with `key` in place of each placeholder. */
 export function withKey(launch: vscode.DebugConfiguration, key: string): vscode.DebugConfiguration {
 	return { ...launch, env: replaced(environmentOf(launch), placeholder, key) };
 }

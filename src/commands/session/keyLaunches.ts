@@ -1,4 +1,4 @@
-/** Gives the API key to launches. Registered at activation, so the rest is loaded for the first launch. */
+/** Gives the API key to launches. Registered at activation, so other modules are loaded only for the first launch. */
 import * as vscode from "vscode";
 import type { Disposable } from "../../base/lifecycle.ts";
 

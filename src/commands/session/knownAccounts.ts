@@ -24,7 +24,7 @@ export async function switchTo(
 	void session.ensureChecked();
 }
 
-/** A marketplace's accounts that have a stored credential. */
+/** A marketplace's accounts whose credential is available. Makes no request. */
 export async function knownAccounts(session: Session, origin: string): Promise<AccountRecord[]> {
 	const known: AccountRecord[] = [];
 	for (const record of session.accounts(origin)) {
@@ -34,7 +34,6 @@ export async function knownAccounts(session: Session, origin: string): Promise<A
 	return known;
 }
 
-/** A known account as a quick pick item. */
 export function accountChoice(
 	localMarketplace: LocalMarketplace,
 	record: AccountRecord,

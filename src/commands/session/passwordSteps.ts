@@ -28,7 +28,7 @@ class PasswordFlow {
 	readonly #marketplace: ChosenMarketplace;
 	#email: string;
 	#steps: PasswordSignIn | undefined;
-	/** Where the code was sent, in the marketplace's words if it gave any: only the marketplace knows. */
+	/** A sentence on where the code was sent, with the marketplace's own words if there are any. */
 	#sent = "";
 	#outcome: SignInOutcome = { kind: "cancelled" };
 

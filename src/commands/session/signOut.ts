@@ -7,7 +7,7 @@ type Parts = Pick<SignInParts, "session" | "notifications"> & {
 	readonly facts: Pick<SignInParts["facts"], "id" | "storageFolder">;
 };
 
-/** Removes an account's credential from this computer, after a confirmation. */
+/** Signs out of the given account, or of the one in use, after a confirmation. */
 export async function signOut(
 	parts: Parts,
 	id: AccountId | undefined,
@@ -43,7 +43,10 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 	}
 }
 
-/** Removes an account's credential from this computer, or warns if that fails. Callers must have confirmed first. */
+/**
+ * Removes an account's credential from this computer, or warns if that fails. Then offers to remove the key from
+ * `.env` files. Callers must have confirmed first.
+ */
 export async function removeCredential(parts: Parts, account: AccountId): Promise<void> {
 	const { session, notifications } = parts;
 	const { removed } = await session.signOut(account);
