@@ -25,7 +25,7 @@ export interface ListedBuyer {
 /** The desired state in a `*.access.json` file. */
 export interface AccessFile {
 	readonly datasetId: string;
-	/** The buyers with a valid address and end date, as written but without duplicates. */
+	/** The buyers with a valid address, without duplicates. An invalid end date is left out. */
 	readonly buyers: readonly ListedBuyer[];
 	readonly problems: readonly AccessProblem[];
 }
@@ -86,7 +86,7 @@ function unknownProperties(buyer: Node): AccessProblem[] {
 		});
 }
 
-/** The end date of a buyer. One that's due is kept: applying the file revokes that buyer's access. */
+/** A buyer's end date, even if it's due. Undefined if there's none, or if it's invalid, which adds a problem. */
 function readEndDate(node: Node | undefined, problems: AccessProblem[], today: string): string | undefined {
 	if (node === undefined) return undefined;
 	if (typeof node.value !== "string") {
@@ -119,10 +119,9 @@ function problem(
 }
 
 /**
- * The changes after which, as far as the ledger knows, exactly the listed buyers have access until their end
- * dates: a grant for each listed buyer without recorded access or with a new end date, and a revocation for
- * each buyer with recorded access who is unlisted or whose access is due to end. A buyer without an end date keeps
- * the one in the ledger.
+ * A grant for each listed buyer without recorded access or with a new end date, and a revocation for each unlisted
+ * buyer with recorded access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
+ * date keeps the one in the ledger, even if it's due.
  */
 export function accessDifference(
 	buyers: readonly ListedBuyer[],

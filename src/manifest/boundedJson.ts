@@ -69,7 +69,7 @@ export function firstProblems<P extends { readonly severity: string }>(
 	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
 }
 
-/** Where to mark something that may be absent: its value, else its object's brace, else the beginning. */
+/** Where to mark a value that may be absent: at the value, else at its object's brace, else at the beginning. */
 export function placeOf(
 	text: string,
 	segments: ReadonlyArray<string | number>,

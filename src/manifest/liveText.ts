@@ -5,8 +5,8 @@ import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
 
 /**
- * The manifest's own text with every differing value replaced by the marketplace's, so that a comparison
- * shows only differences in content. Keeps values the marketplace doesn't return (the connector's inputs).
+ * The manifest's own text with every differing value replaced by the marketplace's, so that a comparison shows only
+ * these. Keeps values that the marketplace doesn't return (the connector's inputs).
  */
 export function liveText(manifestText: string, live: Dataset): string {
 	const { draft } = readManifest(manifestText);

@@ -6,7 +6,7 @@ import { type ManifestProblem, readManifest } from "./manifestText.ts";
 /** Each fix parses the whole text again, and selecting everything requests all of them. */
 const MAX_FIXED = 20;
 
-/** Quick fixes for problems in a manifest, whether reported by our rules or the JSON schema. */
+/** Quick fixes for problems in a manifest, whether the extension or VS Code's JSON support reports them. */
 export class ManifestActions implements vscode.CodeActionProvider {
 	static readonly kinds = [vscode.CodeActionKind.QuickFix];
 
@@ -46,8 +46,8 @@ export class ManifestActions implements vscode.CodeActionProvider {
 }
 
 /**
- * Whether a problem's fix is offered at a range. Something missing is marked at its object's brace, so its
- * fix is offered anywhere on that line.
+ * Whether a problem's fix is offered at a range. A missing property is marked at a brace or at the connector's ID, so
+ * its fix is offered anywhere on that line.
  */
 function touches(document: vscode.TextDocument, range: vscode.Range, problem: ManifestProblem): boolean {
 	const span = rangeOf(document, problem);

@@ -31,7 +31,7 @@ export class ManifestDiagnostics implements Disposable {
 		for (const document of vscode.workspace.textDocuments) void this.refresh(document);
 	}
 
-	/** Checks the text immediately. */
+	/** Checks a document without waiting for a pause in typing. */
 	async refresh(document: vscode.TextDocument): Promise<void> {
 		if (isManifest(document.uri)) await this.#checkManifest(document);
 		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
@@ -52,7 +52,7 @@ export class ManifestDiagnostics implements Disposable {
 			? manifest.problems.map((problem) => ({ ...problem, severity: "note" as const }))
 			: manifest.problems;
 		this.#collection.set(document.uri, [
-			...shown.filter(shownByUs).map((problem) => diagnosticOf(document, problem)),
+			...shown.filter(isMarkedHere).map((problem) => diagnosticOf(document, problem)),
 			...hintDiagnostics(document, manifest, prices),
 		]);
 	}
@@ -75,16 +75,16 @@ export class ManifestDiagnostics implements Disposable {
 	}
 }
 
-/** Whether a manifest is new: its empty values aren't mistakes until the user types something. */
+/** Whether a manifest is new, so that its empty values aren't mistakes yet. */
 function isUntouched(document: vscode.TextDocument, { draft }: Manifest): boolean {
 	return document.isUntitled && `${draft.name}${draft.description}${draft.price_per_chunk}` === "";
 }
 
 /**
- * Whether we show a problem: VS Code's JSON support already marks syntax errors, missing properties, and
- * wrong types, using our schema.
+ * Whether the extension marks a problem: VS Code's JSON support already marks syntax errors, missing properties, and
+ * wrong types, using the extension's schema.
  */
-function shownByUs(problem: ManifestProblem): boolean {
+function isMarkedHere(problem: ManifestProblem): boolean {
 	return (
 		problem.code === "invalid-value" || problem.code === "unknown-property" || problem.code === "too-large"
 	);
@@ -114,7 +114,7 @@ function diagnosticOf(
 	return diagnostic;
 }
 
-/** Hints are subtle: dots under the text, and only where there's no worse problem. */
+/** Hints are subtle: dots under the text, and only at properties without a problem. */
 function hintDiagnostics(
 	document: vscode.TextDocument,
 	manifest: Manifest,

@@ -32,13 +32,13 @@ async function ownSaveOf(document: vscode.TextDocument): Promise<void> {
 	});
 }
 
-/** Moves the cursor to the first problem and opens the Problems view. */
+/** Opens the file at the first problem, and the Problems view. */
 export async function showProblems(uri: vscode.Uri, problems: readonly ManifestProblem[]): Promise<void> {
 	await showProblemAt(uri, problems[0]?.offset ?? 0);
 	await vscode.commands.executeCommand("workbench.actions.view.problems");
 }
 
-/** Moves the cursor to an offset in a file, in UTF-16 units. */
+/** Opens a file with the cursor at `offset`, in UTF-16 units. */
 export async function showProblemAt(uri: vscode.Uri, offset: number): Promise<void> {
 	const document = await vscode.workspace.openTextDocument(uri);
 	const at = document.positionAt(offset);

@@ -30,7 +30,7 @@ export function fileName(uri: vscode.Uri): string {
 	return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }
 
-/** The file a command applies to: its argument (from a menu, a lens, or a caller), else the active editor's file. */
+/** The file a command applies to: its argument, else the active editor's file. Undefined if `accepts` rejects it. */
 export function fileArgument(
 	argument: unknown,
 	accepts: (uri: vscode.Uri) => boolean,
@@ -58,7 +58,7 @@ function parse(text: string): vscode.Uri | undefined {
 export type LockState =
 	| { readonly kind: "none" }
 	| { readonly kind: "lock"; readonly lock: ManifestLock }
-	/** The file exists but can't be read, so it's unknown whether the manifest was published. */
+	/** The file can't be read or isn't a lock file, so it's unknown whether the manifest was published. */
 	| { readonly kind: "unreadable" };
 
 export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
@@ -72,7 +72,7 @@ export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	}
 }
 
-/** Why a manifest isn't published if its lock file can't be read. */
+/** The message for a manifest whose lock file can't be read. */
 export function lockUnreadable(manifest: vscode.Uri): string {
 	return l10n.t(
 		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent. Restore the lock file, or delete it if the dataset isn’t published.",
@@ -95,7 +95,7 @@ export async function textOf(uri: vscode.Uri): Promise<string> {
 	return (await vscode.workspace.openTextDocument(uri)).getText();
 }
 
-/** An unused name in `folder`: `claims.dataset.json`, `claims-2.dataset.json`, … */
+/** The URI of an unused name in `folder`: `claims.dataset.json`, `claims-2.dataset.json`, … */
 export async function freeManifestUri(folder: vscode.Uri, stem: string): Promise<vscode.Uri> {
 	for (let number = 1; ; number += 1) {
 		const name = number === 1 ? `${stem}.dataset.json` : `${stem}-${number}.dataset.json`;

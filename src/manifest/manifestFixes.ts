@@ -23,7 +23,7 @@ const defaults: Readonly<Record<string, string>> = {
 	type: "string",
 };
 
-/** Fixes for a problem that need no decision; none if only the author knows the answer. */
+/** The fixes for a problem; none if only the author knows the answer. */
 export function fixesFor(
 	text: string,
 	problem: ManifestProblem,
@@ -71,10 +71,7 @@ function missingFixes(
 	return [fix(l10n.t("Add {0} missing properties", keys.length), all), one];
 }
 
-/**
- * The fixes for an unknown property: remove it, or, if the object lacks the property the user probably meant,
- * rename it.
- */
+/** Fixes that rename an unknown property, if its object lacks the one the user probably meant, and that remove it. */
 function unknownFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
 	const { root } = parseBounded(text);
 	const meant = problem.suggestion;
@@ -113,7 +110,7 @@ function freeName(name: string, names: readonly string[]): string {
 	return `${name}_${number}`;
 }
 
-/** Creates edits that change nothing else, with the given indentation and the file's line endings. */
+/** Creates edits with the given indentation and the file's line endings. */
 class Writer {
 	readonly #text: string;
 	readonly #options;

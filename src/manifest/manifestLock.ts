@@ -33,10 +33,7 @@ const lockFile = z.object({ published: z.array(publication) });
 const note =
 	"Created when the dataset was published, so it isn’t published twice. Keep this file next to the manifest.";
 
-/**
- * Undefined if the text isn't a lock file. The manifest must then not be published, because it may already have
- * been.
- */
+/** Undefined if the text isn't a lock file. The manifest must then not be published, because it may already be. */
 export function readLock(text: string): ManifestLock | undefined {
 	return parseJson(text, lockFile);
 }
@@ -45,7 +42,7 @@ export function writeLock(lock: ManifestLock): string {
 	return `${JSON.stringify({ note, ...lock }, undefined, "\t")}\n`;
 }
 
-/** The publication on this marketplace, if any: on another marketplace, it's another dataset. */
+/** The last publication on the marketplace at `origin`. Undefined if there's none. */
 export function publicationOn(lock: ManifestLock | undefined, origin: string): PublishedEntry | undefined {
 	return lock?.published.findLast((entry) => entry.origin === origin);
 }

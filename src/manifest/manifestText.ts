@@ -7,7 +7,6 @@ import { type DatasetDraft, type FieldDraft, MAX_FIELDS, textProperties } from "
 import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
 import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
-/** A problem in a manifest, with its position in the text. */
 export interface ManifestProblem extends DraftProblem {
 	/**
 	 * VS Code shows the code after the message. For a missing or unknown property, `path` names that property. For an

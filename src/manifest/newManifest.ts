@@ -10,7 +10,7 @@ export type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
 	| Exclude<SampleOutcome, { kind: "read" }>;
 
-/** A manifest's text: the API's properties in its order, the connector's only if they have a value. */
+/** A manifest's text. Leaves out the connector's properties that have no value. */
 export function manifestTextOf(draft: DatasetDraft): string {
 	const { connector_id, index_name, embedding_model, namespace, metadata_schema, ...listing } = draft;
 	const connector = { connector_id, index_name, embedding_model, namespace };
@@ -40,7 +40,7 @@ export async function newManifest(): Promise<NewManifestOutcome> {
 	return sample ? manifestFrom(sample) : { kind: "cancelled" };
 }
 
-/** Reads a sample file and opens a manifest with its fields. Saves and sends nothing. */
+/** Reads a sample file and opens a manifest with the fields that the user chooses. Saves and sends nothing. */
 export async function manifestFrom(sample: vscode.Uri): Promise<NewManifestOutcome> {
 	const outcome = await readFieldsFrom(sample);
 	if (outcome.kind !== "read") return outcome;

@@ -3,7 +3,7 @@ import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./types.ts";
 import { dayPosition, isYearLast, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./values.ts";
 
-/** The API's type for a column's kind: it documents number and string, but accepts others too. */
+/** The type to send for a column's kind. The API documents number and string, but accepts others, too. */
 function wireType(kind: FieldKind): string {
 	if (kind === "boolean") return "boolean";
 	return kind === "integer" || kind === "decimal" || kind === "timestamp" ? "number" : "string";

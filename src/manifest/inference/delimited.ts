@@ -67,7 +67,7 @@ async function write(parser: Parser, piece: string): Promise<void> {
 	});
 }
 
-/** Holds back one record, since the last one of a truncated sample is incomplete. */
+/** Holds back one record, since the last one of a truncated sample may be incomplete. */
 async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => boolean): Promise<void> {
 	let held: string[] | undefined;
 	for await (const record of parser) {
@@ -116,10 +116,7 @@ class Table {
 	}
 }
 
-/**
- * Whether a first line is a header: of its non-empty cells, more than 80% are text, not numbers, dates, or
- * emails.
- */
+/** Whether a first line is a header: more than 80% of its non-empty cells are words, not numbers, dates, or emails. */
 function isHeader(record: readonly string[]): boolean {
 	const cells = record.map((cell) => cell.trim());
 	const filled = cells.filter((cell) => cell !== "");

@@ -13,9 +13,9 @@ export interface InferenceOptions {
 }
 
 /**
- * Reads the beginning of a file and infers its fields, their types, and the evidence for them. Memory doesn't
- * grow with the file; yields to the event loop every few milliseconds; nothing leaves this process. Rejects
- * with a UserFacingError to show, the signal's reason if canceled, or the source's error.
+ * Reads the beginning of a file and infers its fields, their types, and the evidence for them. Yields to the event
+ * loop every few milliseconds. Sends nothing. Rejects with a UserFacingError to show, the signal's reason if
+ * canceled, or the source's error.
  */
 export async function inferFields(
 	chunks: AsyncIterable<Uint8Array>,

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /**
- * Splits a JSON document into its records as it arrives, so that a file of any size can be sampled: the
- * entries of a top-level array, or of the first array of objects within a top-level object, or else a
- * sequence of top-level objects.
+ * Splits a JSON document into its records as it arrives, so that a file of any size can be sampled. Records are the
+ * entries of a top-level array, or of the first property of a top-level object that is an array of objects, or else
+ * the top-level objects.
  */
 export class JsonSplitter {
 	readonly #maxRecordLength: number;
@@ -24,8 +24,8 @@ export class JsonSplitter {
 	}
 
 	/**
-	 * Returns the records that end within this piece. Throws UserFacingError if a record is too long or there's
-	 * anything but arrays and objects at the top level.
+	 * Returns the records that end within this piece. Throws UserFacingError if an entry of the array is too long, or if
+	 * there's anything but arrays and objects at the top level.
 	 */
 	push(piece: string): string[] {
 		const records: string[] = [];

@@ -80,8 +80,8 @@ export class PersonalDataCounter {
 	}
 
 	/**
-	 * A single email address or IBAN is worth a warning; a weak check (one number in ten passes a card's check
-	 * digit) must match half of the values.
+	 * A single email address or IBAN is worth a warning. Weaker checks must match at least half of the values: one number
+	 * in ten passes a card's check digit.
 	 */
 	findings(columnName: string, nonEmpty: number): PersonalFinding[] {
 		const half = Math.max(1, nonEmpty / 2);

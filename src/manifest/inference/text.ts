@@ -7,7 +7,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** How long to block the event loop before yielding; the promised limit is 50 ms. */
+/** How long to block the event loop before yielding. */
 const MAX_BLOCK_MS = 12;
 
 /** Splits the bytes of a file whose scheme isn't `file`: VS Code returns them whole. */

@@ -64,7 +64,7 @@ export interface Sample {
 	readonly format: SampleFormat;
 	readonly rows: number;
 	readonly bytesRead: number;
-	/** False if reading stopped at a limit before the end of the file. */
+	/** False if reading stopped at a limit. */
 	readonly complete: boolean;
 	readonly fields: readonly InferredField[];
 	/** Sentences about the file as a whole. */
@@ -73,7 +73,6 @@ export interface Sample {
 
 export interface InferenceLimits {
 	readonly maxRows: number;
-	/** Maximum number of bytes to read. */
 	readonly maxBytes: number;
 	/** Approximate maximum size of one record in bytes. */
 	readonly maxRecordBytes: number;

@@ -1,5 +1,4 @@
 import { GUID } from "../../base/guid.ts";
-/** Classifies one written value, with pure functions. */
 
 export type ValueKind =
 	| "nullWord"
@@ -31,7 +30,7 @@ const dateTimePattern =
 	/^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Most programs can't represent longer integers exactly, so they aren't quantities. */
+/** Integers with more digits may be rounded when stored as numbers. */
 const EXACT_DIGITS = 15;
 
 function isCalendarDate(year: number, month: number, day: number): boolean {

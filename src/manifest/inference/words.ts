@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } from "./types.ts";
 
-/** Evidence and warnings as sentences. `language` is the display language, for numbers. */
+/** Evidence and warnings in words. `language` is the display language, for numbers. */
 
 function count(value: number, language: string): string {
 	return new Intl.NumberFormat(language).format(value);
