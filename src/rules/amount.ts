@@ -25,8 +25,8 @@ const MAX_WHOLE_DIGITS = 12;
 const MAX_LENGTH = 100;
 
 /**
- * Checks an amount as typed. Never reinterprets it: rejects a decimal comma and suggests the corrected text;
- * rejects exponents and signs. The value is exact, in units of 1e-8.
+ * Checks an amount as typed. Never reinterprets it: rejects commas, exponents, and signs. The value is exact, in units
+ * of 1e-8.
  */
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();

@@ -3,7 +3,7 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 
 const MAX_LENGTH = 4096;
 
-/** The environment variable that holds the API key: for snippets, which never contain one, and for signing in. */
+/** The environment variable that holds the API key, for snippets and for signing in. Snippets never contain a key. */
 export const keyVariable = "DATA_MARKETPLACE_API_KEY";
 
 /**

@@ -9,7 +9,7 @@ const entered = z.string().check(z.maxLength(1_000_000));
 export const fieldSchema = z.object({ name: entered, type: entered, description: entered });
 export type FieldDraft = z.infer<typeof fieldSchema>;
 
-/** The text properties of POST /v1/datasets, with the API's names and in its order. */
+/** The text properties of POST /v1/datasets, with the API's names, in the API's order. */
 const texts = z.object({
 	name: entered,
 	description: entered,

@@ -12,7 +12,7 @@ export interface DatasetFacts {
 	readonly subscribed: boolean;
 }
 
-/** A dataset as shown in lists, with the API's names. Created on each call: never compare by identity. */
+/** A dataset as shown in lists. Never compare by identity, because each lookup creates an object. */
 export interface DatasetSummary extends DatasetFacts {
 	/** ISO 8601 in UTC; an unparsable time is kept as the marketplace sent it. */
 	readonly created_at: string;

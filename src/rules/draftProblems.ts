@@ -5,7 +5,7 @@ import { checkAmount } from "./amount.ts";
 import { type DatasetDraft, type FieldDraft, knownCurrencies, knownTypes } from "./datasetDraft.ts";
 
 export interface DraftProblem {
-	/** For example "name" or "metadata_schema.3.name" (from 0). */
+	/** For example "name" or "metadata_schema.3.name". Indexes count from 0. */
 	path: string;
 	message: string;
 	severity: "error" | "warning" | "note";
@@ -14,7 +14,7 @@ export interface DraftProblem {
 
 const knownVisibilities: readonly string[] = ["public", "private"];
 
-/** Everything that blocks sending a draft (errors) or is worth knowing first, in the order of the form. */
+/** Everything that blocks sending a draft (errors) or is worth knowing first. */
 export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 	return [
 		...checkName(draft.name),

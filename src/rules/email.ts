@@ -128,7 +128,7 @@ function emailsOf(text: string, line: number): ListedEmail[] {
 	return entries;
 }
 
-/** Between addresses, and between an address and the end date after it, which a space also separates. */
+/** Separates addresses, and an address from the end date after it. A space before a date separates, too. */
 const SEPARATOR = /[,;\t]|\s(?=\d+[./-]\d+[./-]\d+\s*(?:[,;\t]|$))/;
 
 const UNTIL = /^until\b\s*/i;

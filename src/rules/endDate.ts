@@ -4,20 +4,20 @@ import { formatDay, isDay } from "../base/dates.ts";
 import { display } from "../base/text.ts";
 import { invalid, valid, type Verdict } from "./verdict.ts";
 
-/** What every place that shows an end date says about it. */
+/** A reminder to show with end dates. */
 export function endDatesAreReminders(): string {
 	return l10n.t("The marketplace doesn’t end access. Revoke access when it’s due.");
 }
 
-/**
- * Whether access until this day is due to end: on that day, when the seller can still revoke it in time, and later.
- * Without a date, it never is.
- */
+/** Whether access is due to end: on its last day, when the seller can still revoke it in time, and later. */
 export function isDue({ until }: { readonly until?: string }, today: string): boolean {
 	return until !== undefined && until <= today;
 }
 
-/** Checks an end date in the form `2026-12-31`. Today is valid, because a day ends at the midnight after it. */
+/**
+ * Checks an end date in the form `2026-12-31`. Today is valid, because access lasts until the end of the day. If
+ * `today` is empty, past dates are valid, too.
+ */
 export function checkEndDate(text: string, today: string): Verdict<string> {
 	const day = text.trim();
 	if (!isDay(day)) {

@@ -62,7 +62,7 @@ function assignments(text: string): Assignment[] {
 	}).filter(({ name, value }) => name === keyVariable && value !== "");
 }
 
-/** Quotes a key if a character in it has a meaning in such a file. */
+/** Quotes a key if a character in it may have a meaning in such a file. */
 function quoted(key: string): string {
 	if (/^[\w.~+/=:@%-]+$/.test(key)) return key;
 	return key.includes("'") ? `"${key}"` : `'${key}'`;

@@ -13,7 +13,7 @@ export interface ListedDataset {
 	readonly queryable: boolean;
 }
 
-/** The listed prices in one currency. */
+/** Statistics on the listed prices in one currency. */
 export interface PriceContext {
 	readonly currency: string;
 	readonly count: number;
@@ -56,7 +56,7 @@ export function hintSentences(hints: readonly ListingHint[]): string[] {
 	return [...others, l10n.t("{0} fields have no description.", fields.length)];
 }
 
-/** Hints at a name that the account already uses: it may reuse one, but rarely does so on purpose. */
+/** A hint if the account already has a dataset with this name, which is allowed. */
 export function ownNameHints(name: string, ownNames: readonly string[]): ListingHint[] {
 	return ownNames.includes(name.trim())
 		? [{ path: "name", message: l10n.t("You already have a dataset with this exact name.") }]

@@ -7,8 +7,8 @@ type Price = Pick<DatasetFacts, "price_per_chunk" | "currency">;
 const usualCurrency = "USD";
 
 /**
- * "0.0042 · Tides": VS Code cuts a row from its end and drops the description first, so the price comes before the name
- * and stays readable at any width. The currency appears only if it isn't USD.
+ * "0.0042 · Tides": VS Code cuts a row from its end and drops the description first, so the price comes before the
+ * name. Leaves out the currency if it's USD.
  */
 export function pricedLabel(price: Price, name: string): string {
 	const short = price.currency === usualCurrency && !isFree(price);

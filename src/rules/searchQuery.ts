@@ -30,7 +30,7 @@ export interface SearchQuery {
 
 const searchFlags: readonly Flag[] = ["queryable", "granted", "private", "pinned"];
 
-/** A token: its position, its key and operator if it looks like a term, and the rest, without quotes. */
+/** `key` and `operator` are set if the token looks like a term. `value` is the rest, without quotes. */
 interface SearchToken {
 	start: number;
 	end: number;

@@ -57,9 +57,8 @@ function withScheme(typed: string): string {
 }
 
 /**
- * Checks a link from the marketplace before opening it in a browser (checkout, receipt): https only, or http
- * on this computer if allowed because the marketplace itself runs there. `url` is the text byte for byte:
- * rewriting breaks signed links. `host` is in ASCII form, for a confirmation.
+ * Checks a link before it's opened in a browser: https only, or with `loopbackHttp` also http on this computer. `url`
+ * is the unchanged text, because rewriting breaks signed links. `host` is in ASCII form, for a confirmation.
  */
 export function checkExternalUrl(
 	text: string,
