@@ -9,7 +9,7 @@ import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
 import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
 
-/** The status bar item. It follows the session, the wallet, and `others`, and never loads anything itself. */
+/** The status bar item. Never loads anything itself. `others` are further events after which to update. */
 export function showBalance(
 	session: Session,
 	scopes: Current<AccountScope>,

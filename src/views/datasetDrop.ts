@@ -13,8 +13,9 @@ const idKind = kind.append("id");
 const snippetKind = kind.append("snippet");
 
 /**
- * A dropped dataset becomes its ID. VS Code's button at the drop offers the code snippet instead. Shift can't choose
- * between them, because VS Code drops a row into an editor only while Shift is held.
+ * A dropped dataset becomes its ID. If there's a code snippet in the editor's language, VS Code's button at the drop
+ * offers the snippet instead. Shift can't choose between them, because VS Code drops a row into an editor only while
+ * Shift is held.
  */
 export function registerDatasetDrop(scopes: Current<AccountScope>): Disposable {
 	return vscode.languages.registerDocumentDropEditProvider(

@@ -49,7 +49,7 @@ interface Parts {
 	contextKeys: ContextKeys;
 }
 
-/** A query for all rows of the list, in order and without groups. */
+/** A query for all datasets that match `search`, in the user's sort order and without groups. */
 export function listQuery({ pins, view }: Preferences, search: SearchQuery): CatalogueQuery {
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }

@@ -107,7 +107,7 @@ class Finder {
 		this.find();
 	}
 
-	/** The dataset that Enter selects. */
+	/** The ID of the dataset that Enter selects, once the list matches the typed text. Undefined if none. */
 	async chosen(): Promise<string | undefined> {
 		return (await this.#list.chosen())?.datasetId;
 	}
@@ -137,17 +137,14 @@ class Finder {
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));
 		const found = [...problemItems(typed), ...rows.map((row) => this.#item(row))];
 		const items = found.length === 0 ? [nothingItem()] : found;
-		// An arrow key pressed meanwhile would be undone: the active item isn't known yet.
+		// Setting the same items again would undo an arrow key, because VS Code updates `activeItems` later.
 		if (sameText && isDeepStrictEqual(items, picker.items)) return;
 		const marked = sameText ? picker.activeItems[0]?.datasetId : undefined;
 		picker.items = items;
 		this.#mark(marked);
 	}
 
-	/**
-	 * Makes Enter select a result, even below an explanatory item. Keeps the active item if the list updates
-	 * for the same text. `marked` is the ID of the dataset to make active, if it's in the list.
-	 */
+	/** Makes the dataset with the ID `marked` active, else the first dataset, even below an explanatory item. */
 	#mark(marked: string | undefined): void {
 		const { items } = this.#picker;
 		const found =

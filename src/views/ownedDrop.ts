@@ -7,10 +7,7 @@ import type { Row } from "./rows/row.ts";
 /** Maximum size of an address list, in bytes. */
 const MAX_LIST = 5 * 1024 * 1024;
 
-/**
- * Dropping addresses, or a file of them, on one of the user's datasets opens its access page prefilled.
- * Nothing is sent.
- */
+/** Addresses, or a file of them, dropped on one of the user's datasets open the dataset's access page, prefilled. */
 export class OwnedDrop extends DatasetDrag {
 	override readonly dropMimeTypes = ["text/uri-list", "files", "text/plain", draggedDatasets];
 

@@ -36,16 +36,15 @@ class Snapshot {
 }
 
 /**
- * The rows that a tree shows. Redrawing costs more than time: until it finishes, VS Code knows no rows, and a
- * button pressed meanwhile does nothing. So this loads the rows first, and redraws only if they look
- * different.
+ * The rows that a tree shows. Redrawing costs more than time: until it finishes, VS Code knows no rows, and their
+ * buttons do nothing. So rows are loaded first, and redrawn only if they look different.
  */
 export class RowSnapshots {
 	readonly #read: () => readonly Row[] | Promise<readonly Row[]>;
 	#roots: Snapshot | undefined;
 	/** Children of the rows expanded so far, by row ID. */
 	#children = new Map<string, Snapshot>();
-	/** The rows as last loaded, by ID: a row that looks the same may have new children. */
+	/** The top rows as last loaded, by ID: a row that looks the same may have new children. */
 	#later = new Map<string, Row>();
 	/** Whether VS Code has been notified to request rows, or hasn't requested any yet. */
 	#reported = true;
@@ -107,7 +106,7 @@ export class RowSnapshots {
 		const turn = this.#turn;
 		this.#reported = false;
 		const roots = await readSnapshot(this.#read);
-		// If rows changed meanwhile, VS Code was notified and requests them again.
+		// If rows changed while they were loading, VS Code was notified and requests them again.
 		if (turn === this.#turn) this.#roots = roots;
 		return roots;
 	}

@@ -11,8 +11,8 @@ export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionSta
 }
 
 /**
- * The state's name for `when` clauses. Users whose credential is a sign-in's token are led to the sign-in
- * form, not to a key.
+ * The state's name for `when` clauses. A lost or rejected password session has a name of its own, so that the user is
+ * led to the sign-in form, not to a key.
  */
 function stateName(state: SessionState): string {
 	if (!("credential" in state) || state.credential !== "jwt") return state.kind;

@@ -12,8 +12,8 @@ const demoNames: Record<string, () => string> = {
 };
 
 /**
- * The current account and a way to switch, if others are known at this marketplace: directly to the only
- * other one or to the other side of the demo, else by choosing one.
+ * A row that switches accounts, if others are known at this marketplace: to the only other account or to the other
+ * demo account, else to one that the user picks.
  */
 export function accountRows(session: SessionState, known: readonly AccountId[]): Row[] {
 	if (!("account" in session)) return [];

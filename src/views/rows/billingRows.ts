@@ -30,7 +30,7 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	return loading && !known ? [...rows, readingRow()] : rows;
 }
 
-/** Whether the marketplace reported that the account has neither balance. */
+/** Whether the marketplace reported that the account is neither a buyer nor a seller. */
 export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
 	return lacksRole(model.buyer) && lacksRole(model.seller);
 }

@@ -96,7 +96,6 @@ export function watchWords({ target, reached }: PriceWatch): string {
 
 export interface DatasetRowContext {
 	readonly isPinned: (id: string) => boolean;
-	/** The price watch of a pinned dataset. */
 	readonly watched: (id: string) => PriceWatch | undefined;
 	/** The search words in lowercase. */
 	readonly words: readonly string[];
@@ -109,7 +108,7 @@ interface Known {
 	readonly catalogue: Pick<Catalogue, "row">;
 }
 
-/** What this computer knows about datasets beyond their rows. `words` are the search words in lowercase. */
+/** `words` are the search words in lowercase. */
 export function rowContextOf(
 	{ preferences, wallet, catalogue }: Known,
 	words: readonly string[],
@@ -122,7 +121,7 @@ export function rowContextOf(
 	};
 }
 
-/** The hover's card about a dataset, with the description and what this computer knows. */
+/** The hover's card as Markdown, with the field count and the buyer's balance if they're known. */
 export function tooltipOf(
 	{ wallet, catalogue }: Pick<Known, "wallet" | "catalogue">,
 	dataset: DatasetFacts,

@@ -105,7 +105,7 @@ export function searchIcon({ watch }: SavedSearch): { icon: string; color?: stri
 	return watch.found.length === 0 ? { icon: "bell" } : { icon: "bell-dot", color: "charts.blue" };
 }
 
-/** A search's new results, as they were when it was opened. */
+/** A search's new results, as they were when the search was opened. */
 export function foundRow(
 	{ name, found }: FoundBySearch,
 	rowOf: (id: string) => DatasetFacts | undefined,
@@ -153,7 +153,7 @@ function sinceWords(since: number, now: number): string {
 	return date === formatDate(now - day) ? l10n.t("Yesterday") : date;
 }
 
-/** A dataset may have several changes; its row shows the first, which is the most important. */
+/** A dataset may have several changes. Its row shows only the first. */
 function uniqueById(changes: readonly CatalogueChange[]): CatalogueChange[] {
 	return [...new Map(changes.toReversed().map((change) => [change.id, change])).values()].toReversed();
 }

@@ -5,7 +5,7 @@ import type { DueDataset } from "../../model/selling/dueAccess.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
-/** A row that counts the buyers whose access is due to end, and opens the plan to revoke it; none if none is. */
+/** A row that counts the buyers whose access is due to end. Empty if there are none. */
 export function dueRows(due: readonly DueDataset[]): Row[] {
 	const [first] = due;
 	if (!first) return [];

@@ -24,7 +24,7 @@ export interface OwnedModel {
 	readonly peersOf: (currency: string) => PriceContext | undefined;
 }
 
-/** The account's own datasets, with their buyers known on this computer as children. */
+/** The account's own datasets. Their children are the buyers in the access ledger. */
 export function ownedRows(model: OwnedModel, now: number): Row[] {
 	return model.items.map((item) => ownedRow(item, model, now));
 }

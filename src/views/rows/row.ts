@@ -1,9 +1,6 @@
 import type { CommandId } from "../../host/commandIds.ts";
 
-/**
- * A dataset's change since the user last dismissed the changes, or `watched` for a watched price. Shown as a letter
- * after its row.
- */
+/** What's new about a dataset or a saved search, or `watched` for a watched price. Shown as a letter after the row. */
 export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
 
 /**

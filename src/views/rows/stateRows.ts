@@ -88,7 +88,7 @@ function offlineRow(facts: string | undefined): Row {
 }
 
 interface ProblemRow extends Omit<Row, "ariaLabel" | "color" | "description"> {
-	/** Shown after the label, or else `action`. */
+	/** Shown after the label. If undefined, `action` is shown instead. */
 	readonly facts?: string | undefined;
 	/** What selecting the row does, briefly. */
 	readonly action?: string;
@@ -134,7 +134,7 @@ function unreadableRow(count: number): Row {
 	});
 }
 
-/** `progress` is that of the list that is loading, if there's no earlier list to show meanwhile. */
+/** `progress` is the progress of loading the list, if there's no earlier list to show. */
 export function readingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
 	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;
@@ -217,10 +217,7 @@ function megabytes(bytes: number): string {
 	return groupDigits(Math.round(bytes / 1024 / 1024));
 }
 
-/**
- * A row that offers to reload the window if that may help: where windows don't share secrets, another window's
- * changes take effect only after a reload.
- */
+/** A row that offers to reload the window, if that may help this window use another window's sign-in. */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
 	return [
@@ -239,8 +236,8 @@ export function windowRows(session: SessionState): Row[] {
 type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost" }>;
 
 /**
- * Says that the credential was rejected or is gone, and leads to a new one: the sign-in form for a session,
- * otherwise a key.
+ * Says that the credential was rejected or is gone. Leads to the sign-in form for a password session, otherwise to
+ * entering an API key.
  */
 function credentialRow(session: WithoutCredential): Row {
 	const { label, description, tooltip } = wordsOf(session);
