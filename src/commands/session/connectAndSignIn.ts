@@ -20,7 +20,7 @@ export type ConnectOutcome =
 
 /**
  * Asks for a marketplace's address, or confirms a given one that's new; checks that a marketplace is there; and
- * signs in if needed. Until that succeeds, the current sign-in stays active.
+ * signs in if needed. Until then, the current account stays in use.
  */
 export async function connect(parts: SignInParts, given?: string): Promise<ConnectOutcome> {
 	const asked = given === undefined ? await askForMarketplace(parts) : given;

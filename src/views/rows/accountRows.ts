@@ -12,8 +12,8 @@ const demoNames: Record<string, () => string> = {
 };
 
 /**
- * A row that switches accounts, if others are known at this marketplace: to the only other account or to the other
- * demo account, else to one that the user picks.
+ * A row that switches accounts, if others are known at this marketplace: to the only other account or to a demo
+ * account, else to one that the user picks.
  */
 export function accountRows(session: SessionState, known: readonly AccountId[]): Row[] {
 	if (!("account" in session)) return [];
