@@ -13,7 +13,6 @@ import { ledgerText } from "../../model/writes/ledgerExport.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-/** The most addresses listed individually in a confirmation. */
 const NAMED_ADDRESSES = 8;
 const MAX_CSV = 5 * 1024 * 1024;
 
@@ -121,7 +120,7 @@ function questionOf(
 	};
 }
 
-/** The addresses in a CSV file, one per line. Throws UserFacingError if there are none. */
+/** The addresses in a file's text, one per line. Throws UserFacingError if there are none. */
 export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
 	const addresses = addressesFromTable(text);
@@ -131,7 +130,7 @@ export async function csvAddresses(text: string): Promise<string> {
 	return addresses.join("\n");
 }
 
-/** Asks for a table or text file. Resolves to its addresses, one per line, or null if canceled. */
+/** Asks for a table or text file. Resolves to the file's addresses, one per line, or null if canceled. */
 export async function chosenCsv(): Promise<string | null> {
 	const chosen = await vscode.window.showOpenDialog({
 		canSelectMany: false,

@@ -28,7 +28,7 @@ export const ROWS = 200;
 
 const moreOf = (shown: number, of: number): number => Math.min(ROWS, of - shown);
 
-/** `source` says where a list comes from that wasn't entered on the page; empty if it was. */
+/** `source` says where the list comes from; empty if it was entered on the page. */
 export function planShape(
 	list: AccessList,
 	filter: PlanShape["filter"],
@@ -179,7 +179,7 @@ interface Stated {
 	readonly action: RunAction;
 }
 
-/** Icon and word for a state. In a list that mixes granting and revoking, the word names the action too. */
+/** Icon and word for a state. With `mixed`, the word also names the action. */
 function statusOf(row: Stated, mixed = false): StatusShape {
 	const isGrant = row.action !== "revoke";
 	const [word, icon, color = ""] = appearanceOf(row.already === true ? "already" : row.state, isGrant);

@@ -15,12 +15,10 @@ import { TextArea } from "../shared/components/textArea.tsx";
 import { accessPage, type AccessAction, type AccessState } from "./protocol.ts";
 
 const SORT_AFTER_MS = 150;
-/** Buyers that the local marketplace is seeded with, besides the demo accounts. */
+/** Buyers in the local marketplace's seed data. */
 const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
 
-/** The ID of the text area with the addresses. */
 export const ADDRESSES_ID = "mails";
-/** The ID of the field with the end date for all. */
 export const UNTIL_ID = "until";
 
 type AddressList = ReturnType<typeof useAddressList>;
@@ -38,7 +36,7 @@ export function useAddressList(given: AccessState["given"]) {
 	useLayoutEffect(() => {
 		if (given.serial > list.current.serial) put(given);
 	});
-	/** Sends pending text to the host, so it acts on the current list. */
+	/** Sends pending changes to the host, so that the host acts on the current list. */
 	const flush = async (): Promise<void> => {
 		if (timer.current === undefined) return;
 		clearTimeout(timer.current);
@@ -127,7 +125,7 @@ export function Buyers({ list, untilProblem, demo }: BuyersProps) {
 	);
 }
 
-/** Whether the end date was begun and not completed. The field's value is empty then. */
+/** Whether the end date is entered only in part, which leaves the field's value empty. */
 export function isEndDateIncomplete(): boolean {
 	const control = innerControl(document.getElementById(UNTIL_ID));
 	return control instanceof HTMLInputElement && control.validity.badInput;

@@ -38,14 +38,14 @@ export interface AccessSubject {
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";
-	/** Addresses to add to the page's list, as text. */
+	/** Addresses to list, as text. */
 	readonly text?: string;
 	readonly action?: AccessAction;
 }
 
 const pages = new Panels<typeof accessPage, AccessController>();
 
-/** Opens a tab of a dataset's access page. Addresses in the request are added to the page's list. Never stops a run. */
+/** Opens a tab of a dataset's access page, and lists the request's addresses to review. Never stops a run. */
 export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
 	show(parts, subject).apply(request);
 }
@@ -97,7 +97,7 @@ class AccessController implements PageController<typeof accessPage> {
 	#newestFirst = true;
 	readonly #limits = { plan: ROWS, run: ROWS, ledger: ROWS };
 
-	/** Only the tab and the addresses to change are kept from the previous account. */
+	/** From the previous account, keeps only the tab and what was entered or listed. */
 	constructor(
 		parts: PageParts,
 		scope: AccountScope | undefined,
@@ -154,7 +154,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	/** Shows changes to review that weren't entered on the page. What was entered stays in its field. */
+	/** Shows changes to review that weren't entered on the page. What was entered stays in the page's field. */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#beginList({ source });
@@ -307,7 +307,7 @@ class AccessController implements PageController<typeof accessPage> {
 		return text === this.#sent ? "" : text;
 	}
 
-	/** Adds addresses below those that were entered. Lists them apart if they're for the other action. */
+	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
 	#add(text: string, action: AccessAction): void {
 		const entered = this.#unsent.trimEnd();
 		if (entered === "" || action === this.#given.action) {

@@ -44,9 +44,8 @@ const plan = z.object({
 	...addresses(["all", "ready", "check", "skipped"]),
 	/** Addresses in the list, including those that the filter hides. */
 	total: z.number(),
-	/** How many addresses are selected. */
 	selected: z.number(),
-	/** The label of the button that starts their changes. */
+	/** The label of the button that starts the changes. */
 	start: z.string(),
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	source: z.string(),
@@ -73,7 +72,7 @@ const ledgerRow = z.object({
 	at: z.string(),
 	status,
 	detail: z.string(),
-	/** The end date, such as `31 Dec 2026`, or empty; null if the buyer has no access that could end. */
+	/** `day` is such as `31 Dec 2026`, or empty without an end date. Null if the buyer has no access that could end. */
 	ends: z.nullable(z.object({ day: z.string(), due: z.boolean() })),
 	/** The change that the row's link offers. */
 	offer: action,
@@ -107,7 +106,7 @@ export const accessState = z.object({
 		/** The end date of grants without one of their own, such as `2026-12-31`; empty if there's none. */
 		until: z.string(),
 	}),
-	/** What's wrong with that end date; empty if nothing is. */
+	/** What's wrong with the end date in `given`; empty if nothing is. */
 	untilProblem: z.string(),
 	plan,
 	run: z.nullable(run),
@@ -130,14 +129,14 @@ export const accessPage = definePage({
 		start: { ...act, sends: true },
 		stop: act,
 		filterRun: { body: run.shape.filter, response: nothing },
-		/** Sends a row by its key, or all rows in a state, after a confirmation. */
+		/** `retry` sends the row with a key, and `retryAll` all rows in a state. Both ask for confirmation. */
 		retry: { body: z.string(), response: nothing, sends: true },
 		retryAll: { body: z.enum(["rejected", "notSent"]), response: nothing, sends: true },
 		copyOutcomes: act,
 		newList: act,
-		/** The addresses in a CSV file that the user selects, or null if canceled. */
+		/** The addresses in a file that the user selects, or null if canceled. */
 		chooseCsv: { body: nothing, response: z.nullable(z.string()) },
-		/** The addresses in the text of a dropped CSV file. */
+		/** The addresses in the text of a dropped file. */
 		readCsv: { body: z.object({ text }), response: z.string() },
 		searchLedger: { body: z.string(), response: nothing },
 		reverseLedger: act,

@@ -44,7 +44,7 @@ export function Filter<T extends string>({ name, list, onChange }: FilterProps<T
 interface TableProps {
 	readonly list: "plan" | "run" | "ledger";
 	readonly caption: string;
-	/** The number of rows, and how many the button below them adds. */
+	/** `count` rows are shown, and the button below them adds `more`. */
 	readonly count: number;
 	readonly more: number;
 	/** The columns before the last one, which has the actions. */

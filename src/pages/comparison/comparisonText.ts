@@ -7,8 +7,8 @@ import { allSame, comparePrices, groupFields, type FieldRow } from "./comparison
 import type { DatasetRecord } from "../dataset/protocol.ts";
 
 /**
- * A table with a column for each dataset, as on the page. JSON has the whole records instead. `chunks` is the count to
- * estimate costs for.
+ * A table with a column for each dataset, as on the page. JSON has the records instead, each with its cost. `chunks`
+ * is the count to estimate costs for.
  */
 export function comparisonText(
 	format: TableFormat,

@@ -10,7 +10,7 @@ import type { DatasetRecord } from "./protocol.ts";
 
 type Field = DatasetRecord["fields"][number];
 
-/** Further fields are behind a "show all" button. */
+/** A link shows the rest. */
 const SHOWN_AT_FIRST = 12;
 
 export function Fields({ fields }: { readonly fields: readonly Field[] }) {

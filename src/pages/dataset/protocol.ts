@@ -56,14 +56,14 @@ export const HEADING_LIMIT = 400;
 
 export const datasetState = z.object({
 	/**
-	 * `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. In `ready`, `problem`
-	 * says why the last load failed.
+	 * `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. `problem` says why the
+	 * last load failed, if it did.
 	 */
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
 	/** The heading: the name as listed until the record has loaded, then as loaded; or the start of the ID. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
-	/** Whether `record` comes from the list, without description and fields, because loading it failed. */
+	/** Whether loading failed, so that `record` comes from the list, without description and fields. */
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
 	problem: z.nullable(z.string()),
@@ -77,7 +77,7 @@ export const datasetState = z.object({
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** `null` if the list hasn't loaded or has no other dataset in the same currency. */
 	peers: z.nullable(peerPrices),
-	/** False if the list has loaded but has nothing in the same currency to compare with. */
+	/** False if the list has loaded but has no other dataset in the same currency. */
 	comparable: z.boolean(),
 	siblings: z.array(sibling),
 	siblingCount: z.number(),

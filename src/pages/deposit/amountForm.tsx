@@ -23,7 +23,7 @@ interface AmountFormProps {
 
 export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 	const { send } = usePage(depositPage);
-	/** Whether "Other" is selected though the amount is still a preset. */
+	/** Whether "Other" was selected, although the amount may still be a preset. */
 	const [other, setOther] = useState(false);
 	const edit = (text: string): void => {
 		setOther(false);

@@ -133,7 +133,7 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 	);
 }
 
-/** Drops the zeros that pad the marketplace's amounts to eight decimal places. */
+/** Drops trailing zeros after the second decimal place. */
 function plain(decimal: string): string {
 	const units = parseDecimal(decimal);
 	return units === undefined ? decimal : toWire(units);

@@ -133,7 +133,7 @@ function Paid({ checkout: { amount, currency } }: CheckoutProps) {
 	return <Money value={amount} currency={currency} />;
 }
 
-/** The result of the last "Check Now", or why the check failed. Each check's result is spoken, even if it's the same. */
+/** The result of the last check. A new `checkedAt` makes screen readers repeat the same words. */
 function LastCheck({ checkout: { problem, checkedAt } }: CheckoutProps) {
 	const text =
 		problem ?? (checkedAt !== null && l10n.t("No deposit recorded as of {0}.", formatTime(checkedAt)));

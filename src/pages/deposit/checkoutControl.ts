@@ -30,10 +30,7 @@ export class CheckoutControl {
 	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #changed: () => void;
-	/**
-	 * Checkouts that the user stopped waiting for. Their deposits are still looked for until the page closes,
-	 * switches to another account, or starts another deposit.
-	 */
+	/** Checkouts that the user stopped waiting for. Until dismissed, they can still receive a deposit. */
 	readonly #left = new Set<string>();
 	readonly #checkedAt = new Map<string, number>();
 	#notice: DepositNotice | null = null;
@@ -81,7 +78,7 @@ export class CheckoutControl {
 		return opened ? "opened" : "notOpened";
 	}
 
-	/** The notice for an earlier unconfirmed request, if any, or else for the last one. */
+	/** The notice for an unconfirmed request, if any, otherwise for the last request. */
 	notice(): DepositNotice | null {
 		const unknown = this.#scope?.writes
 			.pending()

@@ -6,7 +6,7 @@ import type { ReturnPlace } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import type { Session } from "../../model/session/session.ts";
 
-/** The setting's value for returning to VS Code, instead of a URL. */
+/** The value of a return URL setting that means VS Code. */
 export const editorWord = "editor";
 
 export interface CheckoutUrls {
@@ -21,8 +21,9 @@ type ReturnSettings = {
 };
 
 /**
- * Uses the settings, else the dashboard, else the marketplace's origin. The local marketplace has its own
- * pages. Throws UserFacingError if a setting isn't a valid URL: then nothing may be sent.
+ * Uses each setting, else the dashboard's URL, else the marketplace's origin. The local marketplace has its own
+ * pages, unless the setting is `editorWord`. Rejects with UserFacingError if a setting that it uses isn't a
+ * valid URL: then nothing may be sent.
  */
 export async function checkoutUrls(
 	session: Pick<Session, "state">,
@@ -45,7 +46,7 @@ export async function checkoutUrls(
 	};
 }
 
-/** The address in one of the extension's settings, which may be empty. */
+/** The address in a setting, or empty. Throws UserFacingError if it's invalid. */
 function addressIn(key: string, typed: string): string {
 	if (typed !== "" && !URL.canParse(typed)) {
 		throw new UserFacingError(

@@ -72,7 +72,7 @@ export const depositPage = definePage({
 		switchAccount: act,
 		showEarnings: act,
 		showHistory: act,
-		/** Amounts are as typed. */
+		/** Amounts aren't validated yet. */
 		saveAutoDeposit: {
 			body: autoDepositValues,
 			response: z.enum(["saved", "cancelled", "notSaved"]),

@@ -84,8 +84,8 @@ function Forms({ state }: Props) {
 }
 
 /**
- * Whether there's a checkout or a notice. Both are shown even if the marketplace reports no buyer balance, or
- * if a rejected key stopped the write.
+ * Whether there's a checkout or a notice, which are shown even if the marketplace reports no buyer balance or no
+ * account is connected.
  */
 function isInProgress({ checkout, notice, autoNotice }: DepositState): boolean {
 	return checkout !== null || notice !== null || autoNotice !== null;

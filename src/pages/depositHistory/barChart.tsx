@@ -128,7 +128,7 @@ function Plot({ width, height, bars, current, select }: PlotProps) {
 	);
 }
 
-/** A round step that gives about three grid lines up to the highest bar. */
+/** A round step that gives at most three grid lines above 0. */
 function niceStep(highest: number): number {
 	if (highest <= 0) {
 		return 1;

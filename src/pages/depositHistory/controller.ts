@@ -24,7 +24,6 @@ export interface DepositsParts extends PageParts {
 
 const pages = new Panels<typeof depositsPage, DepositsController>();
 
-/** Opens the deposit history, which loads as the user scrolls. */
 export function openDepositsPanel(parts: DepositsParts, restored?: vscode.WebviewPanel): void {
 	pages.show(parts, "depositHistory", (scope) => new DepositsController(parts, scope), restored);
 }

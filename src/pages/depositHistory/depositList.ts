@@ -166,7 +166,7 @@ function localDayKey(timeZone: string): (timestamp: string) => string {
 	};
 }
 
-/** Creating a formatter would delay the page. So there is none for this computer's time zone. */
+/** Needs no formatter while `timeZone` is empty, because creating one would delay the page. */
 function dayFormat(timeZone: string): (at: number) => string {
 	if (timeZone === "") return dayOf;
 	const options = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;

@@ -16,7 +16,7 @@ export class DepositReader implements Disposable {
 	#retry: (() => void) | undefined;
 	/** Why a page failed to load; null unless one is waiting for a retry. */
 	problem: string | null = null;
-	/** Whether the page failed because the account doesn't have the buyer role. */
+	/** Whether the last failure was that the account doesn't have the buyer role. */
 	refused = false;
 	incomplete: string | null = null;
 	complete = false;
@@ -31,7 +31,7 @@ export class DepositReader implements Disposable {
 		return this.#reading !== undefined && this.problem === null;
 	}
 
-	/** Discards what was loaded and loads the first page. */
+	/** Discards what was loaded, and loads from the first page. */
 	async start(client: MarketplaceClient): Promise<void> {
 		this.#ended.abort();
 		this.#ended = new AbortController();
@@ -48,8 +48,8 @@ export class DepositReader implements Disposable {
 	}
 
 	/**
-	 * Loads further pages until there are new rows. While a page is loading, only waits for it; after the last,
-	 * does nothing. Never rejects.
+	 * Loads further pages until one isn't empty, or waits for a load that's under way. Does nothing if there's nothing
+	 * left to load. Never rejects.
 	 */
 	async more(): Promise<void> {
 		const batches = this.#batches;

@@ -118,7 +118,7 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 	return loaded.list === list ? loaded.rows : none;
 }
 
-/** Requests the next page near the end of what's loaded, if the order is newest first. */
+/** If the order is newest first, requests the next page when the end of the loaded rows is near. */
 function useLoadingMore(state: DepositsState, end: number): void {
 	const { send } = usePage(depositsPage);
 	const asked = useRef<number>(undefined);
@@ -135,7 +135,7 @@ function useLoadingMore(state: DepositsState, end: number): void {
 
 interface RowProps {
 	readonly place: number;
-	/** Undefined while it isn't loaded. */
+	/** Undefined until it has loaded. */
 	readonly deposit: DepositRow | undefined;
 	/** The amount as shown. */
 	readonly amount: string;

@@ -107,7 +107,7 @@ function barOf(month: DepositMonth, currency: string): Bar {
 	};
 }
 
-/** The height of a bar. It loses precision, so it's only for drawing: the exact amount is shown in words. */
+/** The height of a bar, for drawing only, because the number isn't exact. */
 function heightOf(total: string): number {
 	const units = parseDecimal(total) ?? 0n;
 	return Number(units / 1_000_000n) / 100;

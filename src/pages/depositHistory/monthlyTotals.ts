@@ -15,7 +15,7 @@ export function addTo(sums: Sums, key: string, { amount }: DepositRecord): void 
 
 /**
  * The total of each month, oldest first, including months without deposits. `day` is a local day such as `2026-11-18`;
- * a deposit with an empty one isn't counted.
+ * a deposit with an empty `day` isn't counted.
  */
 export function monthlyTotals(
 	deposits: ReadonlyArray<{ readonly record: DepositRecord; readonly day: string }>,
@@ -30,7 +30,7 @@ export function monthlyTotals(
 	});
 }
 
-/** Every month from the earliest to the latest of `months`, at most MAX_MONTHS. */
+/** Every month from the earliest to the latest of `months`, but only the first `MAX_MONTHS`. */
 function monthsBetween(months: readonly string[]): string[] {
 	const sorted = months.toSorted((a, b) => a.localeCompare(b));
 	const first = sorted[0];

@@ -13,7 +13,7 @@ export const depositRow = z.object({
 });
 export type DepositRow = z.output<typeof depositRow>;
 
-/** One month of the chart, such as `2026-11`, in the page's time zone. */
+/** A month of the chart, in the page's time zone. `month` is such as `2026-11`. */
 const month = z.object({ month: z.string(), count: z.number(), total: z.string() });
 export type DepositMonth = z.output<typeof month>;
 
@@ -23,13 +23,13 @@ export const MAX_ROWS = 200;
 export const depositsState = z.object({
 	account: accountState,
 	/**
-	 * `phase` describes the first page, and `none` means that the account isn't a buyer. If rows are loaded,
-	 * `problem` is about a later page.
+	 * `phase` is about the first page of the list, and `none` means that the account isn't a buyer. In the phase
+	 * `ready`, `problem` is about a later page.
 	 */
 	phase: z.enum(["loading", "ready", "failed", "none"]),
 	problem: z.nullable(z.string()),
 	readAt: z.nullable(z.number()),
-	/** The marketplace's total; the sum of loaded deposits may be less. */
+	/** The total that the marketplace reports. */
 	totalDeposited: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	count: z.number(),
 	/** One per currency, most frequent first. */
@@ -65,13 +65,13 @@ export const depositsPage = definePage({
 		more: act,
 		/** Retries the page that failed. */
 		retry: act,
-		/** Loads until this many months are covered, or everything if null. */
+		/** Loads until at least this many months are covered, or everything if null. */
 		readOn: { body: z.object({ months: z.nullable(z.number()) }), response: nothing },
 		rows: {
 			body: z.object({ start: z.number(), count: z.number() }),
 			response: z.object({ version: z.number(), rows: z.array(depositRow) }),
 		},
-		/** Filters and sorts the rows. Dates are `2026-11-18` or empty, in this IANA time zone. */
+		/** Filters and sorts the rows. Dates are `2026-11-18` or empty. `timeZone` is an IANA name. */
 		arrange: {
 			body: z.object({ from: z.string(), to: z.string(), ascending: z.boolean(), timeZone: z.string() }),
 			response: nothing,

@@ -100,7 +100,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		};
 	}
 
-	/** An unresolved withdrawal takes precedence, shown as the result of its last check if there is one. */
+	/** Unless this page is sending, shows an unresolved withdrawal first, with the result of its last check, if any. */
 	#shownNotice(): EarningsNotice | null {
 		const pending = this.#pending();
 		if (pending === undefined || this.#sending) {
@@ -145,7 +145,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
 	}
 
-	/** Refreshes the balance before an amount is rejected: the seller may have earned more since it was loaded. */
+	/** Refreshes the balance before an amount is rejected: the seller may have earned more since the last refresh. */
 	async #refreshIfRejected(typed: string): Promise<void> {
 		if (this.#verdictOn(typed).ok) return;
 		this.#sending = true;

@@ -38,7 +38,7 @@ export const earningsPage = definePage({
 			sends: true,
 		},
 		checkNow: act,
-		/** Confirms before unblocking withdrawals. */
+		/** Asks for confirmation before unblocking withdrawals. */
 		allowRetry: { ...act, sends: true },
 		dismissNotice: act,
 		showActivity: act,

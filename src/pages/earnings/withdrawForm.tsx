@@ -115,8 +115,8 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 }
 
 /**
- * The upper limit is advice: the balance may have risen since the last refresh, so the host refreshes it before it
- * rejects an amount.
+ * The upper limit is advice: the balance may have risen since the last refresh, so the host refreshes the balance
+ * before rejecting an amount.
  */
 function adviceOn(verdict: Verdict<Units>, advised: Verdict<Units>): Problem | undefined {
 	const problem = problemOf(advised);

@@ -17,7 +17,6 @@ interface ComboProps extends FieldProps {
 export function Combo(props: ComboProps) {
 	const { id, label, value, known, problem, onInput, onLeave } = props;
 	const { control } = useDescribed<VscodeSingleSelect>(props, problem && props.message);
-	// The component discards typed text on blur, so it's stored here.
 	const typed = useRef<string>(undefined);
 	// A new list would restart the search being typed.
 	const options = useMemo(() => {

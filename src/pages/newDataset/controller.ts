@@ -44,7 +44,7 @@ function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
 
 /**
  * Shows a manifest. The review is exactly what would be sent, with a button to send. The preview is what buyers
- * would see, and follows the file.
+ * would see. Both follow the file.
  */
 export function openManifestPanel(
 	parts: PageParts,
@@ -120,7 +120,7 @@ class CreateController implements PageController<typeof createPage> {
 				claimed: async (id) => void (await scope.ownership.addById(id)),
 				recorder: () => source.recorder(),
 			});
-		// Shows a request left over from a crash or another window before anything else.
+		// An unresolved request, from a crash or another window, is shown first.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";
 	}
 

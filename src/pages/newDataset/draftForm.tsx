@@ -24,7 +24,7 @@ type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps
 
 interface DraftFormProps {
 	readonly state: CreateState;
-	/** Whether another step is shown. The form keeps what was typed meanwhile. */
+	/** Whether another step is shown. The form then keeps what was typed. */
 	readonly hidden: boolean;
 }
 
@@ -197,7 +197,7 @@ function Foot({ keeper, review }: FootProps) {
 	);
 }
 
-/** The paths of fields that lost focus. None is added while a mouse button is down: a message would move what is clicked. */
+/** The paths of fields that lost focus. None is added during a click, because a message would move what is clicked. */
 function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => void] {
 	const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 	const leave = useCallback((path: string) => {
@@ -212,7 +212,7 @@ function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => vo
 	return [touched, leave];
 }
 
-/** Problems to fix before the review, with a link to each. It takes the focus, which has it spoken. */
+/** Problems to fix before the review, with a link to each. Screen readers read the banner when it takes the focus. */
 function Problems({ errors }: { readonly errors: readonly DraftProblem[] }) {
 	const title =
 		errors.length === 1

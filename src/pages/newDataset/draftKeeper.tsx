@@ -1,4 +1,3 @@
-/** The draft being edited. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { usePage, type PageTools } from "../shared/components/page.tsx";
@@ -11,7 +10,7 @@ const SAVE_AFTER_MS = 400;
 /** A draft that the host may not have yet. `revision` identifies the host's draft that was edited. */
 const unsent = z.object({ draft: draftSchema, revision: z.string() });
 
-/** A field keeps its key, and with it its row, wherever it moves. Messages to the host drop the key. */
+/** A field keeps its key, and with it its row, wherever it moves. `draftSchema` drops the key from what is read. */
 export type KeyedField = FieldDraft & { readonly key: number };
 export type KeyedDraft = DatasetDraft & { readonly metadata_schema: KeyedField[] };
 

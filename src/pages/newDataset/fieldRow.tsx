@@ -24,7 +24,7 @@ export class FieldRow extends Component<FieldRowProps> {
 
 	/**
 	 * Renders only if the data has changed, so that typing stays fast with hundreds of fields. Problems are new
-	 * objects after each key.
+	 * objects after each keystroke.
 	 */
 	override shouldComponentUpdate({ field, index, problems, dragged }: FieldRowProps): boolean {
 		const now = this.props;

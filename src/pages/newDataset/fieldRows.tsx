@@ -65,7 +65,7 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 	);
 }
 
-/** The key of the row being dragged by its grip, and the list's handlers for it. */
+/** The key of the row being dragged by its grip, and the list's handlers for dragging. */
 function useDrag(fields: readonly KeyedField[], edits: FieldEdits) {
 	const [dragged, setDragged] = useState<number>();
 	const end = (): void => setDragged(undefined);

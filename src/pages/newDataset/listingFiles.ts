@@ -23,7 +23,7 @@ export async function clipboardFields(text: string | null): Promise<FieldDraft[]
 	return fields;
 }
 
-/** Fields inferred from a file that the user selects; empty if canceled. */
+/** Fields inferred from a file that the user selects, or none if canceled. Throws UserFacingError on failure. */
 export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	const file = await askForSampleFile();
 	if (!file) return [];

@@ -98,7 +98,7 @@ export class FormSource implements ListingSource {
 		this.#store.dispose();
 	}
 
-	/** Adopts the stored draft if another window replaced, published, or discarded ours. */
+	/** Adopts the stored draft if another window replaced, published, or discarded the current one. */
 	#follow(): void {
 		const id = this.#drafts?.current.id ?? "";
 		if (id === this.#id || (id === "" && this.#savedAt === "")) return;

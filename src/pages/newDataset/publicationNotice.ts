@@ -27,7 +27,6 @@ function createdShape({ created: { name, id }, keepProblem }: PublicationOf<"cre
 	return { name, id: id ?? "", notes };
 }
 
-/** The notice for a state. Until the request ends, it's a warning. */
 function noticeOf(state: PublicationState): Notice {
 	switch (state.kind) {
 		case "unknown":

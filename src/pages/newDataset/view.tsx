@@ -61,7 +61,7 @@ function NewDatasetPage({ state }: { readonly state: CreateState }) {
 
 const starts: Partial<Record<Place, string>> = { edit: "name", review: "confirmation", created: "outcome" };
 
-/** Moves focus to the start of each new step. */
+/** When the place changes, scrolls to the top, and focuses what `starts` has for the place. */
 function useFocusOf(place: Place): void {
 	const shown = useRef(place);
 	useLayoutEffect(() => {
