@@ -19,8 +19,8 @@ interface AccountActions {
 
 /**
  * The Accounts menu: who is signed in, and signing out. Other extensions get a credential only if the user
- * agrees: VS Code calls `getSessions` for them, and withholds the result until then. They get the sign-in's
- * token if there is one, else the key.
+ * agrees: VS Code calls `getSessions` for them, and withholds the result until then. They get a token of the
+ * password session if there is one, else the key.
  */
 export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	readonly #session: Session;

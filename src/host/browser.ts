@@ -8,7 +8,7 @@ import type { Setting } from "./settings.ts";
 
 export type OpenOutcome =
 	| { kind: "opened" }
-	/** The user declined in our confirmation, or VS Code didn't open the page. */
+	/** The user declined in the confirmation, or VS Code didn't open the page. */
 	| { kind: "declined" }
 	| { kind: "copied" }
 	| { kind: "refused"; message: string };

@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
 import type { CommandId } from "./commandIds.ts";
 
-/** Runs one of our own commands as if the user had invoked it. */
+/** Runs one of the extension's commands as if the user had invoked it. */
 export async function runCommand(id: CommandId, argument?: unknown): Promise<unknown> {
 	return argument === undefined
 		? vscode.commands.executeCommand(id)
 		: vscode.commands.executeCommand(id, argument);
 }
 
-/** Reveals one of our views and focuses it. */
+/** Reveals one of the extension's views and focuses it. */
 export async function focusView(view: `dataMarketplace.${string}`): Promise<void> {
 	await vscode.commands.executeCommand(`${view}.focus`);
 }
 
 /**
- * Collapses all rows of one of our views. VS Code's own button to collapse them would crowd the header of a
+ * Collapses all rows of one of the extension's views. VS Code's own button for that would crowd the header of a
  * narrow view.
  */
 export async function collapseRows(view: `dataMarketplace.${string}`): Promise<void> {

@@ -4,7 +4,7 @@ import { turn } from "../base/clock.ts";
 /** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
 	/**
-	 * The kind of the session's state; for a sign-in, `logInOver` instead of `keyRejected` and `logInLost`
+	 * The kind of the session's state; for a password session, `logInOver` instead of `keyRejected` and `logInLost`
 	 * instead of `keyLost`.
 	 */
 	state: string;
@@ -14,11 +14,11 @@ export interface ContextKeyValues {
 	hasService: boolean;
 	/** Whether a filter narrows the list of datasets. */
 	filtered: boolean;
-	/** Whether another window changed the sign-in, which this one can see only after a reload. */
+	/** Whether another window changed the credential, but this window doesn't see the change. */
 	reloadMayHelp: boolean;
-	/** Whether DATA_MARKETPLACE_API_KEY is set, while no other credential is available. */
+	/** Whether DATA_MARKETPLACE_API_KEY holds a key in the right format, while no credential is available. */
 	environmentKey: boolean;
-	/** Whether the marketplace returned an empty list. */
+	/** Whether the list of datasets is loaded and empty. */
 	listEmpty: boolean;
 	/** Whether My Datasets is empty, and no dataset can still arrive there with the list. */
 	ownedEmpty: boolean;
@@ -47,7 +47,7 @@ export class ContextKeys {
 		this.#waiting.add(key);
 	}
 
-	/** Resolves once the window has processed everything sent so far: by then, rows are on screen. */
+	/** Resolves once the window has processed everything sent so far. */
 	async whenContextKeysSet(): Promise<void> {
 		await turn();
 		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));

@@ -7,8 +7,8 @@ import { readFileWithin } from "./files.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * A small file's text with one character per byte; empty if there's no file. Undefined for anything that isn't
- * text to be edited: a link may lead out of the folder, and a file that's being edited must be saved first.
+ * A file's text with one character per byte; empty if there's no file. Undefined for a folder or a link, which may
+ * lead out of the folder, and for a file with unsaved changes, a NUL byte, or more than 256 KB.
  */
 export async function readEditable(uri: vscode.Uri): Promise<string | undefined> {
 	const { textDocuments } = vscode.workspace;
@@ -25,8 +25,8 @@ export async function readEditable(uri: vscode.Uri): Promise<string | undefined>
 }
 
 /**
- * Writes what `readEditable` read, with a change. A new file on a local disk is readable by the user alone. Throws
- * UserFacingError if the file has changed in the meantime.
+ * Replaces `before`, as `readEditable` returned it, with `after`. A new file on a local disk is readable by the user
+ * alone. Throws UserFacingError if `readEditable` returns something else by now.
  */
 export async function writeEditable(uri: vscode.Uri, before: string, after: string): Promise<void> {
 	if ((await readEditable(uri)) !== before) {

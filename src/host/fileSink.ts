@@ -24,7 +24,7 @@ export async function openLocalSink(path: string): Promise<FileSink> {
 	};
 }
 
-/** Finishes the file after `write`, or removes the file if that fails. */
+/** Finishes the file after `write`. If either fails, discards the file and rethrows. */
 export async function writeWhole(sink: FileSink, write: () => Promise<void>): Promise<void> {
 	try {
 		await write();

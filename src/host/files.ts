@@ -8,7 +8,7 @@ import { readRegularFile } from "./regularFile.ts";
 const MAX_WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 
 export interface SaveOptions {
-	/** Only our own words and a date: never text from the marketplace. */
+	/** Must not contain text from the marketplace. */
 	defaultName: string;
 	/** Label of a file type → its extensions. */
 	filters: Record<string, string[]>;
@@ -22,7 +22,7 @@ export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri |
 	return vscode.window.showSaveDialog(dialog);
 }
 
-/** Writes to a local file piece by piece, or anywhere else in one piece. */
+/** Opens a file to be written piece by piece if it's local, otherwise in one piece. */
 export async function openSink(target: vscode.Uri): Promise<FileSink> {
 	return target.scheme === "file" ? openLocalSink(target.fsPath) : new WholeSink(target);
 }

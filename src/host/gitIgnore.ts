@@ -4,14 +4,14 @@ import * as vscode from "vscode";
 import { withLine } from "../rules/envFile.ts";
 import { readEditable, writeEditable } from "./envFiles.ts";
 
-/** The part of VS Code's own Git extension that's used here. */
+/** A part of the API of VS Code's own Git extension. */
 interface GitExtension {
 	getAPI(version: 1): { readonly git: { readonly path: string } };
 }
 
 /**
- * Whether Git ignores a file. Undefined if Git can't tell: Git isn't available where the extension runs, or the
- * folder isn't trusted or isn't in a repository. A file that Git tracks isn't ignored.
+ * Whether Git ignores a file. Undefined if unknown, for example without Git where the extension runs, in an
+ * untrusted workspace, or outside a repository. A file that Git tracks isn't ignored.
  */
 export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<boolean | undefined> {
 	if (scheme !== "file" || !vscode.workspace.isTrusted) return undefined;
@@ -26,7 +26,10 @@ export async function isIgnoredByGit({ scheme, fsPath }: vscode.Uri): Promise<bo
 	});
 }
 
-/** Adds a line for the file to the folder's `.gitignore`, if it has none. Resolves to whether it has one then. */
+/**
+ * Adds a line for `.env` to the `.gitignore` in the file's folder, unless there's one. Resolves to false if the
+ * `.gitignore` isn't editable.
+ */
 export async function addToGitIgnore(file: vscode.Uri): Promise<boolean> {
 	const list = vscode.Uri.joinPath(file, "..", ".gitignore");
 	const text = await readEditable(list);
@@ -40,7 +43,7 @@ async function gitPath(): Promise<string | undefined> {
 		const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
 		return (await extension?.activate())?.getAPI(1).git.path;
 	} catch {
-		// The user has turned Git off.
+		// The user may have turned Git off.
 		return undefined;
 	}
 }

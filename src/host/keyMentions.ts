@@ -18,7 +18,7 @@ const folders = [".github/workflows", ".circleci"];
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 256 * 1024;
 
-/** Workspace files that mention the key's variable, as relative paths: they need the new key. */
+/** Workspace files that mention the key's variable, as relative paths. Looks into at most `MAX_FILES` files. */
 export async function mentionsOfKey(): Promise<string[]> {
 	const candidates = new Map<string, vscode.Uri>();
 	for (const file of [...(await atTheTop()), ...(await searched())]) candidates.set(file.toString(), file);
@@ -27,7 +27,7 @@ export async function mentionsOfKey(): Promise<string[]> {
 	return found.flat().map((file) => vscode.workspace.asRelativePath(file));
 }
 
-/** Searches all folders. Finds nothing if VS Code has no search, as in virtual workspaces. */
+/** Searches all folders but node_modules. Finds nothing if VS Code has no search, as in virtual workspaces. */
 async function searched(): Promise<vscode.Uri[]> {
 	const places = [...names, ...folders.map((folder) => `${folder}/*`)].map((place) => `**/${place}`);
 	try {

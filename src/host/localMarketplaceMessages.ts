@@ -5,14 +5,11 @@ const demoAccount = z.object({
 	name: z.string(),
 	role: z.string(),
 	apiKey: z.string(),
-	/** The seller that the account's datasets are listed under, if it sells. */
+	/** The seller under which the account's datasets are listed, if the account sells. */
 	sellerId: z.exactOptional(z.string()),
 });
 
-/**
- * A message from the local marketplace's process. Validated, because the process isn't trusted to send only
- * valid messages.
- */
+/** A message from the local marketplace's process. */
 const processMessage = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("ready"),

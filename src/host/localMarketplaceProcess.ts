@@ -78,7 +78,7 @@ export class LocalMarketplace implements Disposable {
 		return this.#origin;
 	}
 
-	/** Whether the marketplace is running at this origin, or was when it last ran. */
+	/** Whether the marketplace is running at this origin, or was when the marketplace last ran. */
 	isAt(origin: string): boolean {
 		return this.#origins().at(-1) === origin;
 	}
@@ -89,9 +89,9 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	/**
-	 * Gates requests before they're sent: a key goes to one of the local marketplace's origins only while the
-	 * marketplace is verified to be serving there, because anything on this computer may take over a port that
-	 * it has left. Starts the marketplace, unless it was stopped by command. Rejects with a MarketplaceError if
+	 * Gates requests before they're sent: one for an origin of the local marketplace is admitted only while the
+	 * marketplace is verified to be serving there, because any program on this computer may take over a port that the
+	 * marketplace has left. Starts the marketplace, unless this window stopped it. Rejects with MarketplaceError if
 	 * the request must not be sent.
 	 */
 	async admit(origin: string): Promise<void> {
@@ -103,8 +103,8 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	/**
-	 * Starts the marketplace, or joins the one that another window runs, and resolves to its origin. Rejects if
-	 * it doesn't respond.
+	 * Starts the marketplace, or joins the one that another window runs, and resolves to the marketplace's origin.
+	 * Throws UserFacingError if the marketplace doesn't respond.
 	 */
 	async start(): Promise<string> {
 		this.#stopped = false;
@@ -197,7 +197,7 @@ export class LocalMarketplace implements Disposable {
 		this.#ready?.resolve(origin);
 	}
 
-	/** Rejects all pending requests, and discards the origin, where nothing is verified to be serving anymore. */
+	/** Rejects pending requests, and discards the origin, because nothing is verified to be serving there anymore. */
 	#ended(child: ChildProcess, reason = "it has ended"): void {
 		if (this.#child !== child) return;
 		this.#child = undefined;

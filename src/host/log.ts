@@ -6,7 +6,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import type { Redactor } from "./redaction.ts";
 
-/** The log of what the extension did. It never contains a credential, because every line is redacted. */
+/** The log of what the extension did. Credentials are redacted from every line. */
 export interface Log {
 	info(message: string): void;
 	warn(message: string): void;
@@ -46,13 +46,13 @@ export class ChannelLog implements Log, Disposable {
 		this.#opened?.dispose();
 	}
 
-	/** Created on the first line. */
+	/** Created on first use. */
 	get #channel(): vscode.LogOutputChannel {
 		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
 	}
 }
 
-/** One log line per attempt: which request, how it ended, how long it took. No dataset URLs, no bodies. */
+/** The log line for an attempt: which request, how it ended, how long it took. */
 export function exchangeLine(
 	origin: string,
 	{ operation, attempt, milliseconds, status, failure }: ExchangeRecord,

@@ -7,7 +7,7 @@ import type { WritableSetting } from "./settings.ts";
 
 export interface ChosenMarketplace {
 	baseUrl: string;
-	/** True for the marketplace that runs on this computer. */
+	/** True for the extension's own local marketplace, not for others on this computer. */
 	local: boolean;
 }
 
@@ -46,7 +46,7 @@ export class MarketplaceChoice implements Disposable {
 		return baseUrl === "" ? undefined : { baseUrl, local: false };
 	}
 
-	/** The address last used for an origin: a marketplace may have a base path. */
+	/** The base URL last chosen for an origin, or the origin itself: a marketplace may have a base path. */
 	baseUrlOf(origin: string): string {
 		return this.#known()[origin] ?? origin;
 	}

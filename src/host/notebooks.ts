@@ -4,8 +4,8 @@ import { propertyOf, stringOf } from "../base/record.ts";
 const jupyter = { type: "jupyter-notebook", extension: "vscode.ipynb" };
 
 /**
- * The notebook in the active editor, even if no cell has the cursor. The interactive window isn't one: what is
- * typed there goes into its input.
+ * The notebook in the active editor, even if no cell has the cursor. Undefined for the interactive window, where
+ * people type into an input.
  */
 export function activeNotebook(): vscode.NotebookEditor | undefined {
 	const editor = vscode.window.activeNotebookEditor;
@@ -23,7 +23,7 @@ export function codeLanguage({ notebook, selection }: vscode.NotebookEditor): st
 	return code?.document.languageId ?? stringOf(kernel, "name");
 }
 
-/** Inserts a code cell below the selected one, and selects it. Resolves to false if the notebook is read-only. */
+/** Inserts a code cell below the selected ones, and selects it. Resolves to false if VS Code rejects the edit. */
 export async function insertCell(
 	editor: vscode.NotebookEditor,
 	text: string,

@@ -35,7 +35,7 @@ export interface TypedConfirmOptions {
 
 /**
  * All toasts, modal dialogs, and simple input boxes. Toasts and prompts turn `[text](command:…)` into links, so
- * every message, title, and prompt is sanitized for its surface here, even our own.
+ * every message, title, and prompt is sanitized for its surface, even the extension's own.
  */
 export class Notifications {
 	/** Open questions: double-clicking a button asks only once. */
@@ -58,7 +58,7 @@ export class Notifications {
 		if (picked === showLog) log.show();
 	}
 
-	/** Asks in a modal dialog; false if dismissed. */
+	/** Asks in a modal dialog; false if dismissed, or immediately if the same question is already open. */
 	async confirm(options: ConfirmOptions): Promise<boolean> {
 		return (await this.choose(options, [options.action])) !== undefined;
 	}

@@ -71,8 +71,8 @@ export async function pickMany<T>(
 }
 
 /**
- * Like `pickOne`, for choices with buttons. The list stays open when one is pressed, and then shows the choices
- * that `choices` returns. It closes once there are none.
+ * Like `pickOne`, for choices with buttons. After a button's action, the list stays open with the choices that
+ * `choices` then returns, or closes if there are none.
  */
 export async function pickOrPress<T>(
 	choices: () => ReadonlyArray<ChoiceWithButtons<T>>,

@@ -3,7 +3,7 @@ import type { Dataset } from "../api/wire/schemas.ts";
 import { displayName } from "../base/text.ts";
 import { datasetJson } from "../model/datasets/snippets.ts";
 
-/** Read-only documents with what the marketplace returned. Keeps their contents until they're closed. */
+/** Read-only documents. Keeps the contents of each until it's closed. */
 export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider {
 	readonly #contents = new Map<string, string>();
 	readonly #changed = new vscode.EventEmitter<vscode.Uri>();

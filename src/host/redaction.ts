@@ -16,7 +16,7 @@ const JWT_HEAD = /\beyJ[\w-]{5}/;
 export class Redactor {
 	readonly #secrets = new Set<string>();
 
-	/** Learns a key, token, or password to redact. */
+	/** Learns a key, token, or password to redact, unless it's shorter than `MIN_SECRET_LENGTH`. */
 	learn(secret: string): void {
 		if (secret.length >= MIN_SECRET_LENGTH) this.#secrets.add(secret);
 	}

@@ -120,7 +120,7 @@ export class Settings implements Disposable {
 	readonly cancelUrl = this.#own("checkout.cancelUrl", text);
 	readonly requestTimeoutSeconds = this.#own("requestTimeoutSeconds", whole(30, 5, 300));
 	readonly maxResponseMegabytes = this.#own("maxResponseMegabytes", whole(256, 1, 1024));
-	/** A decimal, or empty. */
+	/** A decimal, or empty, but not validated. */
 	readonly lowBalance = this.#own("lowBalance", text);
 	/** 0 turns automatic refreshes off. */
 	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));

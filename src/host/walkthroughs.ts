@@ -11,8 +11,8 @@ const completedKey = "walkthroughs.completed";
 const openedKey = "walkthroughs.opened";
 
 /**
- * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. It ignores
- * a step whose context key has its value by then, so the key gets its value later.
+ * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. A change of
+ * the context key before that completes no step, so the key is set later.
  */
 const REGISTERED_MS = 3_000;
 

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { parseJson } from "../base/record.ts";
 import { codeOf, readText } from "./atomicFile.ts";
 
-/** No call lasts this long, so an older lock is stale. */
+/** No call lasts this long, so an older lock of another process is stale. */
 const EXPIRY_MS = 15 * 60_000;
 /** A lock file is briefly empty between its creation and its first write. */
 const UNWRITTEN_MS = 10_000;
@@ -26,10 +26,7 @@ export interface LockHolder {
 	readonly note: string;
 }
 
-/**
- * The tokens of this process's locks, each added before its file is created and deleted when the lock is
- * released. A lock with one of them is never stale.
- */
+/** The tokens of this process's locks. A lock with one of them is never stale. */
 const ownTokens = new Set<string>();
 
 /**
@@ -107,7 +104,7 @@ export function lockHolder(path: string): LockHolder | undefined {
 	return typeof state === "string" ? undefined : { note: state.note };
 }
 
-/** `abandoned`: the file exists, and its creator will never remove it. */
+/** `abandoned`: the file exists, but the lock is stale. */
 function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	const age = ageOf(path);
 	const text = readText(path);
@@ -158,8 +155,7 @@ async function removeAbandoned(path: string): Promise<void> {
 		return;
 	}
 	try {
-		// Check again: once the file is gone, another window may create its own lock, which must not be
-		// removed.
+		// Check again: another window may have replaced the stale lock with its own.
 		if (stateOf(path) === "abandoned") {
 			await rm(path, { force: true });
 		}

@@ -3,7 +3,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 
 /**
  * Calls `onHint` when this window or another may have changed something in a folder, so that the caller rereads
- * and compares. Not every file system reports changes, so callers also reread when the window gains focus.
+ * and compares. Not every file system reports changes. Creates the folder if needed; never throws.
  */
 export function watchFolder(folder: string, onHint: (name: string | undefined) => void): Disposable {
 	let watcher: FSWatcher | undefined;

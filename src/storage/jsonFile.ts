@@ -9,8 +9,8 @@ import { withFileLock } from "./fileLock.ts";
 import { watchFolder } from "./folderWatch.ts";
 
 /**
- * A small value in a file shared by all windows. Reads are synchronous; updates are read-modify-write under a
- * lock, or without the lock if it isn't free within 5 seconds; changes by other windows are detected.
+ * A small value in a file shared by all windows. Reads are synchronous. Updates are read-modify-write under a lock,
+ * or without the lock if it isn't free within 5 seconds.
  */
 export class JsonFile<T> implements Disposable {
 	readonly #path: string;
@@ -81,7 +81,7 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** Reads the file. Returns whether the value on disk differs from the last known one. */
+	/** Reads the file. Returns whether its text differs from the last known one. */
 	#read(): boolean {
 		const text = readText(this.#path);
 		if (text === this.#text) {
@@ -92,7 +92,7 @@ export class JsonFile<T> implements Disposable {
 		return true;
 	}
 
-	/** Renames an unreadable file, so that it can be inspected and doesn't block any work. */
+	/** Renames a file with an invalid value, so that it can be inspected. Returns the empty value. */
 	#setAside(): T {
 		try {
 			renameSync(this.#path, `${this.#path}.unreadable`);

@@ -11,7 +11,7 @@ export interface SecretStore {
 	readonly onDidChange: Event<unknown>;
 }
 
-/** Small non-secret values of this installation. The last write wins between windows. */
+/** Small non-secret values of this installation. If several windows write one, the last write wins. */
 export interface KeyValueStore {
 	get(key: string): unknown;
 	update(key: string, value: unknown): PromiseLike<void>;
