@@ -33,7 +33,7 @@ describe("Access for one buyer", function () {
 		await window.dialog.getByText(`Grant access to ${dataset.name} for ${buyer}?`).waitFor();
 	};
 
-	it("is granted after a confirmation that names buyer, dataset, and host; Cancel sends nothing", async () => {
+	it("is granted after a confirmation that names the buyer, dataset, and host; Cancel sends nothing", async () => {
 		const { window } = bench.code;
 		await ask();
 		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
@@ -68,7 +68,7 @@ describe("Access for one buyer", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("is rejected with the marketplace’s reason, and never requested for an invalid address", async () => {
+	it("isn’t requested for an invalid address, and is rejected for an unknown one with the marketplace’s reason", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");
@@ -115,7 +115,7 @@ describe("Access for one buyer", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("appears below the dataset with its outcome, and in Activity, newest first", async () => {
+	it("appears with its outcome below the dataset, and change by change in Activity, newest first", async () => {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await row.locator(".monaco-tl-twistie").click();
@@ -136,7 +136,7 @@ describe("Access for one buyer", function () {
 		assert.match(third, /^Granted access ?buyer@example\.com/);
 	});
 
-	it("is removed from this computer’s records only after a confirmation", async () => {
+	it("is deleted from the local records only after a confirmation, and nothing is sent", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.activity.forget");

@@ -23,7 +23,7 @@ describe("Access with an end date", function () {
 		({ page, dataset } = await openOwnAccess(bench));
 	});
 
-	it("is counted once it’s due to end, and four clicks revoke it for fifty buyers", async () => {
+	it("can’t end in the past, is counted once it’s due to end, and is revoked for fifty buyers with four clicks", async () => {
 		const { code, front: faults } = bench;
 		const { window } = code;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
@@ -91,7 +91,7 @@ describe("Access with an end date", function () {
 		played.dispose();
 	});
 
-	it("can be changed in the ledger, and nothing is sent", async () => {
+	it("can be given another end date or none in the access ledger, and nothing is sent", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
@@ -112,7 +112,7 @@ describe("Access with an end date", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("opens a page of changes for each dataset if it’s due to end for several", async () => {
+	it("is listed for revocation on a page for each dataset if it’s due to end for several datasets", async () => {
 		const { code, front: faults } = bench;
 		const { window } = code;
 		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });

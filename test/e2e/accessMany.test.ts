@@ -53,7 +53,7 @@ describe("The Access page for many buyers", function () {
 		assert.deepEqual(await bench.writesUntilNow(), []);
 	});
 
-	it("grants access to two hundred buyers, shows how many were rejected and why, and retries only these", async () => {
+	it("grants access for two hundred buyers, shows how many grants were rejected and why, and retries only those", async () => {
 		const { code, front: faults } = bench;
 		let refusing = true;
 		const played = faults.play(
@@ -145,10 +145,10 @@ describe("The Access page for many buyers", function () {
 		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
 	});
 
-	it("keeps a searchable ledger that can be exported", async () => {
+	it("keeps a searchable access ledger that can be exported as CSV", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
-		// The number of requests sent before the run stopped depends on the computer.
+		// All addresses of the runs so far.
 		const all = await page.getByText(/^2\d\d addresses$/).innerText();
 		await page.getByRole("textbox", { name: "Search access ledger" }).fill("p199@");
 		await page.getByText(`1 of ${all}`).waitFor();
@@ -162,7 +162,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
 	});
 
-	it("exports the ledger as JSON from the Command Palette", async () => {
+	it("keeps an access ledger that the Command Palette exports as JSON", async () => {
 		const { window, folder } = bench.code;
 		await window.run("dataMarketplace.access.exportLedger");
 		await window.pick(dataset.name);
@@ -176,7 +176,7 @@ describe("The Access page for many buyers", function () {
 		await window.dismissNotifications();
 	});
 
-	it("asks for confirmation when a ledger entry’s button revokes access; Cancel sends nothing", async () => {
+	it("asks for confirmation before a ledger entry’s button revokes access; Cancel sends nothing", async () => {
 		const { code } = bench;
 		await page.getByRole("button", { name: "Revoke access for p199@example.com…" }).click();
 		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
@@ -185,7 +185,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("shows the differences between an access file and the ledger before sending anything", async () => {
+	it("shows the differences between an access file and the access ledger before sending anything", async () => {
 		const { code } = bench;
 		const wanted = [...people("p", 200), ...people("q", 30), buyer].filter(
 			(email) => email !== "p3@example.com",
@@ -237,7 +237,7 @@ describe("The Access page for many buyers", function () {
 		played.dispose();
 	});
 
-	it("reads the addresses from a file dropped on the dataset, and sends nothing", async () => {
+	it("adds the addresses from a file dropped on the dataset to the typed ones, and sends nothing", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.page.getByRole("tab", { name: `Access: ${dataset.name}` }).click();

@@ -50,7 +50,7 @@ describe("Signing in", function () {
 		assert.deepEqual(bench.front.deliveries, []);
 	});
 
-	it("offers every sign-in method", async () => {
+	it("offers every sign-in method in a list that a click elsewhere doesn’t close", async () => {
 		const { window } = bench;
 		await window.view("Discover").getByText("sign in another way").click();
 		for (const way of [
@@ -63,7 +63,7 @@ describe("Signing in", function () {
 			await window.picks.filter({ hasText: way }).waitFor();
 		}
 		await window.page.locator(".part.editor").click();
-		assert.ok(await window.picks.first().isVisible(), "a look elsewhere has ended it");
+		assert.ok(await window.picks.first().isVisible(), "a click elsewhere closed the list");
 		await escape();
 		assert.deepEqual(bench.front.deliveries, []);
 	});
@@ -94,7 +94,7 @@ describe("Signing in", function () {
 		fault.dispose();
 	});
 
-	it("uses the environment’s key on request and leaves it in place after signing out", async () => {
+	it("uses the environment’s API key on request without storing it, and signing out leaves it in place", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
@@ -128,7 +128,7 @@ describe("Signing in", function () {
 		assert.equal(bench.requests("POST", logins).length, 0);
 	});
 
-	it("keeps the email when going back, and accepts typing right after a rejection", async () => {
+	it("keeps the email when the user goes back, tells other failures from a wrong password, and accepts typing right after a rejection", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
@@ -171,7 +171,7 @@ describe("Signing in", function () {
 			.waitFor();
 	});
 
-	it("rejects an expired or replaced code, sends another on request, and accepts a code with spaces around it", async () => {
+	it("rejects a wrong, expired, or replaced code, sends another on request, and accepts a code with spaces around it", async () => {
 		const { window } = bench;
 		await begin();
 		await window.type(buyer);
@@ -209,7 +209,7 @@ describe("Signing in", function () {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
-	it("writes no password, code, or token to a file", async () => {
+	it("writes no password, code, API key, or token to a file", async () => {
 		const text = await textBelow(bench.code.globalStorage);
 		assert.ok(text.includes(buyer));
 		const secrets = [demoPassword, environmentKey, await bench.codeFor(buyer)];
@@ -219,7 +219,7 @@ describe("Signing in", function () {
 		}
 	});
 
-	it("restores the session from its cookie after a reload, without asking", async () => {
+	it("isn’t needed after a reload, which restores the session from its cookie", async () => {
 		const { window } = bench;
 		await window.reload();
 		// The stored balance is shown before any request, so wait for the request.
@@ -250,7 +250,7 @@ describe("Signing in", function () {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("reports an expired session in a row that starts sign-in with the email filled in", async () => {
+	it("starts with the email filled in from the row that reports an expired session", async () => {
 		const { window } = bench;
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
@@ -272,7 +272,7 @@ describe("Signing in", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("explains what signing out does to a password session", async () => {
+	it("is undone by Sign Out, after a confirmation that says what changes for a password session", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
 		await window.dialog.getByText("You’ll be signed out on this computer.").waitFor();

@@ -20,7 +20,7 @@ describe("Account management", function () {
 		keys.seller = await bench.service.keyFor(seller);
 	});
 
-	it("offers sign-in in the Accounts menu", async () => {
+	it("offers sign-in in the Accounts menu with a badge, and shows no notification if the user cancels", async () => {
 		const { window } = bench;
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		const accounts = window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" });
@@ -45,7 +45,7 @@ describe("Account management", function () {
 			.waitFor({ state: "detached" });
 	});
 
-	it("shows a 401 from any call as one row, without a notification", async () => {
+	it("shows a 401 for every request as one row, without a notification, and repeats no request", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
@@ -61,14 +61,14 @@ describe("Account management", function () {
 		fault.dispose();
 	});
 
-	it("keeps a rejected key and uses it again once the marketplace accepts it", async () => {
+	it("keeps a rejected API key, and uses the key again after a reload once the marketplace accepts it", async () => {
 		const { window } = bench;
 		await window.reload();
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
 
-	it("handles a click that starts during a refresh of the list and ends after it", async () => {
+	it("pins a dataset if the click starts during a refresh of the list and ends after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);
 		await window.run("dataMarketplace.datasets.refresh");
@@ -95,7 +95,7 @@ describe("Account management", function () {
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 	});
 
-	it("never sends a key to another origin, and uses it again after switching back", async () => {
+	it("never sends an API key to another origin, and uses the key again after switching back", async () => {
 		const { window } = bench;
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": elsewhere.origin });
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
@@ -110,7 +110,7 @@ describe("Account management", function () {
 		assert.deepEqual(elsewhere.deliveries, []);
 	});
 
-	it("gives another extension the credential of the account it names", async () => {
+	it("gives another extension the API key of each account that the extension names", async () => {
 		const { window, folder } = bench.code;
 		await window.runCommand("Account Asker: Ask for Each");
 		for (let accounts = 2; accounts > 0; accounts--) {
@@ -141,7 +141,7 @@ describe("Account management", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("lists the accounts in the Accounts menu and signs out the chosen one", async () => {
+	it("lists the accounts in the Accounts menu, and signs out the selected one", async () => {
 		const { window } = bench;
 		const signOut = async (account: string): Promise<void> => {
 			await window.page.locator(".part.activitybar").getByRole("button", { name: "Accounts" }).click();
@@ -151,7 +151,7 @@ describe("Account management", function () {
 				.first()
 				.hover();
 			await window.pickMenuItem("Sign Out");
-			// The dialog names the extension that received the account's credential.
+			// The dialog says which extension received the account's API key.
 			await window.dialog.getByText(`'${account} (127.0.0.1`).first().waitFor();
 			await window.answerDialog("Sign Out");
 		};

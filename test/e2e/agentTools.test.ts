@@ -62,7 +62,7 @@ describe("Agent tools that write", function () {
 		assert.equal(bench.writes.length, 0);
 	});
 
-	it("act once when both confirmations are accepted, and report the outcome", async () => {
+	it("send one request when both confirmations are accepted, and report the outcome", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
 		await window.answerDialog("Grant");

@@ -143,7 +143,7 @@ describe("Updates for a buyer", function () {
 		assert.match(JSON.stringify(await service.get("/v1/billing/buyer-balance", key)), /35\.05/);
 	});
 
-	it("estimate how long the balance lasts at the recent rate", async () => {
+	it("estimate how long the balance lasts at the recent spending rate", async () => {
 		const { window } = bench;
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);

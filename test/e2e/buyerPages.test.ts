@@ -57,7 +57,7 @@ describe("A dataset’s page", function () {
 		await page.locator("#field-table tbody tr").nth(1).waitFor();
 	});
 
-	it("shows the exact cost of the typed number of chunks, or why the number is invalid", async () => {
+	it("shows by how much the balance falls short for the typed number of chunks, or why the number is invalid", async () => {
 		const page = bench.window.webview;
 		await typeInto(page, "#chunks", "1,000,000");
 		await page.getByText("Short by").waitFor();
@@ -68,7 +68,7 @@ describe("A dataset’s page", function () {
 		await page.getByText("Balance after").waitFor();
 	});
 
-	it("copies ID, link, JSON, Markdown, and a curl command that reads the key from the environment", async () => {
+	it("copies the dataset’s ID, link, JSON, and Markdown, and a curl command that reads the API key from the environment", async () => {
 		const page = bench.window.webview;
 		const expected: Array<[string, RegExp]> = [
 			["Copy ID", new RegExp(`^${id}$`)],
@@ -85,7 +85,7 @@ describe("A dataset’s page", function () {
 		}
 	});
 
-	it("reloads the dataset with GET and opens it as a read-only JSON document", async () => {
+	it("refreshes the dataset with GET, and opens it as a read-only JSON document", async () => {
 		const { window } = bench;
 		const loads = bench.requests("GET", `/v1/datasets/${id}`).length;
 		await window.webview.getByRole("button", { name: "Refresh" }).click();
@@ -108,7 +108,7 @@ describe("A dataset’s page", function () {
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
 	});
 
-	it("inserts a snippet into a new notebook, or into a file and sets the file’s language", async () => {
+	it("inserts a snippet into a new notebook, a new file, or an open file, and sets the file’s language", async () => {
 		const { window } = bench;
 		const button = window.webview.getByRole("button", { name: "Insert Code Snippet…" });
 		await button.click();
@@ -169,7 +169,7 @@ describe("A dataset’s page", function () {
 		await other.getByRole("heading", { level: 1, name: "Insider dealings" }).waitFor();
 	});
 
-	it("compares the dataset with up to three others", async () => {
+	it("compares the dataset with up to three others, and copies and exports the comparison as Markdown", async () => {
 		const { window } = bench;
 		await typeInto(window.webview, "#chunks", "1,000,000");
 		await window.webview.getByRole("button", { name: "Compare…" }).click();
@@ -222,7 +222,7 @@ describe("A dataset’s page", function () {
 		await until(async () => (await window.webview.locator("#amount input").inputValue()) === "11628.39");
 	});
 
-	it("opens from a hover that describes the dataset, over the dataset’s ID in code", async () => {
+	it("opens from the hover over the dataset’s ID in code, which describes the dataset", async () => {
 		const { window } = bench;
 		await window.openFile("use.py");
 		await window.page.locator(".monaco-editor .view-lines").first().click();

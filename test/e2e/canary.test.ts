@@ -120,7 +120,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		});
 	}
 
-	it("appear nowhere: not on screen, in pages, on the clipboard, or in the visible log", async () => {
+	it("don’t appear on screen, in pages, on the clipboard, in the browser’s console, or in the visible log", async () => {
 		await window.run("dataMarketplace.log.show");
 		await window.page.locator(".part.panel .view-lines", { hasText: "/v1/" }).first().waitFor();
 		await look();

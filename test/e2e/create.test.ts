@@ -95,7 +95,7 @@ describe("The form for a new dataset", function () {
 		assert.equal(await field(1).inputValue(), "time");
 	});
 
-	it("adds fields from a pasted table and from the clipboard", async () => {
+	it("adds fields from a table in the clipboard, with the button or by pasting", async () => {
 		const { page: editor } = bench.code;
 		await editor.evaluate(
 			"navigator.clipboard.writeText('name\\ttype\\tdescription\\nbuoy\\tstring\\tIts name.\\nwave\\tnumber\\tMetres.')",
@@ -133,7 +133,7 @@ describe("The form for a new dataset", function () {
 		await page.locator(".tab").first().waitFor({ state: "detached" });
 	});
 
-	it("shows exactly what will be sent, and sends nothing until the name is typed", async () => {
+	it("shows exactly what will be sent, and sends it once, after the user types the name", async () => {
 		await showMine(bench.code.window);
 		await page.getByRole("textbox", { name: "Description of field 1" }).fill("When it was read.");
 		await review(page);
@@ -168,7 +168,7 @@ describe("The form for a new dataset", function () {
 		await until(async () => (await emptied.inputValue()) === "");
 	});
 
-	it("keeps the form after a rejection and quotes the marketplace", async () => {
+	it("warns about a name already in use, quotes a rejection, and keeps the typed text even if the API key is rejected", async () => {
 		const refusal = bench.front.play(
 			(exchange) =>
 				exchange.answer({

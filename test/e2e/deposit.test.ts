@@ -53,7 +53,7 @@ describe("Depositing", function () {
 		await window.view("Activity").getByText("Your actions in VS Code").waitFor();
 	});
 
-	it("opens the checkout, and reports the deposit only once the marketplace has recorded it", async () => {
+	it("opens the checkout, and reports the deposit only after the marketplace has recorded it", async () => {
 		const { window } = code;
 		const page = window.webview;
 		// Double-clicking must ask only once: a second dialog would cover everything after it.

@@ -115,7 +115,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("[data-place] .link:focus").waitFor({ state: "attached" });
 	});
 
-	it("shows only the selected days", async () => {
+	it("shows and totals only the deposits of the selected days", async () => {
 		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
 		await page.locator("#from input").fill("2026-11-10");
 		await page.locator("#to input").fill("2026-11-11");
@@ -126,7 +126,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.getByText("Showing all 10,000 deposits.").waitFor({ state: "attached" });
 	});
 
-	it("exports everything in one pass", async () => {
+	it("is exported in full, with each page requested once", async () => {
 		const file = join(bench.code.folder, "deposits.csv");
 		const before = bench.requests("GET", "/v1/billing/deposits?").length;
 		await page.getByRole("button", { name: "Export CSV" }).click();
@@ -138,7 +138,7 @@ describe("A history of ten thousand deposits", function () {
 		assert.equal(bench.requests("GET", "/v1/billing/deposits?").length, before + 100);
 	});
 
-	it("shows the progress of an export and leaves no file when canceled", async () => {
+	it("shows the progress of an export, and leaves no file if the export is canceled", async () => {
 		const stuck = bench.front.play(() => undefined, { path: /limit=100/, skip: 2 });
 		const file = await exportAs("Export JSON", "cancelled.json");
 		await page.getByText("Exporting deposits").waitFor();

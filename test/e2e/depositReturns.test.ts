@@ -7,7 +7,7 @@ import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
-describe("The Deposit page after something was sent", function () {
+describe("The Deposit page after a request", function () {
 	this.timeout(180_000);
 	const it = story();
 	let bench: DepositBench;
@@ -71,7 +71,7 @@ describe("The Deposit page after something was sent", function () {
 		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
-	it("handles a dataset link on a checkout’s return address: opens the dataset, or says why it can’t", async () => {
+	it("opens the dataset that a checkout’s return address links to, or says why the dataset can’t be opened", async () => {
 		const { code, front, service, window } = bench.accounts;
 		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
@@ -122,7 +122,7 @@ describe("The Deposit page after something was sent", function () {
 		},
 	);
 
-	it.aside("shows that an abandoned checkout left no deposit, and can reopen or restart it", async () => {
+	it.aside("shows that an abandoned checkout left no deposit, and can reopen the checkout or start over", async () => {
 		const { page } = bench;
 		const before = bench.sent.length;
 		await bench.start();
@@ -177,7 +177,7 @@ describe("The Deposit page after something was sent", function () {
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
 	});
 
-	it.aside("keeps Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
+	it.aside("offers Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
 		const { page } = bench;
 		const { front, window } = bench.accounts;
 		const saves = { method: "PUT", path: /auto-deposit$/ };

@@ -24,7 +24,7 @@ describe("Discover", function () {
 		sellerToken = await bench.service.accessTokenFor(seller);
 	});
 
-	it("offers the environment’s key and uses it only when chosen", async () => {
+	it("offers the environment’s API key, and uses it only on request", async () => {
 		const { window } = bench;
 		await window
 			.view("Discover")
@@ -251,7 +251,7 @@ describe("Discover", function () {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("inserts code that reads the key from the environment", async () => {
+	it("inserts a snippet that reads the API key from the environment", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.insertSnippet");
 		await window.find("EU patent claims");

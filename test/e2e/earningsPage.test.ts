@@ -38,14 +38,14 @@ describe("The Earnings page in a browser", () => {
 		assert.equal(await page.page.evaluate("sent.at(-1).epoch"), 3);
 	});
 
-	it("keeps the amount and its confirmation to the account they were typed for", async () => {
+	it("clears the amount and its confirmation when the account changes", async () => {
 		await page.post({ type: "state", epoch: 1, restore: {}, state: stateOf("bob") });
 		await page.page.locator("#withdraw[disabled]").waitFor();
 		assert.equal(await page.page.locator("#amount input").inputValue(), "");
 		assert.equal(await page.page.locator("#confirmation").count(), 0);
 	});
 
-	it("takes no other amount until the marketplace has answered", async () => {
+	it("disables the amount and its confirmation until the marketplace responds, then focuses the amount", async () => {
 		await page.page.evaluate(`answers = { withdraw: undefined }`);
 		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.page.locator("#amount[disabled]").waitFor();

@@ -155,7 +155,7 @@ describe("The interface during a fault", function () {
 		await expectHealthy();
 	});
 
-	it("shows no notification for any of these faults", async () => {
+	it("shows no notification for a fault during a refresh", async () => {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 

@@ -49,7 +49,7 @@ describe("The extension with the local marketplace", function () {
 		assert.deepEqual(await window.page.evaluate("welcomes()"), welcomes, "no other text came and went");
 	});
 
-	it("shows account and spending in the balance’s hover", async () => {
+	it("shows the account and its spending in the balance’s hover", async () => {
 		const { window } = code;
 		const hover = await window.hover(window.statusBarItem("100.00 USD"), "buyer@example.com");
 		const text = await hover.innerText();
@@ -114,7 +114,7 @@ describe("The extension with the local marketplace", function () {
 		await page.getByRole("heading", { level: 1, name: "EU patent claims" }).waitFor();
 	});
 
-	it("groups by seller, with pinned datasets first", async () => {
+	it("groups datasets by seller, with the pinned ones first", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.datasets.groupBy");
 		await window.pick("Seller");
@@ -128,7 +128,7 @@ describe("The extension with the local marketplace", function () {
 		assert.match(first ?? "", /^Pinned ?1$/);
 	});
 
-	it("offers only pinned datasets to unpin", async () => {
+	it("offers to unpin only pinned datasets, and says so if none is pinned", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.dataset.unpin");
 		await window.quickInput.getByText("Unpin Dataset · 1 of").waitFor();
@@ -220,7 +220,7 @@ describe("The extension with the local marketplace", function () {
 		await window.view("Activity").locator(".pane-header").click();
 	});
 
-	it("names demo buyers on the Access page", async () => {
+	it("suggests demo buyers on the Access page until an address is typed", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.access.bulk");
 		await window.pick("EU patent claims");
@@ -231,7 +231,7 @@ describe("The extension with the local marketplace", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("shows that the local marketplace is stopped until it’s started again, and keeps list and account", async () => {
+	it("shows that the local marketplace is stopped until it’s started again, and keeps the list and the account", async () => {
 		const { window } = code;
 		const stopped = window.treeRows("Discover").filter({ hasText: "Local marketplace stopped" });
 		await window.run("dataMarketplace.localMarketplace.stop");

@@ -89,7 +89,7 @@ describe("The interface with hostile text", function () {
 		"<img src=x",
 		"![](",
 	]) {
-		it(`shows ${text} as text in the row’s hover`, async () => {
+		it(`shows ${text} as text in a row’s hover`, async () => {
 			const row = window.treeRows("Discover").filter({ hasText: text }).first();
 			const hover = await window.hover(row, "per chunk");
 			await expectText(
@@ -137,7 +137,7 @@ describe("The interface with hostile text", function () {
 		assert.ok(!server.deliveries.some(({ path }) => path === "/" || path === "/t.png"));
 	});
 
-	it("copies a name as one line, and Markdown without links", async () => {
+	it("copies a name as one line, and Markdown without links, images, or HTML", async () => {
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.find("[2J");
 		await until(async () => (await window.clipboard()).includes("[2J"));

@@ -81,7 +81,7 @@ describe("The API key for code that the user runs", function () {
 		assert.equal(await textOf("keys.txt"), "");
 	});
 
-	it("is given to a terminal, where an inserted snippet runs, only after a question that names the machine", async () => {
+	it("is given to a terminal, where an inserted snippet runs, only after a question that names the computer", async () => {
 		const { window } = bench;
 		await window.openFile("record.mjs");
 		await window.run("dataMarketplace.dataset.insertSnippet");
@@ -138,7 +138,7 @@ describe("The API key for code that the user runs", function () {
 		assert.equal((await noted()).at(-1), bench.key);
 	});
 
-	it("isn’t added to a .env file that has another key, or to a link", async () => {
+	it("isn’t added to a .env file that has another key or is a link", async () => {
 		const { window } = bench;
 		const before = await textOf(".env");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
@@ -172,7 +172,7 @@ describe("The API key for code that the user runs", function () {
 		assert.equal(await textOf(".env"), "NAME=\xe9\r\nPORT=3000");
 	});
 
-	it("is added outside a repository, too, with a line for the file in .gitignore", async () => {
+	it("is added outside a repository, too, with a line for the file in .gitignore, and is then reported only in another file", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
 		await window.answerDialog("Add Key");
@@ -204,7 +204,7 @@ describe("The API key for code that the user runs", function () {
 		await window.dismissNotifications();
 	});
 
-	it("is added to a file that Git ignores, once a line for the file is in .gitignore", async () => {
+	it("is added in a repository together with a line for the file in .gitignore, and only once", async () => {
 		const { window } = bench;
 		git("init", "--quiet");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
@@ -220,7 +220,7 @@ describe("The API key for code that the user runs", function () {
 		await window.dismissNotifications();
 	});
 
-	it("is reported in that file only while Git doesn’t ignore the file", async () => {
+	it("is reported in the .env file only while Git doesn’t ignore the file", async () => {
 		const { window } = bench;
 		const warnings = window.page.locator(".monaco-editor .squiggly-warning");
 		await window.openFile(".env");
@@ -238,7 +238,7 @@ describe("The API key for code that the user runs", function () {
 		await window.runCommand("View: Close All Editors");
 	});
 
-	it("is given to a launch in a window that has just opened, after the question", async () => {
+	it("is given to a launch right after the window reloads, if the user agrees", async () => {
 		const { window } = bench;
 		await writeFile(fileOf("keys.txt"), "");
 		await window.reload();
@@ -249,7 +249,7 @@ describe("The API key for code that the user runs", function () {
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
-	it("is replaced in the file when another key is entered, if the user agrees", async () => {
+	it("is replaced in the .env file when another key is entered, if the user agrees", async () => {
 		const { window } = bench;
 		const key = await bench.service.keyFor(buyer);
 		await window.run("dataMarketplace.session.signIn");
@@ -274,7 +274,7 @@ describe("The API key for code that the user runs", function () {
 		for (const [path, text] of files) assert.ok(!text.includes(bench.key), path);
 	});
 
-	it("is named as possibly still in a file that can’t be changed", async () => {
+	it("is reported as possibly still in a .env file that can’t be changed", async () => {
 		const { window } = bench;
 		await rename(fileOf(".env"), fileOf("env.txt"));
 		await symlink("env.txt", fileOf(".env"));
@@ -290,7 +290,7 @@ describe("The API key for code that the user runs", function () {
 		await rename(fileOf("env.txt"), fileOf(".env"));
 	});
 
-	it("is replaced in the file when a new key is generated, and removed when the key is revoked, if the user agrees", async () => {
+	it("is replaced in the .env file when a new key is generated, if the user agrees, and stays when the key is revoked, if they don’t", async () => {
 		const { window } = bench;
 		await bench.logIn(buyer);
 		await window.run("dataMarketplace.apiKey.generate");
@@ -310,7 +310,7 @@ describe("The API key for code that the user runs", function () {
 		assert.equal(await textOf(".env"), withKey);
 	});
 
-	it("is removed from the file when the user signs out, if they agree; every other byte stays", async () => {
+	it("is removed from the .env file when the user signs out, if they agree; every other byte stays", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");

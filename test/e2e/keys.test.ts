@@ -63,7 +63,7 @@ describe("The account’s API key", function () {
 		await bench.logIn(buyer);
 	});
 
-	it("has its uses in the workspace listed before it’s replaced; Cancel sends nothing", async () => {
+	it("isn’t replaced if the user cancels the confirmation, which lists the files that use the key", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Generate a new API key for buyer@example.com?").waitFor();
@@ -112,7 +112,7 @@ describe("The account’s API key", function () {
 		await window.runCommand("File: Save");
 	});
 
-	it("is found in a notebook cell with the same quick fix, and an inserted snippet without the key becomes a cell", async () => {
+	it("is found in a notebook cell with the same quick fix, and an inserted snippet becomes a cell of its own", async () => {
 		const { window } = bench;
 		const cell = {
 			cell_type: "code",
@@ -190,7 +190,7 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.balance.refresh");
 		await bench.asked("GET", balance, reads + 1);
 		const used = bench.front.deliveries.slice(before).map(({ headers }) => headers.authorization);
-		assert.ok(!used.includes(`Bearer ${shown}`), "it is known to be dead");
+		assert.ok(!used.includes(`Bearer ${shown}`), "the old key was sent again");
 	});
 
 	it("is reported as lost, with a way to sign in, if only a later check shows that it was replaced", async () => {
@@ -251,7 +251,7 @@ describe("The account’s API key", function () {
 			.waitFor();
 	});
 
-	it("is shown, and used until the window closes, if storage fails", async () => {
+	it("is shown, and used until the window closes, if secret storage fails", async () => {
 		const { window } = bench;
 		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: buyer }));
 		await window.run("dataMarketplace.apiKey.generate");

@@ -102,7 +102,7 @@ describe("A seller’s manifest", function () {
 			.waitFor();
 	});
 
-	it("says why it can’t be compared if the lock file lacks the dataset’s ID or can’t be read", async () => {
+	it("isn’t compared, with a notification that says why, if the lock file lacks the dataset’s ID or can’t be read", async () => {
 		const { window, folder } = bench.code;
 		const lock = join(folder, "tides.dataset.lock.json");
 		const kept = await readFile(lock, "utf8");
@@ -134,7 +134,7 @@ describe("A seller’s manifest", function () {
 		await assert.rejects(access(join(bench.code.folder, "readings.dataset.json")));
 	});
 
-	it("can start empty and unsaved, with the cursor in its name and no error before typing", async () => {
+	it("can start empty, with the cursor in the name and no error before typing", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.manifest.new");
 		await window.pick("Create Empty Manifest");

@@ -120,7 +120,7 @@ describe("The extension on a company network", function () {
 		await until(async () => throughEnvironment() === server.connections); // None bypassed the proxy.
 	});
 
-	it("switches to the proxy in the settings, with its credentials", async () => {
+	it("switches to the proxy in the settings, and sends the proxy’s credentials to the proxy alone", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization });
 		const earlier = throughEnvironment();
@@ -160,7 +160,7 @@ describe("The extension on a company network", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("uses no proxy if proxies are off", async () => {
+	it("uses no proxy if the settings turn proxies off", async () => {
 		const proxy = await proxyThat({ kind: "refuse", status: 403 });
 		await code.changeSettings({ "http.proxy": proxy.url, "http.noProxy": null });
 		await refresh();
@@ -171,7 +171,7 @@ describe("The extension on a company network", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store, if the settings allow it", async function () {
+	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store, only if the settings allow it", async function () {
 		if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
@@ -195,7 +195,7 @@ describe("The extension on a company network", function () {
 		await refreshFrom(stranger);
 	});
 
-	it("logs neither the proxy’s password nor the key", async () => {
+	it("logs neither the proxy’s password nor the API key", async () => {
 		const log = await extensionLog(code);
 		assert.match(log, /dataset list: 1, loaded/);
 		assert.match(log, /untrustedCertificate/);

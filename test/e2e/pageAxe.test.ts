@@ -133,7 +133,7 @@ describe("Pages in every theme", function () {
 		await inspectInEveryTheme("page-earnings");
 	});
 
-	it("show a new dataset, its errors, and its review without axe violations", async () => {
+	it("show a new dataset, its errors, and its review without axe violations, and fit a narrow window", async () => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");
@@ -162,7 +162,7 @@ describe("Pages in every theme", function () {
 		await inspect("page-created");
 	});
 
-	it("show access, a run, and the ledger without axe violations", async () => {
+	it("show access, a run, and the access ledger without axe violations, and fit a narrow window", async () => {
 		const { window } = bench.code;
 		await page.getByRole("button", { name: "Grant Access…" }).click();
 		page = await window.webviewOf("Access");

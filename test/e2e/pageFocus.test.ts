@@ -38,7 +38,7 @@ describe("The focus of a page that renders again", function () {
 
 	for (const [control, then, where] of [
 		["Switch Account…", "Switch Account…", "stays on a control that is still there"],
-		["Dismiss", "notice", "moves to the banner if its control is gone"],
+		["Dismiss", "notice", "moves to the banner if the focused control is gone"],
 	] as const) {
 		it(where, async () => {
 			await page.page.getByRole("button", { name: control }).focus();
@@ -48,7 +48,7 @@ describe("The focus of a page that renders again", function () {
 			assert.notEqual(await page.page.evaluate("document.activeElement.role"), "alert");
 		});
 
-		it(`isn’t taken by a page in the background that had it on “${control}”`, async () => {
+		it(`isn’t taken by a page in the background in which “${control}” was focused`, async () => {
 			await page.page.getByRole("button", { name: control }).focus();
 			await page.leave();
 			await draw();
@@ -79,7 +79,7 @@ describe("The focus of a page that renders again", function () {
 		});
 	}
 
-	it("can return to a table that the editor’s new width has left without that cell", async () => {
+	it("can return to a table through one visible tab stop after a narrow window hides the focused cell", async () => {
 		const { state, answers } = depositHistoryStates["all loaded"] ?? {};
 		page = await bench.load("depositHistory");
 		await page.start(state, answers);

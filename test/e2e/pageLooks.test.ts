@@ -61,7 +61,7 @@ describe("Pages in the states that people meet", function () {
 	}
 
 	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
-		it(`show errors in bold at text size: ${name}`, async () => {
+		it(`show the headings of errors in bold at text size: ${name}`, async () => {
 			const { page } = await show(name);
 			assert.deepEqual(await page.evaluate(headingFont), ["13px", "600"]);
 			await page.close();
@@ -81,7 +81,7 @@ describe("Pages in the states that people meet", function () {
 		});
 	}
 
-	it("break no word in a column that failed to load", async () => {
+	it("break no word in a comparison’s column heads if a dataset failed to load", async () => {
 		const shown = await show("comparison long address");
 		await shown.wear("dark");
 		assert.deepEqual(await shown.page.evaluate(brokenWords), []);

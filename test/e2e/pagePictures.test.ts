@@ -56,7 +56,7 @@ describe("What pages look like", function () {
 	});
 	after(async () => bench.close());
 
-	/** Shows each state once, as reloading a page takes longer than looking at it. */
+	/** Shows each state once, because reloading a page takes longer than looking at it. */
 	async function inspect(name: string, states: ShownStates): Promise<Findings> {
 		const page = await bench.load(name);
 		const all: Findings = { pictures: [], moving: [], sideways: [] };
@@ -90,7 +90,7 @@ describe("What pages look like", function () {
 	}
 
 	for (const name of Object.keys(statesOfPages)) {
-		it(`matches test/pictures in every state of the page "${name}"`, async () => {
+		it(`matches test/pictures in every state of the page “${name}”`, async () => {
 			const all = (await found.get(name))?.pictures ?? [];
 			const advice = "If this is meant: npm run test:pictures -- --update";
 			assert.equal(
@@ -100,11 +100,11 @@ describe("What pages look like", function () {
 			);
 		});
 
-		it(`fits into 400 px, and into a window of 1000 px at 200%, in every state of the page "${name}"`, async () => {
+		it(`fits into 400 px, and into a window of 1000 px at 200%, in every state of the page “${name}”`, async () => {
 			assert.deepEqual((await found.get(name))?.sideways, []);
 		});
 
-		it(`animates nothing if motion is reduced, in any state of the page "${name}"`, async () => {
+		it(`animates nothing if motion is reduced, in any state of the page “${name}”`, async () => {
 			assert.deepEqual((await found.get(name))?.moving, []);
 		});
 	}

@@ -20,7 +20,7 @@ const listen = `
 	}).observe(document.body, { childList: true, subtree: true });
 `;
 
-describe("What a page has spoken", function () {
+describe("What screen readers speak of a page", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
 	let page: BenchPage;
@@ -48,14 +48,14 @@ describe("What a page has spoken", function () {
 	const show = async (state: unknown, epoch = 0): Promise<void> =>
 		page.post({ type: "state", epoch, restore: {}, state });
 
-	it("is announced again if it’s the same", async () => {
+	it("includes the same confirmation each time", async () => {
 		await open("deposit", depositStates["checkout waiting"]?.state);
 		await press("Copy Link");
 		await press("Copy Link");
 		assert.equal(await times("Copied"), 2);
 	});
 
-	it("includes the same failure twice, until the account changes", async () => {
+	it("includes the same failure twice, and the page hides the failure when the account changes", async () => {
 		await open("deposit", depositStates["checkout waiting"]?.state);
 		await page.page.evaluate("answers = { copyLink: undefined }");
 		for (const id of [1, 2]) {
@@ -76,7 +76,7 @@ describe("What a page has spoken", function () {
 		assert.equal(await times("No deposit recorded as of"), 2);
 	});
 
-	it("includes a check that ends like the one before, and leaves the focus on its button", async () => {
+	it("includes a check with the same result as the one before, and the focus stays on the button", async () => {
 		const state = earningsStates["ready"]?.state;
 		const buttons = [{ label: "Check Again", request: "checkNow" }];
 		const checked = { kind: "checked", id: "1", look: "open", title: "No change", texts: [], buttons };
@@ -87,7 +87,7 @@ describe("What a page has spoken", function () {
 		assert.equal(await page.page.evaluate("document.activeElement.textContent"), "Check Again");
 	});
 
-	it("leaves out what takes the focus", async () => {
+	it("doesn’t include what takes the focus", async () => {
 		await open("newDataset", newDatasetStates["empty"]?.state);
 		await press("Review…");
 		assert.equal(await page.page.evaluate("document.activeElement.id"), "problems");

@@ -128,7 +128,7 @@ describe("Other people’s text in a page", function () {
 	after(async () => bench.close());
 
 	for (const name of new Set(subjects.map(({ page }) => page))) {
-		it(`adds no unexpected elements, and no attributes that load, link, or run something: the page "${name}"`, async () => {
+		it(`adds no unexpected elements, and no attributes that load, link, or run something: the page “${name}”`, async () => {
 			for (const outcome of (await fed.get(name)) ?? []) {
 				if (outcome.status === "rejected") throw outcome.reason;
 			}

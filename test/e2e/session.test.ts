@@ -21,7 +21,7 @@ describe("Connecting to a marketplace", function () {
 		await code.window.openSidebar();
 	});
 
-	it.aside("opens a walkthrough from the empty view, with no step completed", async () => {
+	it.aside("can start with a walkthrough from the empty view, with no step completed", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("as a buyer").click();
 		await window.page.getByText("Get Started as a Buyer").first().waitFor();
@@ -43,7 +43,7 @@ describe("Connecting to a marketplace", function () {
 		await rm(data);
 	});
 
-	it("explains an invalid address while it’s typed", async () => {
+	it("explains that an http:// address is allowed only on this computer", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Connect to the marketplace").click();
 		await window.type("http://market.example.com");
@@ -52,7 +52,7 @@ describe("Connecting to a marketplace", function () {
 			.waitFor();
 	});
 
-	it("probes the address without a credential, and reports that no marketplace is there", async () => {
+	it("requests the address without authorization, and reports that no marketplace is there", async () => {
 		const { window } = code;
 		for (const [reply, sentence] of [
 			[{ status: 404, body: "nothing" }, "404"],
@@ -70,7 +70,7 @@ describe("Connecting to a marketplace", function () {
 		await window.view("Discover").getByText("Already have a marketplace address?").waitFor();
 	});
 
-	it("explains a wrong key, keeps the input box open, and accepts the right one", async () => {
+	it("explains a wrong API key, keeps the input box open, and accepts the right key", async () => {
 		const { window } = code;
 		await window.type(service.origin);
 		await window.pick("Enter API Key");

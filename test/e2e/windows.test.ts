@@ -38,7 +38,7 @@ describe("Two windows of one profile", function () {
 			.first()
 			.waitFor();
 
-	it("share a sign-in and offer to reload", async () => {
+	it("share a sign-in after the reload that the other window offers", async () => {
 		oldKey = await bench.service.keyFor(buyer);
 		await bench.signInWithKey(oldKey, "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();

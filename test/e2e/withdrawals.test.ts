@@ -215,7 +215,7 @@ describe("The Earnings page", function () {
 		assert.equal(sent(), before + 1);
 	});
 
-	it("shows a withdrawal as unconfirmed after the extension host dies and restarts, and sends nothing again", async () => {
+	it("shows a withdrawal as unconfirmed after the extension host dies and restarts, and doesn’t send the withdrawal again", async () => {
 		const before = sent();
 		bench.front.play(() => undefined, withdrawals);
 		await withdraw("7");
