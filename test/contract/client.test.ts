@@ -155,11 +155,11 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.equal(await rejection(seller.auth.login(buyerMail, "wrong")), 401);
 	});
 
-	it("never violate the specification in these tests, according to Prism", () => {
+	it("cause no violation of the specification that Prism reports", () => {
 		assert.doesNotMatch(proxy.output(), /violation|UNPROCESSABLE|✖/i);
 	});
 
-	it("have an invalid request rejected by Prism", async () => {
+	it("get an invalid request rejected by Prism, not by the local marketplace", async () => {
 		const request = { method: "POST", path: path`/v1/auth/login`, body: { email: "nobody" } } as const;
 		await assert.rejects(transport.send(request), { status: 422, serverText: /Prism/ });
 	});

@@ -41,8 +41,8 @@ describe("Two windows on the desktop", function () {
 		assert.equal(await other.notifications.count(), 0);
 	});
 
-	it("both use a new key immediately, and neither is rejected", async () => {
-		// Until the requests that signing in caused in both windows have ended.
+	it("both use a new API key immediately, and neither reports the key as rejected", async () => {
+		// The requests that signing in caused in both windows must have ended.
 		await until(async () => front.answering === 0);
 		const key = await service.keyFor(buyer);
 		const before = front.deliveries.length;

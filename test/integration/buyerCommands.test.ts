@@ -5,7 +5,7 @@ import { tabThat } from "./tabs.ts";
 
 async function run(command: CommandId, ...args: unknown[]): Promise<Record<string, unknown>> {
 	const outcome: unknown = await vscode.commands.executeCommand(command, ...args);
-	assert.ok(typeof outcome === "object" && outcome !== null, `${command} told nothing`);
+	assert.ok(typeof outcome === "object" && outcome !== null, `${command} returned nothing`);
 	return Object.fromEntries(Object.entries(outcome));
 }
 
@@ -57,7 +57,7 @@ describe("A buyer’s commands with arguments", function () {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
-	it("refresh the datasets and the balance and return the result", async () => {
+	it("refresh the datasets and the balance, and return the result", async () => {
 		const { kind, count, unreadable } = await run("dataMarketplace.datasets.refresh");
 		assert.deepEqual([kind, unreadable], ["read", 0]);
 		assert.ok(typeof count === "number" && count > 50);
@@ -110,7 +110,7 @@ describe("A buyer’s commands with arguments", function () {
 		["typescript", "typescript", "    // EU patent claims"],
 		["curl", "shellscript", "    # EU patent claims"],
 	] as const) {
-		it(`insert ${language} at the cursor, indented like its line and without the key`, async () => {
+		it(`insert a ${language} snippet at the cursor, indented like the line and without the key`, async () => {
 			const document = await vscode.workspace.openTextDocument({ language: editor, content: "if x:\n    " });
 			const shown = await vscode.window.showTextDocument(document);
 			shown.selection = new vscode.Selection(1, 4, 1, 4);

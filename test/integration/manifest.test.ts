@@ -208,7 +208,7 @@ describe("A manifest in VS Code", function () {
 		await saving.promise;
 		willSave.dispose();
 		const published = publishedAs();
-		// A round trip to VS Code: by then, the command's own requests have arrived.
+		// Round trips to VS Code, after which the command's own requests have arrived.
 		for (let times = 0; times < 5; times++) await vscode.commands.getCommands();
 		held.resolve();
 		assert.equal(await byItself, true);

@@ -78,14 +78,14 @@ describe("Notebooks", function () {
 		assert.deepEqual(cellsOf(editor), ["markdown", "python: snippet", "python"]);
 	});
 
-	it("are offered for a snippet without an editor, as a new file is", async () => {
+	it("are created on request, with the snippet as the only cell, if no editor is open", async () => {
 		await insert({ language: "python", into: "newNotebook" });
 		const editor = vscode.window.activeNotebookEditor;
 		assert.ok(editor);
 		assert.deepEqual(cellsOf(editor), ["python: snippet"]);
 	});
 
-	it("show a dataset’s details over its ID in a cell", async () => {
+	it("show a dataset’s details in a hover over its ID in a cell", async () => {
 		const editor = await show([{ kind: Code, language: "python", text: `id = "${datasetId}"` }], 0);
 		const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
 			"vscode.executeHoverProvider",

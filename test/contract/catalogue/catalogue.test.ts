@@ -14,7 +14,7 @@ function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefi
 	return catalogue.state.kind === "failed" ? catalogue.state.error : { kind: "none" };
 }
 
-describe("Catalogue", function () {
+describe("A catalogue", function () {
 	const fixture = useCatalogueFixture();
 
 	it("is empty and sends no request until asked to load", async () => {
@@ -25,7 +25,7 @@ describe("Catalogue", function () {
 		assert.equal(fixture.asked.length, 0);
 	});
 
-	it("loads the list once for concurrent callers, with the account’s credential", async () => {
+	it("loads the list once for concurrent callers, with the account’s credential, and counts unreadable and duplicate entries", async () => {
 		fixture.datasets = [...many(3), dataset(1, { name: "Later" }), dataset(9, { price_per_chunk: "free" })];
 		const catalogue = fixture.catalogue();
 		const states: string[] = [];
@@ -66,7 +66,7 @@ describe("Catalogue", function () {
 		assert.equal(latest(catalogue.state)?.value.fromSnapshot, true);
 	});
 
-	it("keeps the list and the error if a refresh fails", async () => {
+	it("keeps the list and reports the error if a refresh fails", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -77,7 +77,7 @@ describe("Catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 2);
 	});
 
-	it("keeps the list if no entry of a response can be read", async () => {
+	it("keeps the list and reports an error if no entry of a response can be read", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -105,7 +105,7 @@ describe("Catalogue", function () {
 		});
 	}
 
-	it("stops at the limit of decoded bytes", async () => {
+	it("reports an error if the list is larger than the limit", async () => {
 		fixture.service.play((exchange) => exchange.answer({ body: Buffer.from(`[${" ".repeat(3_000_000)}]`) }));
 		const account = fixture.account();
 		const catalogue = fixture.catalogue({
@@ -172,7 +172,7 @@ describe("Catalogue", function () {
 		assert.equal(fixture.asked.length, 2);
 	});
 
-	it("restarts a load in progress after a change, which the response on its way may lack", async () => {
+	it("restarts a load in progress after a change, because the response may lack the change", async () => {
 		const catalogue = fixture.catalogue();
 		fixture.datasets = many(2);
 		const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -19,7 +19,10 @@ async function refreshed(catalogue: Catalogue): Promise<void> {
 	await catalogue.saved();
 }
 
-/** Rows that are rendered only after the next refresh, whose list would then be compared with no saved one. */
+/**
+ * Rendering that ends only after the next refresh. A list is saved once its rows are rendered, so the previous one
+ * isn't saved by then.
+ */
 async function renderedLate(): Promise<void> {
 	await delay(1_000);
 }
@@ -106,7 +109,7 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(next), undefined);
 	});
 
-	it("keeps changes dismissed that a refresh in flight would report again", async () => {
+	it("keeps changes dismissed even if a refresh in flight would report them again", async () => {
 		const catalogue = fixture.catalogue();
 		fixture.datasets = [dataset(1)];
 		await refreshed(catalogue);
@@ -132,7 +135,7 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
 	});
 
-	it("compares a list with the one before it even while that one is still being saved", async () => {
+	it("compares a list with the previous list even while the previous list is still being saved", async () => {
 		const searches = new Map([["water", parseSearch("water")]]);
 		const watched = () => ({ searches, pinned: new Set<string>(), limit: 3 });
 		const catalogue = fixture.catalogue({ ...fixture.account(), watched }, undefined, renderedLate);
@@ -152,7 +155,7 @@ describe("A loaded catalogue", function () {
 		);
 	});
 
-	it("finds what’s new for a search that was watched while the list before was still being saved", async () => {
+	it("finds what’s new for a search that the user starts to watch while the previous list is still being saved", async () => {
 		const searches = new Map<string, SearchQuery>();
 		const watched = () => ({ searches, pinned: new Set<string>(), limit: 3 });
 		const catalogue = fixture.catalogue({ ...fixture.account(), watched }, undefined, renderedLate);
@@ -250,7 +253,7 @@ describe("A loaded catalogue", function () {
 		assert.equal(await catalogue.priceStats("GBP", "1"), undefined);
 	});
 
-	it("lists sellers by their number of datasets, most first", async () => {
+	it("lists sellers by their number of datasets, the most first", async () => {
 		const other = { seller_id: "22222222-2222-4222-8222-222222222222", seller_name: "Other" };
 		fixture.datasets = [dataset(1, other), dataset(2), dataset(3)];
 		const catalogue = fixture.catalogue();

@@ -13,7 +13,7 @@ describe("A long load of the list", function () {
 		assert.ok(progress.length > 0 && progress.every((bytes) => bytes > 0));
 	});
 
-	it("reports progress over a hundred megabytes, and can be canceled midway", async () => {
+	it("reports progress over a hundred megabytes, and keeps the last list if canceled midway", async () => {
 		const description = "x".repeat(100_000);
 		const rows = many(1_000).map((one) => JSON.stringify({ ...one, description }));
 		const account = fixture.account();

@@ -49,7 +49,7 @@ describe("The first rows after a start", function () {
 		assert.equal(next.row(dataset(240).id)?.name, "Dataset 240");
 	});
 
-	it("are replaced by a newer list", async () => {
+	it("are those of the latest list", async () => {
 		fixture.datasets = many(3);
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();

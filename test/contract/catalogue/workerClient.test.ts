@@ -21,7 +21,7 @@ describe("The thread that loads the list", function () {
 		await fixture.close();
 	});
 
-	it("ends after the first load, as most windows don’t need it again", async () => {
+	it("starts early on request, and ends after the first load", async () => {
 		const catalogue = fixture.catalogue();
 		await catalogue.loaded();
 		assert.equal(started.length, 0, "rows from disk come first");

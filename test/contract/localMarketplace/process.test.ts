@@ -159,14 +159,14 @@ describe("The local marketplace’s process", function () {
 		["--data", "x", "--port", "70000"],
 		["--data", "x", "--host", "0.0.0.0"],
 	]) {
-		it(`rejects the command line "${args.join(" ")}"`, async () => {
+		it(`rejects the command line “${args.join(" ")}”`, async () => {
 			const process = start({ channel: false, args });
 			assert.equal(await process.ended(), 1);
 			assert.notEqual(process.stderr, "");
 		});
 	}
 
-	/** Every file in the data folder, and the folder itself. */
+	/** Asserts that only the owner can open the data folder and the files in it. */
 	const assertKeptToOwner = (): void => {
 		if (globalThis.process.platform === "win32") return;
 		const names = readdirSync(folder.path);
@@ -190,7 +190,7 @@ describe("The local marketplace’s process", function () {
 		assert.match(second.stderr, /^Other users could open .*\. Only you can open it now\.\n$/);
 	});
 
-	it("refuses a folder that others can open if it contains other files, and leaves them alone", async function () {
+	it("rejects a folder that others can open if it contains other files, and leaves their permissions unchanged", async function () {
 		if (globalThis.process.platform === "win32") this.skip();
 		const other = join(folder.path, "script.sh");
 		writeFileSync(other, "", { mode: 0o755 });

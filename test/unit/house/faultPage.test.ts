@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { faultPage } from "../../support/faults/faultPage.ts";
 
-describe("The page on faults", () => {
+describe("The error handling reference", () => {
 	it("is up to date", () => {
 		const page = readFileSync(inRoot("docs", "faults.md"), "utf8");
 		assert.equal(page, faultPage(), "To update it, run node scripts/faultPage.mjs.");

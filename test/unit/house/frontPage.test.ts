@@ -54,7 +54,7 @@ describe("The extension’s Marketplace page", () => {
 		assert.ok(oldest !== undefined && textOf("EXTENSION.md").includes(`VS Code ${oldest} or later`));
 	});
 
-	it("shows only pictures that exist, and the README does too", () => {
+	it("shows only pictures that exist, and so does the README", () => {
 		for (const page of ["EXTENSION.md", "README.md"]) {
 			const pictures = Array.from(textOf(page).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
 			assert.ok(pictures.length > 0);

@@ -89,7 +89,7 @@ describe("package.json", () => {
 		}
 	});
 
-	it("names every command by noun and verb, in the same category", () => {
+	it("gives each command an ID of noun and verb, and the same category", () => {
 		for (const { command, category } of contributes.commands) {
 			assert.match(command, /^dataMarketplace\.[a-zA-Z]+\.[a-zA-Z]+$/);
 			assert.equal(category, "%category%");

@@ -13,7 +13,7 @@ const sinks: ReadonlyArray<{
 	readonly files: readonly string[];
 }> = [
 	{
-		name: "notifications and modal questions",
+		name: "notifications and dialogs",
 		use: /\bshow(?:Information|Warning|Error)Message\b/,
 		files: ["src/host/notifications.ts"],
 	},
@@ -57,7 +57,7 @@ const sinks: ReadonlyArray<{
 		files: ["src/manifest/manifestDiagnostics.ts", "src/background/keyLeaks.ts"],
 	},
 	{
-		name: "confirmations of tools",
+		name: "confirmations of agent tools",
 		use: /\bconfirmationMessages\b/,
 		files: ["src/agentTools/agentTools.ts"],
 	},
@@ -84,12 +84,12 @@ const sinks: ReadonlyArray<{
 	},
 	{ name: "code made from text", use: /\beval\(|\bnew Function\b/, files: [] },
 	{
-		name: "the editor’s API for pages",
+		name: "VS Code’s API for pages",
 		use: /\bacquireVsCodeApi\b/,
 		files: ["src/pages/shared/components/page.tsx"],
 	},
 	{
-		name: "drafts, which VS Code writes to disk without other people’s addresses,",
+		name: "drafts, which VS Code writes to disk,",
 		use: /\b(?:saveDraft|useDraft)\(/,
 		files: [
 			"src/pages/comparison/view.tsx",

@@ -28,7 +28,7 @@ function classesIn(pattern: string): Set<string> {
 describe("The pages’ styles", () => {
 	for (const [path, css] of read("src/pages/*/*.css").filter(([file]) => !file.includes("shared"))) {
 		const folder = dirname(path);
-		it(`have rules that only this page uses: ${path}`, () => {
+		it(`have no rules that another page could use: ${path}`, () => {
 			const others = globSync("src/pages/*/view.tsx", { cwd: inRoot() }).map(dirname);
 			const shared = classesIn("src/pages/shared/**/*.tsx");
 			const selectors = css.replaceAll(/\/\*[^]*?\*\//g, "").match(/[^{},;]+(?=[{,])/g) ?? [];

@@ -19,12 +19,12 @@ const texts = [
 
 const proseKeys = /"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
 
-/** What schemas and tools say to editors and agents. */
+/** What schemas and tools say to VS Code and agents. */
 const machineRead = ["package.json", ...globSync("media/schemas/*.json", { cwd: inRoot() })].flatMap((path) =>
 	Array.from(readFileSync(inRoot(path), "utf8").matchAll(proseKeys), ([, words = ""]) => words),
 );
 
-/** The paragraphs of the pages that a user reads, without code and links. */
+/** The lines of the documents that a user reads, without code and links. */
 const paragraphs = ["README.md", "EXTENSION.md", "SECURITY.md", "CHANGELOG.md"].flatMap((path) =>
 	readFileSync(inRoot(path), "utf8")
 		.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, "")
@@ -105,7 +105,7 @@ describe("The text a user reads", () => {
 		assert.deepEqual(thoseWith(retired, connections), []);
 	});
 
-	it("uses no term retired in the interface", () => {
+	it("uses no term that only documents may use, and neither do schemas and tools", () => {
 		assert.deepEqual(thoseWith(retiredInInterface), []);
 		assert.deepEqual(thoseWith(retiredInInterface, [], machineRead), []);
 	});
@@ -124,7 +124,7 @@ describe("The text a user reads", () => {
 		assert.deepEqual(thoseWith(uncontracted, [], [...machineRead, ...paragraphs]), []);
 	});
 
-	it("has one case, except for two surfaces of the style guide", () => {
+	it("doesn’t differ from another text only by a capital, except on two surfaces of the style guide", () => {
 		const known = new Set(Object.values(lowercase).flat());
 		const all = new Set(texts);
 		const folded = new Map<string, string[]>();

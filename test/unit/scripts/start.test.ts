@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../support/services/localMarketplaceProcess.
 const token = "0123456789abcdef";
 
 describe("npm start", () => {
-	describe("its proxy", () => {
+	describe("the proxy", () => {
 		const editor = createServer((request, response) => void response.end(request.headers.cookie ?? ""));
 		let proxy = { port: 0, close: (): void => undefined };
 
@@ -50,7 +50,7 @@ describe("npm start", () => {
 		});
 	});
 
-	it("passes the address with the token to the browser in a file only the user can read, not as an argument", () => {
+	it("passes the address with the token to the browser in a file that only the user can read, not as an argument", () => {
 		const folder = temporaryFolder();
 		writeFileSync(join(folder.path, "open.html"), "of an earlier start");
 		chmodSync(join(folder.path, "open.html"), 0o644);

@@ -133,7 +133,7 @@ describe("Hostile text", () => {
 			}
 		});
 
-		it(`runs nothing in snippets: ${name}`, () => {
+		it(`adds no line or code to snippets: ${name}`, () => {
 			const subject = datasetOf(text);
 			for (const language of ["curl", "python", "typescript"] as const) {
 				const clean = snippet(language, "https://m.example", datasetOf("Rivers"));
