@@ -122,7 +122,7 @@ describe("The Deposit page after a request", function () {
 		},
 	);
 
-	it.aside("shows that an abandoned checkout left no deposit, and can reopen the checkout or start over", async () => {
+	it.aside("shows that an abandoned checkout left no deposit, and can reopen it or start over", async () => {
 		const { page } = bench;
 		const before = bench.sent.length;
 		await bench.start();

@@ -56,7 +56,7 @@ const survey = `(() => {
 	return JSON.stringify({ names, active, text: document.body.innerText, refused: window.refusedByPolicy });
 })()`;
 
-/** The elements that our own messages about a draft use. */
+/** The elements that the page's own messages about a draft use. */
 const harmless = /^(?:p|span|ul|li|strong|div|bdi|a)$/;
 /** Characters that would move adjacent text, or hide in it. */
 const moving = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/;

@@ -49,7 +49,7 @@ exports.activate = ({ subscriptions }) => {
 };
 `;
 
-/** Installs an extension that asks VS Code for one of our accounts, as any extension can. */
+/** Installs an extension that asks VS Code for an account of the marketplace, as any extension can. */
 export async function placeAccountAsker(extensionsFolder: string): Promise<void> {
 	const folder = join(extensionsFolder, "data-marketplace-test.account-asker-1.0.0");
 	await mkdir(folder);

@@ -40,8 +40,8 @@ export class AccountWorkbench {
 	}
 
 	/**
-	 * The write requests until now: one on its way arrives before the reads that this waits for. Loads in flight are
-	 * shared, so earlier ones must have ended, and this one ends before the next.
+	 * The write requests until now. Refreshes the balance and waits for its requests, because a write on its way
+	 * arrives before them. Loads in flight are shared, so this waits for earlier ones first, and for its own last.
 	 */
 	async writesUntilNow(): Promise<readonly Delivery[]> {
 		await until(async () => this.front.answering === 0);

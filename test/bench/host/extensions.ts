@@ -9,7 +9,7 @@ export const ownTree = "bench.own-tree";
 
 const here = (name: string): URL => new URL(name, import.meta.url);
 
-/** When our extension and the empty one are activated: by VS Code, or when the probe requests it. */
+/** When the product and the empty extension are activated: by VS Code, or when the probe requests it. */
 export type Start = "usual" | "asked";
 
 /** Installs the built extension and those used for measuring. Each reports how long its activation took. */

@@ -25,7 +25,8 @@ export const pageScript = `
 			bench.stop = () => { observer.disconnect(); removeEventListener("keydown", onKey, true); };
 		},
 		/**
-		 * Milliseconds from the last key press to the last change. Resolves once nothing has changed for a while.
+		 * Milliseconds from the last key press to the last change. Resolves once nothing has changed for a while, or to -1 if
+		 * nothing changes at all.
 		 */
 		settle: () => new Promise((done) => {
 			const look = () => {

@@ -12,7 +12,7 @@ const ROUNDS = 11;
 const AT_REST_MILLISECONDS = 1_000;
 const KILOBYTE = 1024;
 
-/** What our extension costs at a window's startup, compared with an extension that does nothing. */
+/** What the product costs at a window's startup, compared with an extension that does nothing. */
 export async function measureActivation(): Promise<Section> {
 	const window = await MeasuredWindow.open("asked");
 	try {

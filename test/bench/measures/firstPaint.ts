@@ -22,7 +22,7 @@ const commands: ReadonlyArray<readonly [name: string, command: string, argument?
 const paintedSchema = z.object({ first: z.number(), content: z.number() });
 type Painted = z.infer<typeof paintedSchema>;
 
-/** Until a page draws its content, its document is busy with only a heading. An empty webview has only that. */
+/** Until a page draws its content, its `main` is busy and has only a heading. An empty webview has a heading alone. */
 const painted = `new Promise((done) => {
 	let content = 0;
 	const look = () => {

@@ -26,7 +26,7 @@ interface Typing {
 }
 
 /**
- * Types into our search of 100,000 datasets and into a plain quick pick of 1,000 items in the same window.
+ * Types into the product's search of 100,000 datasets and into a plain quick pick of 1,000 items in the same window.
  */
 export async function measureTyping(window: MeasuredWindow, listFile: string): Promise<Section> {
 	const { probe, code } = window;

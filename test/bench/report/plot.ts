@@ -11,10 +11,10 @@ export function plot(figures: readonly Figure[]): string {
 	const x = (share: number): number => LABEL + (Math.min(share, SCALE) / SCALE) * (WIDTH - LABEL - 60);
 	const bars = figures.map((figure, row) => {
 		const y = 24 + row * ROW;
-		const colour = figure.ofAllowed <= 1 ? "#2f7d4f" : "#b3541e";
+		const color = figure.ofAllowed <= 1 ? "#2f7d4f" : "#b3541e";
 		return [
 			`<text x="${LABEL - 8}" y="${y + 13}" text-anchor="end">${escape(figure.name)}</text>`,
-			`<rect x="${LABEL}" y="${y + 2}" width="${(x(figure.ofAllowed) - LABEL).toFixed(1)}" height="${ROW - 10}" fill="${colour}"/>`,
+			`<rect x="${LABEL}" y="${y + 2}" width="${(x(figure.ofAllowed) - LABEL).toFixed(1)}" height="${ROW - 10}" fill="${color}"/>`,
 			`<text x="${x(figure.ofAllowed) + 6}" y="${y + 13}">${escape(figure.measured)}</text>`,
 		].join("\n");
 	});

@@ -11,15 +11,15 @@ export interface Section {
 }
 
 /**
- * How many processes were waiting for a CPU before the start: if more than there are CPUs, every time is too
- * long.
+ * How many processes ran or waited for a CPU before the start. If there were more of them than CPUs, every measured
+ * time is too long.
  */
 const [loadBefore = 0] = loadavg();
 
-/** Where the part of RESULTS.md begins that one benchmark writes. */
+/** The line that starts one benchmark's part of RESULTS.md. */
 const part = /^<!-- (\w+) -->\n/m;
 
-/** Prints the sections of one benchmark, and writes them to its part of RESULTS.md, with a plot beside that. */
+/** Prints the sections of one benchmark, and writes them to its part of RESULTS.md. Draws a plot next to that file. */
 export function writeResults(folder: URL, name: string, sections: readonly Section[]): void {
 	const file = new URL("RESULTS.md", folder);
 	const [head = "", ...parts] = readFileSync(file, "utf8").split(part);

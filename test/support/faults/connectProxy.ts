@@ -105,7 +105,7 @@ function behave(
 	}
 }
 
-/** Tests run on loopback, regardless of the requested host name. */
+/** Connects to loopback, regardless of the requested host name. */
 function tunnel(socket: net.Socket, port: number, sockets: Set<net.Socket>): void {
 	const onward = net.connect(port, "127.0.0.1", () => {
 		socket.write("HTTP/1.1 200 Connection established\r\n\r\n");

@@ -46,7 +46,7 @@ export interface FaultServer {
 	readonly deliveries: readonly Delivery[];
 	/** How many requests the backend has carried out. */
 	readonly carriedOut: number;
-	/** Requests without a fault that haven't been answered yet. */
+	/** How many requests without a fault have no response yet. */
 	readonly answering: number;
 	/** Sockets open now, and the total ever opened. */
 	readonly openSockets: number;

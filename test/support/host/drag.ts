@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./conditions.ts";
 
-/** Drags a row into the editor, which VS Code allows only with Shift, once the editor shows where it would be dropped. */
+/** Drags a row into the editor with Shift, as VS Code requires. Drops it once the editor shows that it accepts the drop. */
 export async function dragIntoEditor(page: Page, row: Locator, line: Locator): Promise<void> {
 	const end = await line.boundingBox();
 	assert.ok(end);

@@ -36,13 +36,13 @@ export class WorkbenchWindow {
 		return this.page.locator(".notifications-toasts .notification-list-item");
 	}
 
-	/** Runs one of our commands by its title, from the palette. */
+	/** Runs one of the extension's commands by its title, from the palette. */
 	async run(id: CommandId): Promise<void> {
 		await this.#registered();
 		await this.runCommand(paletteTitle(id));
 	}
 
-	/** VS Code adds our tab together with our commands, shortly after the window opens. */
+	/** VS Code adds the extension's tab together with its commands, shortly after the window opens. */
 	async #registered(): Promise<void> {
 		await this.page.locator('.activitybar .action-label[aria-label^="Data Marketplace"]').waitFor();
 	}
@@ -77,7 +77,7 @@ export class WorkbenchWindow {
 		await this.quickInput.getByPlaceholder("Type the line number").fill(text);
 	}
 
-	/** Answers the open input box. After another step, first wait for the new prompt. */
+	/** Types into the open input box and presses Enter. After another step, first wait for the new prompt. */
 	async type(text: string): Promise<void> {
 		const box = this.quickInput.locator(".quick-input-box input");
 		await box.fill(text);

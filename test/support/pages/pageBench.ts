@@ -23,7 +23,7 @@ const editorApi = `
 		setState: (state) => { window.saved = state; },
 		postMessage: (message) => {
 			window.sent.push(message);
-			// A request whose answer is undefined stays unanswered.
+			// A request whose answer is undefined gets no response.
 			if (message.type === "request" && !(message.name in answers && answers[message.name] === undefined)) {
 				const value = window.answers[message.name] ?? null;
 				window.postMessage({ type: "response", id: message.id, ok: true, value }, "*");
@@ -35,7 +35,7 @@ const editorApi = `
 `;
 
 /**
- * One of our pages in a browser, with its real document and CSP, driven by a test instead of the extension.
+ * A page of the extension in a browser, with its real document and CSP, driven by a test instead of the extension.
  */
 export class BenchPage {
 	readonly page: Page;

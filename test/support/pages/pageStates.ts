@@ -1,3 +1,4 @@
+/** Page states in which all text by others is the given text. */
 import type { CompareState } from "../../../src/pages/comparison/protocol.ts";
 import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
 import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
@@ -5,7 +6,6 @@ import type { DepositRow, DepositsState } from "../../../src/pages/depositHistor
 import type { NoticeState } from "../../../src/pages/shared/protocol/notice.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 
-/** Page states in which all text by others is the given text. */
 export const datasetId = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
 function record(text: string): DatasetRecord {

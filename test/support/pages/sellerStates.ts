@@ -1,10 +1,10 @@
+/** States of seller pages in which all text by others, or from a file, is the given text. */
 import type { AccessState, AddressRowShape } from "../../../src/pages/access/protocol.ts";
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import { datasetId } from "./pageStates.ts";
 
-/** States of seller pages in which all text by others, or from a file, is the given text. */
 const at = "2026-11-18T14:02:00Z";
 
 function account(text: string): CreateState["account"] {

@@ -21,7 +21,7 @@ export function readThemes(): z.output<typeof valuesSchema> {
 	return valuesSchema.parse(JSON.parse(readFileSync(themesFile, "utf8")));
 }
 
-/** The custom properties of VS Code that our pages use, except fonts, which differ between computers. */
+/** The custom properties of VS Code that the pages use, except fonts, which differ between computers. */
 export function usedProperties(): string[] {
 	const files = globSync("dist/pages/*.{js,css}", { cwd: inRoot() });
 	const used = files.flatMap((file) => readFileSync(inRoot(file), "utf8").match(/--vscode-[\w-]+/g) ?? []);

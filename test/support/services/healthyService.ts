@@ -1,9 +1,9 @@
+/**
+ * Healthy responses for every endpoint of the API, for tests that compare each value or play faults at each call. The
+ * local marketplace carries some requests out only once, and responds with values of its own.
+ */
 import type { PlainReply } from "../faults/reply.ts";
 
-/**
- * Healthy responses for every endpoint of the API, for tests that compare each value or play faults at each call: the
- * local marketplace answers some of them only once, and with values of its own.
- */
 export const datasetId = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
 
 export const dataset = {
