@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { formatDay, formatTimestamp } from "../../base/dates.ts";
+import { dayOf, formatDay, formatTimestamp } from "../../base/dates.ts";
+import { Emitter } from "../../base/event.ts";
+import type { Disposable } from "../../base/lifecycle.ts";
 import { display } from "../../base/text.ts";
-import { checkEmail, lookAlike } from "../../rules/email.ts";
+import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
+import { type AccessTask, taskOf } from "./bulkAccessRun.ts";
 
-export type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
-
-/** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
-export type TaskAction = "grant" | "revoke" | "end";
+type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
 
 /** One entered address and the intended action. */
 export interface PlanEntry {
@@ -20,8 +20,8 @@ export interface PlanEntry {
 	readonly until?: string;
 }
 
-export interface PlanRow extends Omit<PlanEntry, "action"> {
-	readonly action: TaskAction;
+interface ClassifiedRow extends Omit<PlanEntry, "action"> {
+	readonly action: AccessTask["action"];
 	/** Unique in a plan. */
 	readonly key: string;
 	/** The address as it would be sent; the entered text, sanitized, if it isn't an address. */
@@ -36,16 +36,146 @@ export interface PlanRow extends Omit<PlanEntry, "action"> {
 	readonly chosen: boolean;
 }
 
+export interface PlanRow extends ClassifiedRow {
+	readonly picked: boolean;
+}
+
 type Known = Pick<LedgerEntry, "hasAccess" | "state" | "at" | "until">;
 
 export type FindEntry = (email: string) => Known | undefined;
 
+type PlanFilter = "all" | "ready" | "check" | "skipped";
+
+export interface PlanCounts {
+	readonly all: number;
+	readonly ready: number;
+	readonly check: number;
+	readonly skipped: number;
+	/** What would be changed, by action. */
+	readonly grants: number;
+	readonly revokes: number;
+	readonly ends: number;
+}
+
+/** The access changes to review before anything is sent, with the user's selection. */
+export class AccessPlan implements Disposable {
+	/** Returns a lookup in the ledger's current entries. Called each time the addresses are classified. */
+	readonly #ledger: () => FindEntry;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange = this.#changed.event;
+	#entries: readonly PlanEntry[] = [];
+	#rows: readonly ClassifiedRow[] = [];
+	readonly #today: () => string;
+	/**
+	 * By action, address, and state, so that a selection survives further typing. An address that is re-added
+	 * or changes state starts over.
+	 */
+	readonly #selection = new Map<string, boolean>();
+
+	constructor(ledger: () => FindEntry, today = () => dayOf(Date.now())) {
+		this.#ledger = ledger;
+		this.#today = today;
+	}
+
+	get entries(): readonly PlanEntry[] {
+		return this.#entries;
+	}
+
+	/**
+	 * Classifies the entered addresses. Keeps the selection of those that are still present in the same state.
+	 * A grant without an end date of its own gets `until`, if that isn't empty.
+	 */
+	write(text: string, action: PlanEntry["action"], until = ""): void {
+		this.set(
+			parseEmails(text).map(({ line, text: email, until: own = until }) => ({
+				line,
+				text: email,
+				action,
+				...(action === "grant" && own !== "" ? { until: own } : {}),
+			})),
+		);
+	}
+
+	set(entries: readonly PlanEntry[]): void {
+		this.#entries = entries;
+		this.refresh();
+	}
+
+	/** Classifies the addresses again after the ledger has changed. */
+	refresh(): void {
+		this.#rows = planAccess(this.#entries, this.#ledger(), this.#today());
+		const here = new Set(this.#rows.map(rowKey));
+		for (const key of this.#selection.keys()) {
+			if (!here.has(key)) this.#selection.delete(key);
+		}
+		this.#changed.fire();
+	}
+
+	tick(key: string, on: boolean): void {
+		const row = this.#rows.find((each) => each.key === key);
+		if (row?.selectable !== true) return;
+		this.#selection.set(rowKey(row), on);
+		this.#changed.fire();
+	}
+
+	rows(filter: PlanFilter, limit: number): PlanRow[] {
+		return this.#rows
+			.filter((row) => filter === "all" || groupOf(row) === filter)
+			.slice(0, limit)
+			.map((row) => ({ ...row, picked: this.#isPicked(row) }));
+	}
+
+	counts(): PlanCounts {
+		const of = (group: PlanFilter): number => this.#rows.filter((row) => groupOf(row) === group).length;
+		const tasks = this.tasks();
+		const sent = (action: AccessTask["action"]): number =>
+			tasks.filter((task) => task.action === action).length;
+		return {
+			all: this.#rows.length,
+			ready: of("ready"),
+			check: of("check"),
+			skipped: of("skipped"),
+			grants: sent("grant"),
+			revokes: sent("revoke"),
+			ends: sent("end"),
+		};
+	}
+
+	/** The changes that would be made. */
+	tasks(): AccessTask[] {
+		return this.#rows.filter((row) => this.#isPicked(row)).map(taskOf);
+	}
+
+	/** The selected addresses with look-alike letters. */
+	lookAlikes(): string[] {
+		return this.#rows
+			.filter((row) => row.state === "lookAlike" && this.#isPicked(row))
+			.map(({ email }) => email);
+	}
+
+	dispose(): void {
+		this.#changed.dispose();
+	}
+
+	#isPicked(row: ClassifiedRow): boolean {
+		return row.selectable && (this.#selection.get(rowKey(row)) ?? row.chosen);
+	}
+}
+
+function groupOf(row: ClassifiedRow): PlanFilter {
+	if (!row.selectable) return "skipped";
+	return row.state === "ready" ? "ready" : "check";
+}
+
+function rowKey(row: ClassifiedRow): string {
+	return `${row.action} ${row.email.toLowerCase()} ${row.state}`;
+}
+
 /**
- * Classifies addresses before anything is sent. Invalid and repeated ones can't be selected, nor can those whose
- * end date is invalid. Those that need a look (look-alikes, and changes already made or unconfirmed) aren't
- * selected by default.
+ * Invalid and repeated addresses can't be selected, nor can those whose end date is invalid. Those that need a look
+ * (look-alikes, and changes already made or unconfirmed) aren't selected by default.
  */
-export function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: string): PlanRow[] {
+function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: string): ClassifiedRow[] {
 	const first = new Map<string, number>();
 	return entries.map((entry, index) => {
 		const key = String(index);
@@ -56,7 +186,7 @@ export function planAccess(entries: readonly PlanEntry[], find: FindEntry, today
 		if (earlier !== undefined) return repeated(entry, key, email, earlier);
 		first.set(email.toLowerCase(), entry.line);
 		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
-		if (end?.ok === false) return row(entry, key, email, "notDate", end.message);
+		if (end?.ok === false) return rowOf(entry, key, email, "notDate", end.message);
 		const planned = known(entry, key, email, find(email));
 		const marks = lookAlike(email).map((mark) => mark.index);
 		if (marks.length === 0) return planned;
@@ -65,14 +195,14 @@ export function planAccess(entries: readonly PlanEntry[], find: FindEntry, today
 	});
 }
 
-function row(entry: PlanEntry, key: string, email: string, state: PlanState, note: string): PlanRow {
+function rowOf(entry: PlanEntry, key: string, email: string, state: PlanState, note: string): ClassifiedRow {
 	const selectable = state !== "repeated" && state !== "notAddress" && state !== "notDate";
 	return { ...entry, key, email, state, note, marks: [], selectable, chosen: state === "ready" };
 }
 
-function notAddress(entry: PlanEntry, key: string): PlanRow {
+function notAddress(entry: PlanEntry, key: string): ClassifiedRow {
 	const shown = display(entry.text, 254);
-	return row(entry, key, shown, "notAddress", exclusionReason(entry.text));
+	return rowOf(entry, key, shown, "notAddress", exclusionReason(entry.text));
 }
 
 function exclusionReason(text: string): string {
@@ -83,27 +213,27 @@ function exclusionReason(text: string): string {
 	return l10n.t("Enter a valid email address.");
 }
 
-function repeated(entry: PlanEntry, key: string, email: string, line: number): PlanRow {
-	return row(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
+function repeated(entry: PlanEntry, key: string, email: string, line: number): ClassifiedRow {
+	return rowOf(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
 }
 
-function known(entry: PlanEntry, key: string, email: string, found: Known | undefined): PlanRow {
-	if (!found) return row(entry, key, email, "ready", "");
+function known(entry: PlanEntry, key: string, email: string, found: Known | undefined): ClassifiedRow {
+	if (!found) return rowOf(entry, key, email, "ready", "");
 	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
 		const note = l10n.t("Sent on {0}, but no usable response arrived. Skipped unless selected.", day);
-		return row(entry, key, email, "unknown", note);
+		return rowOf(entry, key, email, "unknown", note);
 	}
 	if (found.hasAccess === true && entry.until !== undefined && entry.until !== found.until) {
-		return { ...row(entry, key, email, "ready", endChange(found.until)), action: "end" };
+		return { ...rowOf(entry, key, email, "ready", endChange(found.until)), action: "end" };
 	}
 	if (found.hasAccess === (entry.action === "grant")) {
 		const note = l10n.t("Already done from this computer on {0}. Skipped unless selected.", day);
-		return row(entry, key, email, "already", note);
+		return rowOf(entry, key, email, "already", note);
 	}
 	const end = entry.action === "revoke" ? found.until : undefined;
 	const note = end === undefined ? "" : l10n.t("Due to end on {0}.", formatDay(end));
-	return row(entry, key, email, "ready", note);
+	return rowOf(entry, key, email, "ready", note);
 }
 
 function endChange(before: string | undefined): string {

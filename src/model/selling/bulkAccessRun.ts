@@ -3,7 +3,9 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { AccessOutcome, AccessState } from "./accessChange.ts";
-import type { TaskAction } from "./accessPlan.ts";
+
+/** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
+export type TaskAction = "grant" | "revoke" | "end";
 
 export interface AccessTask {
 	readonly action: TaskAction;

@@ -3,14 +3,14 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
 import { formatDay, formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display, forClipboard } from "../../base/text.ts";
-import type { AccessList, ListedRow, PlanCounts } from "../../model/selling/accessList.ts";
-import type { PlanRow, TaskAction } from "../../model/selling/accessPlan.ts";
+import type { AccessPlan, PlanCounts, PlanRow } from "../../model/selling/accessPlan.ts";
 import {
 	type BulkAccessRun,
 	canRetry,
 	type RunCounts,
 	type RunPhase,
 	type RunRow,
+	type TaskAction,
 } from "../../model/selling/bulkAccessRun.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { isDue } from "../../rules/endDate.ts";
@@ -30,13 +30,13 @@ const moreOf = (shown: number, of: number): number => Math.min(ROWS, of - shown)
 
 /** `source` says where the list comes from; empty if it was entered on the page. */
 export function planShape(
-	list: AccessList,
+	plan: AccessPlan,
 	filter: PlanShape["filter"],
 	limit: number,
 	source: string,
 ): PlanShape {
-	const counts = list.counts();
-	const rows = list.rows(filter, limit).map((row) => planRow(row, source === ""));
+	const counts = plan.counts();
+	const rows = plan.rows(filter, limit).map((row) => planRow(row, source === ""));
 	return {
 		filter,
 		filters: [
@@ -54,7 +54,7 @@ export function planShape(
 	};
 }
 
-function planRow(row: ListedRow, entered: boolean): AddressRowShape {
+function planRow(row: PlanRow, entered: boolean): AddressRowShape {
 	const isInvalid = row.state === "notAddress" || row.state === "notDate";
 	return {
 		key: row.key,

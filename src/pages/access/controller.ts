@@ -9,8 +9,7 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { changeAccess, changeEndDate } from "../../model/selling/accessChange.ts";
-import { AccessList } from "../../model/selling/accessList.ts";
-import type { PlanEntry } from "../../model/selling/accessPlan.ts";
+import { AccessPlan, type PlanEntry } from "../../model/selling/accessPlan.ts";
 import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import { cannotSend } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -80,7 +79,7 @@ class AccessController implements PageController<typeof accessPage> {
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
-	readonly #list: AccessList;
+	readonly #plan: AccessPlan;
 	#panel: PagePanel | undefined;
 	#run: BulkAccessRun | undefined;
 	/** Whether a confirmation is open. A second one would start a second run. */
@@ -107,7 +106,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#parts = parts;
 		this.#scope = scope;
 		this.#subject = subject;
-		this.#list = new AccessList(
+		this.#plan = new AccessPlan(
 			() => scope?.ledger.finder(subject.datasetId) ?? (() => undefined),
 			() => this.#today,
 		);
@@ -116,7 +115,7 @@ class AccessController implements PageController<typeof accessPage> {
 			this.#sent = previous.#sent;
 			this.#asked = previous.#asked;
 			this.#given = previous.#given;
-			this.#list.set(previous.#list.entries);
+			this.#plan.set(previous.#plan.entries);
 		}
 	}
 
@@ -134,8 +133,8 @@ class AccessController implements PageController<typeof accessPage> {
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		disposables.add(this.#list);
-		disposables.add(this.#list.onDidChange(() => panel.push()));
+		disposables.add(this.#plan);
+		disposables.add(this.#plan.onDidChange(() => panel.push()));
 		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay]) {
 			if (event) disposables.add(event(() => this.#ledgerChanged()));
 		}
@@ -158,7 +157,7 @@ class AccessController implements PageController<typeof accessPage> {
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#beginList({ source });
-		this.#list.set(entries);
+		this.#plan.set(entries);
 	}
 
 	state(): AccessState {
@@ -170,7 +169,7 @@ class AccessController implements PageController<typeof accessPage> {
 			asked: this.#asked,
 			given: this.#given,
 			untilProblem: this.#untilProblem,
-			plan: planShape(this.#list, this.#planFilter, planLimit, this.#source),
+			plan: planShape(this.#plan, this.#planFilter, planLimit, this.#source),
 			run: this.#run ? runShape(this.#run, this.#runFilter, runLimit) : null,
 			ledger: ledgerShape(entries, {
 				query: this.#query,
@@ -187,14 +186,14 @@ class AccessController implements PageController<typeof accessPage> {
 				this.#source = "";
 				this.#sent = "";
 				this.#given = { ...this.#given, text, action, until };
-				this.#list.write(text, action, until);
+				this.#plan.write(text, action, until);
 			},
 			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
 			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
 			searchLedger: (query) => this.#show("ledger", ROWS, () => (this.#query = query)),
 			reverseLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
 			showMore: (list) => this.#show(list, this.#limits[list] + ROWS),
-			tick: ({ key, on }) => this.#list.tick(key, on),
+			tick: ({ key, on }) => this.#plan.tick(key, on),
 			start: async () => this.#start(),
 			stop: () => this.#run?.stop(),
 			retry: async (key) => this.#retry((_, index) => String(index) === key),
@@ -242,11 +241,11 @@ class AccessController implements PageController<typeof accessPage> {
 
 	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
-		const tasks = this.#list.tasks();
+		const tasks = this.#plan.tasks();
 		if (tasks.length === 0) {
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
 		}
-		if (!(await this.#confirm(tasks, this.#list.lookAlikes()))) return;
+		if (!(await this.#confirm(tasks, this.#plan.lookAlikes()))) return;
 		this.#forgetRun();
 		const { writes, ledger } = required(this.#scope);
 		const { datasetId, name: datasetName } = this.#subject;
@@ -316,13 +315,13 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#beginList({
 			source: l10n.t("These addresses come from a command or a file. The list above stays as entered."),
 		});
-		this.#list.write(text, action);
+		this.#plan.write(text, action);
 	}
 
 	/** Puts addresses into the page's field, and lists them. */
 	#enter(text: string, action: AccessAction): void {
 		this.#beginList({ text, action });
-		this.#list.write(text, action, this.#given.until);
+		this.#plan.write(text, action, this.#given.until);
 	}
 
 	#beginList({ source = "", text = this.#unsent, action = this.#given.action }): void {
@@ -342,7 +341,7 @@ class AccessController implements PageController<typeof accessPage> {
 
 	#ledgerChanged(): void {
 		if (this.#run?.running === true) this.#pushSoon();
-		else this.#list.refresh();
+		else this.#plan.refresh();
 	}
 
 	#pushSoon(): void {

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { planAccess, type FindEntry, type PlanEntry } from "../../../../src/model/selling/accessPlan.ts";
-import { parseEmails } from "../../../../src/rules/email.ts";
-
-const today = "2026-11-21";
-
-function entries(text: string, action: "grant" | "revoke" = "grant"): PlanEntry[] {
-	return parseEmails(text).map((entry) => ({ ...entry, action }));
-}
+import { AccessPlan, type FindEntry } from "../../../../src/model/selling/accessPlan.ts";
 
 const find: FindEntry = (email) => {
 	const known = { at: "2026-11-03T10:00:00Z" };
-	if (email === "lena@institut.example.de") return { ...known, hasAccess: true, state: "done" };
+	if (email === "lena@institut.example.de" || email === "had@example.com") {
+		return { ...known, hasAccess: true, state: "done" };
+	}
 	if (email === "old@example.com") return { ...known, hasAccess: false, state: "done" };
 	if (email === "unsure@example.com") return { ...known, hasAccess: undefined, state: "unknown" };
 	return undefined;
@@ -23,9 +18,21 @@ const withTrial: FindEntry = (email) =>
 		? { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z", until: "2026-12-31" }
 		: find(email);
 
+/** A plan on 21 November 2026 with these addresses entered. */
+function planOf(text: string, action: "grant" | "revoke" = "grant", finder = find): AccessPlan {
+	const plan = new AccessPlan(
+		() => finder,
+		() => "2026-11-21",
+	);
+	plan.write(text, action);
+	return plan;
+}
+
 function states(action: "grant" | "revoke"): string[] {
 	const text = "unsure@example.com\nold@example.com\nlena@institut.example.de";
-	return planAccess(entries(text, action), find, today).map((row) => row.state);
+	return planOf(text, action)
+		.rows("all", 9)
+		.map((row) => row.state);
 }
 
 describe("An access change plan", () => {
@@ -33,9 +40,9 @@ describe("An access change plan", () => {
 		const text =
 			"ana.ruiz@example.com, b.okafor@example.org; chen@lab.example.net\nlena@institut.example.de\n" +
 			"lena@institut.example.de\nbuуer@example.com\nnot-an-address@\nm.haddad@example.com";
-		const rows = planAccess(entries(text), find, today);
+		const rows = planOf(text).rows("all", 9);
 		assert.deepEqual(
-			rows.map((row) => [row.line, row.state, row.selectable, row.chosen, row.note]),
+			rows.map((row) => [row.line, row.state, row.selectable, row.picked, row.note]),
 			[
 				[1, "ready", true, true, ""],
 				[1, "ready", true, true, ""],
@@ -79,9 +86,9 @@ describe("An access change plan", () => {
 		);
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-				const rows = planAccess(entries(pieces.join("\n")), find, today);
-				const chosen = rows.filter((row) => row.chosen).map((row) => row.email.toLowerCase());
-				assert.equal(new Set(chosen).size, chosen.length);
+				const rows = planOf(pieces.join("\n")).rows("all", 20);
+				const picked = rows.filter((row) => row.picked).map((row) => row.email.toLowerCase());
+				assert.equal(new Set(picked).size, picked.length);
 				assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
 			}),
 		);
@@ -89,7 +96,7 @@ describe("An access change plan", () => {
 
 	it("has a row for each of five thousand addresses", () => {
 		const text = Array.from({ length: 5000 }, (_, index) => `p${index}@example.com`).join("\n");
-		assert.equal(planAccess(entries(text), find, today).length, 5000);
+		assert.equal(planOf(text).rows("all", Infinity).length, 5000);
 	});
 
 	it("never grants access with an invalid end date, and changes only the date of a buyer who has access", () => {
@@ -101,7 +108,9 @@ describe("An access change plan", () => {
 			"trial@example.com, 2026-12-31",
 		].join("\n");
 		assert.deepEqual(
-			planAccess(entries(text), withTrial, today).map((row) => [row.action, row.state, row.chosen, row.note]),
+			planOf(text, "grant", withTrial)
+				.rows("all", 9)
+				.map((row) => [row.action, row.state, row.picked, row.note]),
 			[
 				["grant", "ready", true, ""],
 				["grant", "notDate", false, "20 Nov 2026 has passed. Enter today or a later date."],
@@ -123,13 +132,13 @@ describe("An access change plan", () => {
 	});
 
 	it("changes only the end date of a look-alike address that already has access, if it’s selected", () => {
-		const [row] = planAccess(
-			entries("buуer@example.com, 2026-12-31"),
-			() => ({ hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" }),
-			today,
-		);
+		const [row] = planOf("buуer@example.com, 2026-12-31", "grant", () => ({
+			hasAccess: true,
+			state: "done",
+			at: "2026-11-03T10:00:00Z",
+		})).rows("all", 1);
 		assert.deepEqual(
-			[row?.action, row?.state, row?.chosen, row?.note],
+			[row?.action, row?.state, row?.picked, row?.note],
 			[
 				"end",
 				"lookAlike",
@@ -140,11 +149,77 @@ describe("An access change plan", () => {
 	});
 
 	it("says when the access it revokes was to end", () => {
-		const [row] = planAccess(
-			entries("trial@example.com", "revoke"),
-			() => ({ hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z", until: "2026-11-20" }),
-			today,
-		);
+		const [row] = planOf("trial@example.com", "revoke", () => ({
+			hasAccess: true,
+			state: "done",
+			at: "2026-11-03T10:00:00Z",
+			until: "2026-11-20",
+		})).rows("all", 1);
 		assert.deepEqual([row?.state, row?.note], ["ready", "Due to end on 20 Nov 2026."]);
+	});
+
+	it("counts the addresses that are ready, to be checked, and skipped, and the changes to be sent", () => {
+		const plan = planOf("a@example.com\nhad@example.com\na@example.com\nx@\nbuуer@example.com");
+		assert.deepEqual(plan.counts(), {
+			all: 5,
+			ready: 1,
+			check: 2,
+			skipped: 2,
+			grants: 1,
+			revokes: 0,
+			ends: 0,
+		});
+		assert.deepEqual(plan.tasks(), [{ action: "grant", email: "a@example.com" }]);
+	});
+
+	it("shows the rows of a filter, up to a limit", () => {
+		const plan = planOf("a@example.com\nb@example.com\nhad@example.com");
+		assert.deepEqual(
+			plan.rows("all", 2).map((row) => row.email),
+			["a@example.com", "b@example.com"],
+		);
+		assert.deepEqual(
+			plan.rows("check", 9).map((row) => [row.email, row.picked]),
+			[["had@example.com", false]],
+		);
+	});
+
+	it("keeps a selection when more addresses are entered, and never selects an invalid address", () => {
+		const plan = planOf("had@example.com\nx@");
+		plan.tick("0", true);
+		plan.tick("1", true);
+		plan.write("a@example.com\nhad@example.com\nx@", "grant");
+		assert.deepEqual(
+			plan.tasks().map((task) => task.email),
+			["a@example.com", "had@example.com"],
+		);
+	});
+
+	it("selects a deselected address again if it’s removed and added again", () => {
+		const plan = planOf("a@example.com\nb@example.com");
+		plan.tick("0", false);
+		plan.write("b@example.com", "grant");
+		plan.write("a@example.com\nb@example.com", "grant");
+		assert.equal(plan.tasks().length, 2);
+	});
+
+	it("lists the look-alike addresses to be sent", () => {
+		const plan = planOf("buуer@example.com");
+		assert.deepEqual(plan.lookAlikes(), []);
+		plan.tick("0", true);
+		assert.deepEqual(plan.lookAlikes(), ["buуer@example.com"]);
+	});
+
+	it("grants with the date of the line, or else with the date for all; a revocation has none", () => {
+		const plan = planOf("");
+		const text = "a@example.com, 2026-12-31\nb@example.com\nhad@example.com, 2027-01-31";
+		plan.write(text, "grant", "2026-11-30");
+		assert.deepEqual(plan.tasks(), [
+			{ action: "grant", email: "a@example.com", until: "2026-12-31" },
+			{ action: "grant", email: "b@example.com", until: "2026-11-30" },
+			{ action: "end", email: "had@example.com", until: "2027-01-31" },
+		]);
+		plan.write(text, "revoke", "2026-11-30");
+		assert.deepEqual(plan.tasks().slice(0, 1), [{ action: "revoke", email: "a@example.com" }]);
 	});
 });

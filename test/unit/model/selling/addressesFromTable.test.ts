@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AccessList } from "../../../../src/model/selling/accessList.ts";
+import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import { addressesFromTable } from "../../../../src/model/selling/addressesFromTable.ts";
 
 /** Whether the column of this name has the end dates. */
@@ -62,12 +62,12 @@ describe("addressesFromTable", () => {
 		]) {
 			const lines =
 				addressesFromTable(`email,until\nana@example.com,${cell}\ncy@example.com,2026-12-31`) ?? [];
-			const list = new AccessList(
+			const plan = new AccessPlan(
 				() => () => undefined,
 				() => "2026-11-21",
 			);
-			list.write(lines.join("\n"), "grant");
-			const rows = list.rows("all", 9);
+			plan.write(lines.join("\n"), "grant");
+			const rows = plan.rows("all", 9);
 			assert.deepEqual(
 				rows.map(({ email, state, until }) => [email, state, state === "ready" ? until : ""]),
 				[

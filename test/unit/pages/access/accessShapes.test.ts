@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
-import { AccessList } from "../../../../src/model/selling/accessList.ts";
+import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import { BulkAccessRun, type AccessTask } from "../../../../src/model/selling/bulkAccessRun.ts";
 import { planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the buyers to be sent, and names no action if none is selected", () => {
-		const list = new AccessList(() => () => undefined);
-		const button = (): string => planShape(list, "all", 10, "").start;
-		list.write("ana@example.com\nben@example.com", "revoke");
+		const plan = new AccessPlan(() => () => undefined);
+		const button = (): string => planShape(plan, "all", 10, "").start;
+		plan.write("ana@example.com\nben@example.com", "revoke");
 		assert.equal(button(), "Revoke Access for 2 Buyers…");
-		list.tick("0", false);
+		plan.tick("0", false);
 		assert.equal(button(), "Revoke Access for 1 Buyer…");
-		list.tick("1", false);
+		plan.tick("1", false);
 		assert.equal(button(), "Change Access…");
 	});
 
 	it("names the end date if only end dates change, and each row says when access ends", () => {
 		const having = { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" } as const;
-		const list = new AccessList(
+		const plan = new AccessPlan(
 			() => (email) => (email === "new@example.com" ? undefined : having),
 			() => "2026-11-21",
 		);
-		const shape = () => planShape(list, "all", 10, "");
-		list.write("ana@example.com", "grant", "2026-12-31");
+		const shape = () => planShape(plan, "all", 10, "");
+		plan.write("ana@example.com", "grant", "2026-12-31");
 		assert.equal(shape().start, "Change End Date for 1 Buyer…");
-		list.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
+		plan.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
 		assert.equal(shape().start, "Change Access for 2 Buyers…");
 		assert.deepEqual(
 			shape().rows.map(({ status, detail }) => [status.word, detail]),
@@ -37,12 +37,12 @@ describe("The button below the addresses", () => {
 	});
 
 	it("doesn’t count a line with an invalid end date, which can be edited", () => {
-		const list = new AccessList(
+		const plan = new AccessPlan(
 			() => () => undefined,
 			() => "2026-11-21",
 		);
-		list.write("ana@example.com\nbo@example.com, 2026-11-20", "grant");
-		const { rows, start } = planShape(list, "all", 10, "");
+		plan.write("ana@example.com\nbo@example.com, 2026-11-20", "grant");
+		const { rows, start } = planShape(plan, "all", 10, "");
 		assert.equal(start, "Grant Access for 1 Buyer…");
 		assert.deepEqual([rows[1]?.status.word, rows[1]?.picked, rows[1]?.line], ["Invalid end date", null, 2]);
 	});
