@@ -6,7 +6,7 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { datasetFacts } from "../model/datasetFacts.ts";
-import { type AccessOutcome, changeAccess } from "../model/selling/accessChange.ts";
+import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkDraft } from "../rules/draftProblems.ts";

@@ -6,7 +6,7 @@ import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
-import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChange.ts";
+import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChanges.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";

@@ -6,7 +6,7 @@ import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
 import type { LedgerEntry } from "../writes/ledger.ts";
-import { type AccessTask, taskOf } from "./bulkAccessRun.ts";
+import { type AccessTask, taskOf } from "./accessChanges.ts";
 
 type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
 

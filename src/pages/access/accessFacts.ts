@@ -8,7 +8,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { exportText } from "../../host/exportTarget.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
-import type { AccessTask } from "../../model/selling/bulkAccessRun.ts";
+import type { AccessTask } from "../../model/selling/accessChanges.ts";
 import { ledgerText } from "../../model/writes/ledgerExport.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import type { AccountScope } from "../../account/accountScope.ts";

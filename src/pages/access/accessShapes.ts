@@ -11,7 +11,7 @@ import {
 	type RunPhase,
 	type RunRow,
 	type TaskAction,
-} from "../../model/selling/bulkAccessRun.ts";
+} from "../../model/selling/accessChanges.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { isDue } from "../../rules/endDate.ts";
 import type {

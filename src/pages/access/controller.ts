@@ -8,9 +8,14 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { changeAccess, changeEndDate } from "../../model/selling/accessChange.ts";
+import {
+	type AccessTask,
+	BulkAccessRun,
+	canRetry,
+	type RunRow,
+	senderFor,
+} from "../../model/selling/accessChanges.ts";
 import { AccessPlan, type PlanEntry } from "../../model/selling/accessPlan.ts";
-import { type AccessTask, BulkAccessRun, canRetry, type RunRow } from "../../model/selling/bulkAccessRun.ts";
 import { cannotSend } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
@@ -247,14 +252,8 @@ class AccessController implements PageController<typeof accessPage> {
 		}
 		if (!(await this.#confirm(tasks, this.#plan.lookAlikes()))) return;
 		this.#forgetRun();
-		const { writes, ledger } = required(this.#scope);
 		const { datasetId, name: datasetName } = this.#subject;
-		const find = ledger.finder(datasetId);
-		const run = new BulkAccessRun(tasks, async ({ action, ...task }, again) => {
-			return action === "end"
-				? changeEndDate(writes, find(task.email), task.until ?? "")
-				: changeAccess(writes, { ...task, action, datasetId, datasetName }, { again });
-		});
+		const run = new BulkAccessRun(tasks, senderFor(required(this.#scope), { datasetId, datasetName }));
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		if (this.#source === "") this.#sent = this.#given.text;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChange.ts";
+import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChanges.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { targetOf, titleOf } from "../../../../src/model/writes/writeSentences.ts";
 import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import type { AccessOutcome } from "../../../../src/model/selling/accessChange.ts";
+import {
+	type AccessOutcome,
+	type AccessTask,
+	BulkAccessRun,
+} from "../../../../src/model/selling/accessChanges.ts";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
-import { BulkAccessRun, type AccessTask } from "../../../../src/model/selling/bulkAccessRun.ts";
 import { planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
