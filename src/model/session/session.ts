@@ -5,7 +5,6 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-import { Connection, type ActiveCredential } from "./connection.ts";
 import {
 	AccountInUse,
 	type AccountsInUse,
@@ -23,7 +22,7 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { chooseCredential } from "./credentialChoice.ts";
+import { type ActiveCredential, chooseCredential, Connection } from "./credentialInUse.ts";
 import type { Transports } from "./transports.ts";
 import type { StoredCredentials, Vault } from "./vault.ts";
 
