@@ -1,12 +1,13 @@
+import { type Readable, pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallScope } from "./callScope.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
-import { BodyFailure, readBody } from "./replyBody.ts";
 import type { HttpReplyHead, TransportSettings } from "./transport.ts";
-import { type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
+import { BodyFailure, type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
 
 /** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
@@ -154,6 +155,54 @@ async function receive(
 	};
 	await readBody(reply.body, encoding, call.maxBytes, (chunk) => handOver(mask.next(chunk)));
 	await handOver(mask.rest());
+}
+
+/**
+ * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
+ * the unpacking time.
+ */
+const PIECE = 128 * 1024;
+
+/**
+ * Passes on the decoded bytes of a body, at most `maxBytes`. The cap is on decoded bytes because a small
+ * response can unpack to any size. Rejects with a BodyFailure, the stream's own error, or the error of
+ * `onBytes`.
+ */
+async function readBody(
+	body: Readable,
+	encoding: string | string[] | undefined,
+	maxBytes: number,
+	onBytes: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+	const decoded = decoder(body, encoding);
+	let seen = 0;
+	for await (const chunk of decoded) {
+		if (!(chunk instanceof Uint8Array)) {
+			continue;
+		}
+		seen += chunk.byteLength;
+		if (seen > maxBytes) {
+			throw new BodyFailure("tooLarge");
+		}
+		const pending = onBytes(chunk);
+		if (pending !== undefined) {
+			await pending;
+		}
+	}
+}
+
+function decoder(body: Readable, encoding: string | string[] | undefined): Readable {
+	const name = String(encoding ?? "")
+		.trim()
+		.toLowerCase();
+	if (name === "" || name === "identity") {
+		return body;
+	}
+	if (name !== "gzip" && name !== "x-gzip") {
+		throw new BodyFailure("encoding");
+	}
+	// Iterating reports how either stream ends; the callback is required but unused.
+	return pipeline(body, createGunzip({ chunkSize: PIECE }), () => undefined);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type FailedCall, MarketplaceError, type CallFailure } from "../failure.ts";
 import { serverTextOf } from "../wire/errorText.ts";
 import { ProxyFailure } from "./dispatcherTunnel.ts";
-import { BodyFailure } from "./replyBody.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpReplyHead } from "./transport.ts";
 
@@ -12,6 +11,17 @@ export interface CallFacts extends FailedCall {
 	readonly status?: number | undefined;
 	readonly connectSeconds: number;
 	readonly maxMegabytes: number;
+}
+
+/** An unusable body; `kind` says why. The connection can't be reused. */
+export class BodyFailure extends Error {
+	override readonly name = "BodyFailure";
+	readonly kind: "tooLarge" | "encoding";
+
+	constructor(kind: BodyFailure["kind"]) {
+		super(kind);
+		this.kind = kind;
+	}
 }
 
 /** The facts about a call that its error carries. */
