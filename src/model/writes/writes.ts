@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
@@ -11,7 +11,6 @@ import { FileLock } from "../../storage/fileLock.ts";
 import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
 import { Journal } from "./journal.ts";
 import type { JournalChange, JournalRecord, StoredRecord, WriteIntent, WriteKind } from "./journalRecord.ts";
-import { blocks, lockName } from "./writeLocks.ts";
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
@@ -287,4 +286,40 @@ function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecor
 /** Whether the credential is reread before a write of this kind: true for operations on money or keys. */
 function needsFreshCredential(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
+}
+
+/**
+ * The name of the intent's lock: two writes with the same lock are never in flight together. It's also a file
+ * name, so it must not reveal anything private.
+ */
+function lockName(intent: WriteIntent): string {
+	const [name, ...parts] = lockParts(intent);
+	if (parts.length === 0) {
+		return name;
+	}
+	return `${name}-${createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 24)}`;
+}
+
+function lockParts(intent: WriteIntent): [string, ...string[]] {
+	switch (intent.kind) {
+		case "create":
+			return ["create", intent.draft ?? intent.datasetName ?? ""];
+		case "grant":
+		case "revoke":
+			return ["access", (intent.target ?? "").toLowerCase(), (intent.email ?? "").toLowerCase()];
+		case "keyGenerate":
+		case "keyRevoke":
+			return ["apiKey"];
+		case "deposit":
+		case "withdraw":
+		case "autoDeposit":
+			return [intent.kind];
+	}
+}
+
+/** Whether a record with the same lock blocks the write. */
+function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
+	// An unknown deposit blocks nothing: it's charged only on the checkout page, whose URL was never
+	// received.
+	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
 }
