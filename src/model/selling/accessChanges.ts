@@ -8,7 +8,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journalRecord.ts";
 import type { ActOutcome } from "../writes/actOutcome.ts";
 import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
-import { writeSentence } from "../writes/writeNotice.ts";
+import { writeSentence } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */

@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CheckResult } from "../writes/checkResult.ts";
 import type { JournalRecord, WriteIntent } from "../writes/journalRecord.ts";
 import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
-import { writeNotice } from "../writes/writeNotice.ts";
+import { writeNotice } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 
 export interface Created {

@@ -4,8 +4,7 @@ import { formatMoment, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
 import type { CheckResult } from "../../model/writes/checkResult.ts";
 import type { AutoDepositValues, JournalRecord } from "../../model/writes/journalRecord.ts";
-import type { WriteNotice } from "../../model/writes/writeNotice.ts";
-import { unknownTitle } from "../../model/writes/writeSentences.ts";
+import { unknownTitle, type WriteNotice } from "../../model/writes/writeSentences.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { AutoNotice, DepositNotice } from "./protocol.ts";
 

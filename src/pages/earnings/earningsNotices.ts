@@ -5,8 +5,7 @@ import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import type { ActOutcome } from "../../model/writes/actOutcome.ts";
 import type { CheckResult } from "../../model/writes/checkResult.ts";
 import type { JournalRecord } from "../../model/writes/journalRecord.ts";
-import { type WriteNotice, writeNotice } from "../../model/writes/writeNotice.ts";
-import { amountOf, unknownTitle } from "../../model/writes/writeSentences.ts";
+import { amountOf, unknownTitle, type WriteNotice, writeNotice } from "../../model/writes/writeSentences.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 
