@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { App, LateApp } from "../app.ts";
 
-/** Rebuilds a panel from what its page saved. Resolves to false if that's invalid. */
+/** Rebuilds a panel from its page's saved state. Resolves to false if the state is invalid. */
 type Restore = (app: App, state: unknown, panel: vscode.WebviewPanel) => Promise<unknown>;
 
 /** All pages, by the name in their protocol. */

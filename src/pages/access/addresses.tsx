@@ -56,7 +56,6 @@ export function Plan({ plan, connected, start }: PlanProps) {
 	);
 }
 
-/** A run in progress or finished. */
 export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
 	const ended = run.phase === "ended";

@@ -25,7 +25,7 @@ import { comparisonText } from "./comparisonText.ts";
 
 const pages = new Panels<typeof comparePage, CompareController>();
 
-/** Compares the first four of the given datasets, for a number of chunks. */
+/** Compares the first four datasets with distinct, valid IDs. `chunks` is the count to prefill. */
 export function openComparePanel(
 	parts: DatasetParts,
 	ids: readonly string[],
@@ -72,7 +72,7 @@ class CompareController implements PageController<typeof comparePage> {
 		return l10n.t("Compare Datasets");
 	}
 
-	/** The datasets currently on the page, so a reload restores exactly those. */
+	/** The datasets currently on the page, so that a reload restores exactly those. */
 	get restore(): { ids: string[] } {
 		return { ids: Array.from(this.#columns.keys()) };
 	}

@@ -36,7 +36,7 @@ export interface DatasetParts extends PageParts {
 
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
-/** Reveals the page of a dataset, or opens one, which loads the record with a GET request. */
+/** Reveals the dataset's page, or opens the page and loads the record with a GET request. */
 export function openDatasetPanel(
 	parts: DatasetParts,
 	id: string,

@@ -6,7 +6,7 @@ import type { ReturnPlace } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import type { Session } from "../../model/session/session.ts";
 
-/** The value of a return URL setting that means VS Code. */
+/** Stands for VS Code in the settings for return URLs. */
 export const editorWord = "editor";
 
 export interface CheckoutUrls {

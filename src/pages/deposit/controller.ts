@@ -48,7 +48,7 @@ class DepositController implements PageController<typeof depositPage> {
 	#autoNotice: AutoNotice | null = null;
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
-	/** What was prefilled before signing in is for the account signed in to. */
+	/** A prefill from before signing in is kept for the account. */
 	constructor(parts: DepositParts, scope: AccountScope | undefined, previous?: DepositController) {
 		this.#parts = parts;
 		this.#scope = scope;

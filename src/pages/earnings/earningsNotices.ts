@@ -45,7 +45,7 @@ export function pendingNotice(record: JournalRecord): EarningsNotice {
 	};
 }
 
-/** Total withdrawn before the request, and what it would be after. */
+/** The total withdrawn before the request, and the total if the withdrawal went through. */
 function totalsOf({ before, amount = "", currency = "" }: JournalRecord): EarningsNotice["totals"] {
 	const total = parseDecimal(before?.totalWithdrawn ?? "");
 	const units = parseDecimal(amount);

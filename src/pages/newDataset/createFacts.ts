@@ -15,7 +15,7 @@ export function ownNames({ ownership }: AccountScope): string[] {
 	return ownership.items().flatMap(({ dataset, name }) => latest(dataset)?.value.name ?? name ?? []);
 }
 
-/** IDs of known datasets with exactly this name, so a newly created one can be told apart. */
+/** IDs of known datasets with exactly this name, so that a newly created one can be told apart. */
 export async function knownIds({ catalogue, ownership }: AccountScope, name: string): Promise<string[]> {
 	const search = { words: [name.toLowerCase()], terms: [], problems: [] };
 	const { rows } = await catalogue.query({ search, limit: 100 }, new AbortController().signal);

@@ -19,7 +19,7 @@ import { Preview } from "./preview.tsx";
 import { createPage, type CreateState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
 
-/** Returns the props that every field has, for the property of the draft that it edits. */
+/** Returns the props of the field that edits a property of the draft. */
 type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
 
 interface DraftFormProps {

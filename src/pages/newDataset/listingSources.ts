@@ -29,7 +29,7 @@ export interface ListingSource extends Disposable {
 	/** Final check before sending: a sentence if this draft must not be sent. */
 	recheckBeforeSend(): Promise<string | undefined>;
 	/**
-	 * Returns a function that records the created dataset, so it isn't created again. See
+	 * Returns a function that records the created dataset, so that the dataset isn't created again. See
 	 * `PublishHooks.recorder`.
 	 */
 	recorder(): (created: Created) => Promise<void>;

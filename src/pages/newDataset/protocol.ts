@@ -50,7 +50,7 @@ export const createState = z.object({
 	savedAt: z.string(),
 	/** Exactly what will be sent, during the review; otherwise null. */
 	body: z.nullable(z.record(z.string(), z.unknown())),
-	/** Identifies the body and account. Publishing must repeat it, so nothing else can be sent. */
+	/** Identifies the body and account. The request to publish must repeat it, so that nothing else can be sent. */
 	fingerprint: z.string(),
 	/** Names of the account's datasets, as far as they're known. */
 	ownNames: z.array(z.string()),

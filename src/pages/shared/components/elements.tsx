@@ -25,7 +25,7 @@ innerStyles.replaceSync(`
 VscodeTextfield.elementStyles.push(innerStyles);
 
 type Tags = HTMLElementTagNameMap;
-/** Preact sets an element's property if there's one with the name, otherwise an attribute. */
+/** Preact sets a prop as the element's property if there's one with that name, otherwise as an attribute. */
 type Props<E extends HTMLElement, K extends keyof E> = HTMLAttributes<E> & {
 	readonly [P in K]?: E[P] | undefined;
 };

@@ -21,7 +21,6 @@ import {
 } from "../protocol/channel.ts";
 import { pageHtml, type PageResources } from "./html.ts";
 
-/** What every panel needs from its environment. */
 export interface PanelEnvironment {
 	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
 	readonly localization: Localization;
