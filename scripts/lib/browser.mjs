@@ -28,10 +28,10 @@ export async function installBrowser() {
 				return { did: `reused ${found}`, value: found };
 			}
 			if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-				progress(`installing Debian's ${light}`);
+				progress(`installing Debian’s ${light}`);
 				await installFromDebian();
 			} else {
-				progress("installing Playwright's chromium");
+				progress("installing Playwright’s Chromium");
 				await installFromPlaywright();
 			}
 			const installed = findBrowser() ?? (await playwrightBrowser());

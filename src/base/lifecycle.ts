@@ -59,7 +59,7 @@ function disposeAll(items: readonly Disposable[]): void {
 		}
 	}
 	if (errors.length > 0) {
-		throw new AggregateError(errors, "Some resources could not be released");
+		throw new AggregateError(errors, "Some resources couldn’t be released");
 	}
 }
 

@@ -57,7 +57,7 @@ function diagnosticsOf(parts: Parts): string {
 function accountFacts({ catalogue, wallet, writes }: AccountScope): string[] {
 	return [
 		`List: ${catalogue.state.kind}`,
-		`Buyer's balance: ${wallet.buyer.kind}; seller's: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
+		`Buyer’s balance: ${wallet.buyer.kind}; seller’s: ${wallet.seller.kind}; auto-deposit: ${wallet.autoDeposit.kind}`,
 		`Unconfirmed actions: ${writes.unknown().length}`,
 	];
 }

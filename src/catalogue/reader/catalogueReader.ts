@@ -15,7 +15,7 @@ export class CatalogueFault extends Error {
 	readonly fault: JsonFault | "notAList";
 
 	constructor(fault: JsonFault | "notAList") {
-		super(`The catalogue cannot be read: ${fault}`);
+		super(`The list of datasets can’t be read: ${fault}`);
 		this.fault = fault;
 	}
 }

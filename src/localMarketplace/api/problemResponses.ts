@@ -12,7 +12,7 @@ const ProblemSchema = z
 
 const MEANING: Record<ProblemStatus, string> = {
 	400: "The request is malformed.",
-	401: "The credential is missing or invalid.",
+	401: "The API key or access token is missing or invalid.",
 	402: "The balance doesn’t cover the cost.",
 	403: "This account doesn’t have permission.",
 	404: "The resource doesn’t exist, or this account doesn’t have access to it.",
@@ -23,7 +23,7 @@ const MEANING: Record<ProblemStatus, string> = {
 	415: "The body isn’t JSON.",
 	421: "The request is for a different host.",
 	422: "A field is invalid.",
-	500: "The server encountered an error.",
+	500: "The marketplace encountered an error.",
 };
 
 /** A response for the OpenAPI document. */
@@ -53,7 +53,7 @@ export function toProblem(error: unknown): Problem {
 	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
 		return new Problem(400, "bad_request", "The request ended before its body was complete.");
 	}
-	return new Problem(500, "internal_error", "The server encountered an error.");
+	return new Problem(500, "internal_error", "The marketplace encountered an error.");
 }
 
 export function problemJson(c: Context, problem: Problem): Response {

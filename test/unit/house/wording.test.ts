@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
@@ -24,17 +23,41 @@ const machineRead = ["package.json", ...globSync("media/schemas/*.json", { cwd: 
 	Array.from(readFileSync(inRoot(path), "utf8").matchAll(proseKeys), ([, words = ""]) => words),
 );
 
-/** The lines of the documents that a user reads, without code and links. */
-const paragraphs = ["README.md", "EXTENSION.md", "SECURITY.md", "CHANGELOG.md"].flatMap((path) =>
-	readFileSync(inRoot(path), "utf8")
-		.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, "")
-		.split("\n"),
+/** Code and links, whose words have other rules. */
+const codeInMarkdown = /```.*?```|`[^`\n]*`|\]\([^)]*\)/gs;
+
+/** The lines of each document but the style guide, which names the terms it retires. */
+const documents = globSync(["*.md", "{docs,src,test/support}/**/*.md"], {
+	cwd: inRoot(),
+	exclude: ["docs/style.md"],
+});
+const paragraphs = documents.flatMap((path) =>
+	readFileSync(inRoot(path), "utf8").replaceAll(codeInMarkdown, "").split("\n"),
 );
+
+const comments = /^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm;
+
+/**
+ * Words between the quotes, tags, and placeholders of code: what terminals, logs, and the local marketplace's pages
+ * and errors say without a translation. The sample datasets aren't the product's words.
+ */
+const inCode = globSync(["src/**/*.{ts,tsx}", "scripts/**/*.{mjs,cjs}"], {
+	cwd: inRoot(),
+	exclude: ["src/localMarketplace/seed/*Entries.ts"],
+}).flatMap((path) =>
+	readFileSync(inRoot(path), "utf8")
+		.replaceAll(comments, "")
+		.replaceAll(/\s+/g, " ")
+		.split(/["`<>]|\$\{[^{}]*\}|\$\{/)
+		.filter((words) => /\w[.,:]? \w/.test(words) && !/[{}=;|]|\w\(/.test(words)),
+);
+
+const everything = [...texts, ...machineRead, ...paragraphs, ...inCode];
 
 const thoseWith = (
 	pattern: RegExp,
 	excused: readonly RegExp[] = [],
-	among: readonly string[] = texts,
+	among: readonly string[] = everything,
 ): string[] =>
 	among.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
 
@@ -81,7 +104,7 @@ const uncontracted =
 	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
 
 const verbs = new Set(
-	"Add Apply Check Clear Collapse Compare Configure Connect Copy Debug Delete Deposit Dismiss Enter Estimate Export Filter Generate Grant Group Insert Manage Mark New Open Pin Preview Publish Refresh Remove Report Reset Revoke Save Search Set Show Sign Sort Stop Switch Try Unpin Use Validate Watch Withdraw".split(
+	"Add Apply Cancel Check Choose Clear Collapse Compare Configure Connect Continue Copy Create Debug Delete Deposit Dismiss Enter Estimate Export Filter Finish Generate Grant Group Import Insert Manage Mark New Open Paste Pay Pin Preview Publish Refresh Remove Report Reset Retry Revert Review Revoke Save Search Set Show Sign Simulate Sort Start Stop Switch Try Unpin Use Validate Watch Withdraw".split(
 		" ",
 	),
 );
@@ -89,39 +112,36 @@ const verbs = new Set(
 /** Proper names, which keep their capitals in a heading. */
 const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
-/** The headings below a page's title that are a single literal. */
-function headings(): string[] {
-	const heading =
-		/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g;
-	return globSync("src/pages/**/*.tsx", { cwd: inRoot() }).flatMap((path) =>
-		Array.from(readFileSync(join(inRoot(), path), "utf8").matchAll(heading), ([, words]) => words ?? ""),
-	);
-}
+const heading =
+	/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"|<h[2-6]>([^<>$]+)</g;
+
+const pages = globSync(["src/pages/**/*.tsx", "src/localMarketplace/pages/*.ts"], { cwd: inRoot() }).map(
+	(path) => readFileSync(inRoot(path), "utf8"),
+);
+
+/** The literals in the pages, of VS Code and of the local marketplace, that a group of the pattern finds. */
+const inPages = (pattern: RegExp): string[] =>
+	pages.flatMap((code) => Array.from(code.matchAll(pattern), ([, ...found]) => found.join("").trim()));
 
 describe("The text a user reads", () => {
 	it("uses no retired term", () => {
-		// A connection is refused; a request is rejected.
-		const connections = [/refused the connection/g, /connection was refused/g];
-		assert.deepEqual(thoseWith(retired, connections), []);
+		for (const among of [texts, machineRead, paragraphs, inCode]) assert.ok(among.length > 50);
+		// A connection is refused; a request is rejected. The option that names another marketplace is --service.
+		const excused = [/refused (?:the )?connections?/g, /connection (?:was|is) refused/g, /--service/g];
+		assert.deepEqual(thoseWith(retired, excused), []);
 	});
 
 	it("uses no term that only documents may use, and neither do schemas and tools", () => {
-		assert.deepEqual(thoseWith(retiredInInterface), []);
-		assert.deepEqual(thoseWith(retiredInInterface, [], machineRead), []);
+		assert.deepEqual(thoseWith(retiredInInterface, [], [...texts, ...machineRead]), []);
 	});
 
-	it("uses US spelling and serial commas, and so do schemas, tools, and documents", () => {
-		for (const among of [texts, machineRead, paragraphs]) {
-			assert.ok(among.length > 10);
-			assert.deepEqual(thoseWith(british, [], among), []);
-			assert.deepEqual(thoseWith(withoutSerialComma, [], among), []);
-		}
+	it("uses US spelling and serial commas", () => {
+		assert.deepEqual(thoseWith(british), []);
+		assert.deepEqual(thoseWith(withoutSerialComma), []);
 	});
 
-	it("uses no retired term and no long form in schemas, tools, and documents", () => {
-		const excused = [/refused (?:the )?connections?/g, /connection (?:was|is) refused/g];
-		assert.deepEqual(thoseWith(retired, excused, [...machineRead, ...paragraphs]), []);
-		assert.deepEqual(thoseWith(uncontracted, [], [...machineRead, ...paragraphs]), []);
+	it("uses contractions, except in SQL and in other people’s words", () => {
+		assert.deepEqual(thoseWith(uncontracted, [/IS NOT NULL/g, /“[^”]*”/g]), []);
 	});
 
 	it("doesn’t differ from another text only by a capital, except on two surfaces of the style guide", () => {
@@ -138,11 +158,8 @@ describe("The text a user reads", () => {
 	});
 
 	it("uses curly quotes, except in code", () => {
-		assert.deepEqual(thoseWith(/['"]/, [/"[a-z_]+": (?=\[)/g, /`[^`]*`/g]), []);
-	});
-
-	it("uses contractions", () => {
-		assert.deepEqual(thoseWith(uncontracted), []);
+		assert.deepEqual(thoseWith(/['"]/, [/"[a-z_]+": (?=\[)/g, /`[^`]*`/g], texts), []);
+		assert.deepEqual(thoseWith(/\w'\w/), []);
 	});
 
 	it("ends with a period if it has more than one sentence", () => {
@@ -160,6 +177,15 @@ describe("The text a user reads", () => {
 		assert.deepEqual(open, []);
 	});
 
+	it("ends the local marketplace’s errors with a period", () => {
+		const problem = /new Problem\(\s*\d+,\s*"\w+",\s*(["`])(.*?)\1,?\s*\)/gs;
+		const errors = globSync("src/localMarketplace/**/*.ts", { cwd: inRoot() }).flatMap((path) =>
+			Array.from(readFileSync(inRoot(path), "utf8").matchAll(problem), ([, , words = ""]) => words),
+		);
+		assert.ok(errors.length > 30);
+		assert.deepEqual(thoseWith(/[^.]$/, [], errors), []);
+	});
+
 	it("has command titles that start with a verb, without a period", () => {
 		const titles = Object.entries(contributed).flatMap(([key, title]) =>
 			key.startsWith("command.") ? [title] : [],
@@ -171,8 +197,8 @@ describe("The text a user reads", () => {
 	});
 
 	it("has headings in sentence case, without a period", () => {
-		const found = headings();
-		assert.ok(found.length > 10);
+		const found = inPages(heading);
+		assert.ok(found.length > 20);
 		const other = found.filter(
 			(words) => / \p{Lu}/u.test(words.replaceAll(names, "")) || words.endsWith("."),
 		);
