@@ -99,7 +99,7 @@ describe("Updates for a buyer", function () {
 		await group.waitFor({ state: "detached" });
 	});
 
-	it("end once their watches are stopped or removed in the list of saved searches and watches", async () => {
+	it("can be turned off in the list of saved searches and watched prices", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.openSearch");
 		const traffic = window.picks.filter({ hasText: "Traffic" });

@@ -87,7 +87,7 @@ describe("Secrets that were entered, received, and stored", function () {
 		await look();
 	});
 
-	it("include the address of a checkout, of which a dialog shows the host", async () => {
+	it("include the address of a checkout, whose host a dialog shows", async () => {
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.locator("#amount input").fill("30");

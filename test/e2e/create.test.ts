@@ -28,7 +28,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});
 
-	it("lists all errors on review, with links to their fields", async () => {
+	it("lists all errors on review, and moves the focus from an error to its field", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.locator("#problems");
 		await summary.getByText("Fix 3 problems before you review").waitFor();

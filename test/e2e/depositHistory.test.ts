@@ -166,7 +166,7 @@ describe("A history of ten thousand deposits", function () {
 		round.dispose();
 	});
 
-	it("stops loading after three empty pages, and reports that the history is incomplete", async () => {
+	it("stops loading after three empty pages, and reports the cause", async () => {
 		let asked = 0;
 		const empty = bench.front.play(
 			(exchange) => exchange.answer(json({ deposits: [], has_more: true, next_cursor: `${asked++}` })),

@@ -334,7 +334,7 @@ describe("The extension with the local marketplace", function () {
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});
 
-	it("opens the local marketplace’s pages, including API keys", async () => {
+	it("opens the local marketplace’s home page and its page for API keys", async () => {
 		for (const [command, path] of [
 			["dataMarketplace.localMarketplace.openPages", "/"],
 			["dataMarketplace.session.openDashboard", "/api-keys"],

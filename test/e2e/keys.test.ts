@@ -76,7 +76,7 @@ describe("The account’s API key", function () {
 		assert.equal(bench.requests("POST", keys).length, 0);
 	});
 
-	it("is shown with Copy Key when it’s replaced, and used immediately", async () => {
+	it("is shown with Copy Key after a replacement, and used immediately", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");

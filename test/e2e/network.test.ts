@@ -171,7 +171,7 @@ describe("The extension on a company network", function () {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store, only if the settings allow it", async function () {
+	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store unless the settings forbid it", async function () {
 		if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
 		const inside = await serve(system);
 		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });

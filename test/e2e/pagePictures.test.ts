@@ -34,7 +34,7 @@ interface Findings {
 	readonly sideways: string[];
 }
 
-describe("What pages look like", function () {
+describe("Pages in every state", function () {
 	this.timeout(180_000);
 	let bench: PageBench;
 	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
@@ -90,7 +90,7 @@ describe("What pages look like", function () {
 	}
 
 	for (const name of Object.keys(statesOfPages)) {
-		it(`matches test/pictures in every state of the page “${name}”`, async () => {
+		it(`match test/pictures: ${name}`, async () => {
 			const all = (await found.get(name))?.pictures ?? [];
 			const advice = "If this is meant: npm run test:pictures -- --update";
 			assert.equal(
@@ -100,20 +100,20 @@ describe("What pages look like", function () {
 			);
 		});
 
-		it(`fits into 400 px, and into a window of 1000 px at 200%, in every state of the page “${name}”`, async () => {
+		it(`fit 400 px, and a window of 1000 px at 200%: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.sideways, []);
 		});
 
-		it(`animates nothing if motion is reduced, in any state of the page “${name}”`, async () => {
+		it(`animate nothing if motion is reduced: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.moving, []);
 		});
 	}
 
-	it("can be compared in pictures if this computer draws the same letters", function () {
+	it("can be compared with their pictures if this computer draws the same letters", function () {
 		if (!sameLetters) this.skip();
 	});
 
-	it("is kept only for states that exist", async () => {
+	it("have no pictures or trees of states that no longer exist", async () => {
 		const files = Object.entries(statesOfPages).flatMap(([page, states]) =>
 			Object.keys(states).flatMap((state) => {
 				const file = fileOf(page, state);

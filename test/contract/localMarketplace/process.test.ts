@@ -40,7 +40,7 @@ describe("The local marketplace’s process", function () {
 		await assert.rejects(held.text());
 	});
 
-	it("tells its launcher the seller of the demo datasets", async () => {
+	it("tells its launcher which seller owns the demo datasets", async () => {
 		const process = start();
 		const origin = textAt(await process.message("ready"), "origin");
 		const key = await process.demoKey("seller@example.com");

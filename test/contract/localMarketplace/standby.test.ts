@@ -85,7 +85,7 @@ describe("A second local marketplace on the same folder", function () {
 		});
 	}
 
-	it("removes all but the port from the saved state when the first was killed", async () => {
+	it("removes all but the port from the saved state if the first was killed", async () => {
 		const first = start();
 		await first.message("ready");
 		await first.kill();
