@@ -108,7 +108,7 @@ export class Catalogue implements Disposable {
 		if (this.#source.credentials) this.#worker.warm();
 	}
 
-	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: see `state` for the outcome. */
+	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: `state` has the outcome. */
 	async refresh(signal?: AbortSignal): Promise<void> {
 		this.#refreshing ??= new SharedRun(async (all) => this.#refreshUntilCurrent(all));
 		await this.#refreshing.join(signal);

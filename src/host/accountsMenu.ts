@@ -50,9 +50,9 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * The menu calls this without scopes, only to show names. Another extension passes scopes to get a
-	 * credential. If it names an account, only that account's session may be returned: VS Code hands out the
-	 * first one without checking whose it is.
+	 * The menu calls this without scopes, only to show names. Another extension passes scopes to get a credential. If
+	 * the extension names an account, only that account's session may be returned, because VS Code hands out the first
+	 * one without checking whose it is.
 	 */
 	async getSessions(
 		scopes?: readonly string[],
@@ -64,8 +64,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	}
 
 	/**
-	 * Adds a sign-in entry to the menu, which VS Code shows only after an extension requests a session. Does
-	 * nothing if accounts are known, because VS Code would ask for access to those instead.
+	 * Requests a session, because only then does VS Code add a sign-in entry to the menu. Does nothing if accounts are
+	 * known, because VS Code would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
 		if (this.#session.accounts().length === 0) {

@@ -25,10 +25,7 @@ interface StringOpener {
 
 const knownHostsKey = "browser.knownHosts";
 
-/**
- * Opens pages in the browser: only https (or http on this computer, if allowed), unknown hosts after
- * confirmation, the URL byte for byte.
- */
+/** Opens pages in the browser: only https, or http on this computer if allowed. Leaves the URL as it is. */
 export class Browser {
 	readonly #store: KeyValueStore;
 	readonly #notifications: Notifications;

@@ -10,7 +10,7 @@ export interface ContextKeyValues {
 	state: string;
 	/** Whether a credential is available, so that commands that call the marketplace make sense. */
 	signedIn: boolean;
-	/** Whether a marketplace is configured. */
+	/** Whether a marketplace is chosen. */
 	hasService: boolean;
 	/** Whether a filter narrows the list of datasets. */
 	filtered: boolean;

@@ -35,7 +35,6 @@ export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Ui
 	return size > limit ? undefined : vscode.workspace.fs.readFile(uri);
 }
 
-/** Shows text in a new, unsaved editor. */
 export async function showUntitled(content: string, language: string): Promise<void> {
 	const document = await vscode.workspace.openTextDocument({ content, language });
 	await vscode.window.showTextDocument(document, { preview: false });

@@ -14,8 +14,8 @@ export interface ArrivedLink {
 }
 
 /**
- * A link that brings the browser back to VS Code: its own scheme on desktop, a page of its server elsewhere.
- * Created for each use, because VS Code may change it at any time.
+ * A link that brings the browser back to VS Code: with VS Code's own scheme on desktop, to a page of VS Code's server
+ * elsewhere. VS Code may change the link at any time, so create one for each use.
  */
 export async function returnLink(extensionId: string, place: ReturnPlace): Promise<string> {
 	const own = linkUri(extensionId, checkoutFolder + place);
@@ -23,10 +23,7 @@ export async function returnLink(extensionId: string, place: ReturnPlace): Promi
 	return (await vscode.env.asExternalUri(own)).toString(true);
 }
 
-/**
- * A link to share, which opens the dataset in the same kind of VS Code. It names its marketplace: if that
- * isn't in use there, the user is asked to connect or switch to it first.
- */
+/** A link to share, which names the dataset and its marketplace, and opens in the same kind of VS Code. */
 export function datasetLink(extensionId: string, id: string, baseUrl: string): string {
 	const { path, query } = datasetLinkParts(id, new URL(baseUrl).origin);
 	return linkUri(extensionId, path, query).toString(true);

@@ -9,7 +9,6 @@ const demoAccount = z.object({
 	sellerId: z.exactOptional(z.string()),
 });
 
-/** A message from the local marketplace's process. */
 const processMessage = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("ready"),

@@ -25,7 +25,7 @@ const originsKey = "localMarketplace.origins";
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** The environment variables passed to the process: nothing it doesn't need. */
+/** The only environment variables that are passed on to the process. */
 const passedOn = [
 	"PATH",
 	"HOME",
@@ -73,7 +73,7 @@ export class LocalMarketplace implements Disposable {
 		this.#options = options;
 	}
 
-	/** The marketplace's origin while it's running. */
+	/** The marketplace's origin. Undefined while the marketplace isn't verified to be running. */
 	get origin(): string | undefined {
 		return this.#origin;
 	}
@@ -246,7 +246,7 @@ export class LocalMarketplace implements Disposable {
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
-	/** Puts the origin last in the list: the last entry is where the marketplace runs. */
+	/** Puts the origin last in the list, as `isAt` expects. */
 	async #remember(origin: string): Promise<void> {
 		if (this.isAt(origin)) return;
 		const former = this.#origins().filter((known) => known !== origin);

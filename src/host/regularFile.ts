@@ -4,8 +4,8 @@ import { open } from "node:fs/promises";
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The first bytes of a local file, at most one more than `maxBytes`. Rejects if it isn't a regular file: a
- * symlink in an untrusted folder may lead to a device or a pipe, which never ends.
+ * The first bytes of a local file, at most one more than `maxBytes`. Throws if it isn't a regular file: a symlink in
+ * an untrusted folder may lead to a device or a pipe, which never ends.
  */
 export async function* fileChunks(path: string, maxBytes: number): AsyncGenerator<Uint8Array> {
 	// Without O_NONBLOCK, opening a pipe would wait for a writer.

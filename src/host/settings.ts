@@ -120,9 +120,9 @@ export class Settings implements Disposable {
 	readonly cancelUrl = this.#own("checkout.cancelUrl", text);
 	readonly requestTimeoutSeconds = this.#own("requestTimeoutSeconds", whole(30, 5, 300));
 	readonly maxResponseMegabytes = this.#own("maxResponseMegabytes", whole(256, 1, 1024));
-	/** A decimal, or empty, but not validated. */
+	/** Meant to be a decimal or empty, but not validated. */
 	readonly lowBalance = this.#own("lowBalance", text);
-	/** 0 turns automatic refreshes off. */
+	/** 0 turns periodic refreshes off. */
 	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));
 	readonly confirmRemoveFromList = this.#own("confirm.removeFromList", flag(true));
 	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));

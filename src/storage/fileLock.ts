@@ -30,8 +30,8 @@ export interface LockHolder {
 const ownTokens = new Set<string>();
 
 /**
- * A lock between windows: a file that only one of them can create. A crash leaves it behind, so a lock whose
- * process is gone, or that is older than any call, counts as free.
+ * A lock between windows: a file that only one of them can create. A crash leaves the file behind, so a lock whose
+ * process is gone, or that is older than any call, is stale and counts as free.
  */
 export class FileLock {
 	readonly #path: string;

@@ -7,7 +7,7 @@ export const SUPERSEDED = 4;
 
 /**
  * Terminates each item of a field list, and separates the two texts of an entry of `text` and `sellers`. Folded
- * text from the marketplace doesn't contain it.
+ * text from the marketplace doesn't contain this byte.
  */
 export const ITEM_END = 0x1f;
 
@@ -35,7 +35,7 @@ export interface CatalogueColumns {
 	readonly names: TextColumn;
 	/** The searchable text of each row: its name and description, folded. */
 	readonly text: TextColumn;
-	/** Distinct sellers: ID, ITEM_END, name. */
+	/** Distinct pairs of a seller's ID and name, separated by ITEM_END. */
 	readonly sellers: TextColumn;
 	/** The names of `sellers`, folded. */
 	readonly sellerText: TextColumn;

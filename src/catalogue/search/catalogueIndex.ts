@@ -228,7 +228,6 @@ export class CatalogueIndex {
 	}
 }
 
-/** The row as lists show it. */
 function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
 	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
 	const flags = columns.flags[row] ?? 0;
