@@ -48,7 +48,7 @@ function packagesOf(file) {
 		Object.entries(packages).map(([path, entry]) => {
 			const { version, optional, os, cpu, libc } = asObject(entry, path);
 			const runsHere = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-			// npm skips packages for other platforms, and we don't know which C library this one has.
+			// npm skips packages for other platforms, and nothing says which C library this one has.
 			return [path, { version, needed: !optional || (runsHere && libc === undefined) }];
 		}),
 	);

@@ -81,8 +81,8 @@ export function npm(args, options = {}) {
 }
 
 /**
- * @returns {string | undefined} npm's script: of the npm that started us, otherwise the one beside the
- *   running Node
+ * @returns {string | undefined} npm's script: of the npm that started this process, otherwise the one beside
+ *   the running Node
  */
 function npmCli() {
 	const started = process.env["npm_execpath"];

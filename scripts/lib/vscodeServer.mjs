@@ -49,7 +49,7 @@ export async function installVscodeServer() {
 
 /**
  * Replaces the log file writer, which is one of the native modules. Writes only if it differs, so that a
- * server starting meanwhile doesn't read half of it.
+ * server starting at the same time doesn't read half of it.
  */
 function placeLogWriter() {
 	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");

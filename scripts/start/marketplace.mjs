@@ -16,7 +16,7 @@ export async function runMarketplace(args) {
 	const stopRequested = untilAskedToStop();
 	const port = args.includes("--port") ? [] : ["--port", "0"];
 	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];
-	// The IPC channel tells the process when we exit, for any reason.
+	// The IPC channel tells the process when this one exits, for any reason.
 	const child = spawn(
 		process.execPath,
 		[inRoot("dist", "localMarketplace.js"), ...port, ...data, ...absolute(args)],

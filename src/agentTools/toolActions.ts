@@ -103,7 +103,7 @@ export function accessConfirmation(
 	};
 }
 
-/** Confirms again in our own dialog, since VS Code's can be turned off permanently. If confirmed, sends once. */
+/** Asks again, since VS Code's own confirmation can be turned off permanently. If confirmed, sends once. */
 export async function runAccess(
 	notifications: Notifications,
 	{ writes }: AccountScope,

@@ -6,7 +6,7 @@ interface Rejection {
 }
 
 interface Waiting extends Rejection {
-	/** How long the marketplace asks us to wait. */
+	/** How long the marketplace asks clients to wait. */
 	readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Failures {
 	refused: Rejection;
 	tooManyRequests: Waiting;
 	serverError: Waiting;
-	/** `target` is the origin that a redirect we didn't follow pointed to. */
+	/** `target` is the origin that the redirect pointed to; redirects aren't followed. */
 	redirect: { readonly status: number; readonly target?: string | undefined };
 	tooLarge: { readonly megabytes: number; readonly status?: number | undefined };
 	notJson: Cause;

@@ -9,7 +9,7 @@ export function ownHosts(origin: string): string[] {
 }
 
 /**
- * Rejects requests addressed to any host name but our own, since a website can resolve its own name to this
+ * Rejects requests addressed to any host name but its own, since a website can resolve its own name to this
  * address (DNS rebinding).
  */
 export function onlyOwnHost(origin: () => string): MiddlewareHandler {

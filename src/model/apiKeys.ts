@@ -93,8 +93,8 @@ export class ApiKeys {
 	}
 
 	/**
-	 * Sends with the sign-in's token. Sends nothing if the token can't be renewed or the account is left
-	 * meanwhile.
+	 * Sends with the sign-in's token. Sends nothing if the token can't be renewed or the account has been left
+	 * by then.
 	 */
 	async #withBearer<T>(
 		tokens: AccessTokenProvider,

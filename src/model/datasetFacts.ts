@@ -12,13 +12,13 @@ export interface DatasetSources {
 	readonly ownership: Ownership;
 }
 
-/** What we know about a dataset without a request. */
+/** What is known about a dataset without a request. */
 export function knownDataset(sources: DatasetSources, id: string): DatasetFacts | undefined {
 	const owned = sources.ownership.item(id);
 	return sources.catalogue.row(id) ?? (owned && latest(owned.dataset)?.value);
 }
 
-/** What we know about a dataset, loading it from the marketplace if needed. Throws like `readDataset`. */
+/** What is known about a dataset, loaded from the marketplace if needed. Throws like `readDataset`. */
 export async function datasetFacts(sources: DatasetSources, id: string): Promise<DatasetFacts> {
 	return knownDataset(sources, id) ?? readDataset(sources, id);
 }

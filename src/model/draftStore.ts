@@ -35,7 +35,7 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
-	/** Saves a draft under its ID. "gone": the draft was published or discarded meanwhile, so nothing was saved. */
+	/** Saves a draft under its ID. "gone": it has been published or discarded, so nothing was saved. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
 		await this.#file.update((stored) => {

@@ -16,7 +16,7 @@ const MAX_EMPTY_PAGES = 3;
 const MAX_PAGES = 1000;
 const MAX_CURSOR = 16_384;
 /**
- * How many pages to check for repeats: deposits made while we page push older records onto the next page.
+ * How many pages to check for repeats: deposits made during paging push older records onto the next page.
  * Checking further back would cost memory.
  */
 const PAGES_REMEMBERED = 20;

@@ -1,4 +1,4 @@
-/** How our side ended a call. */
+/** How the client ended a call. */
 export type Ended = "timeout" | "cancelled";
 
 /** Calls `runOut` after the given time; returns a function that cancels it. */

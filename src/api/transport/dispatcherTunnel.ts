@@ -80,7 +80,7 @@ function connectRequest({ proxy, target }: TunnelOptions): string {
 
 /**
  * Why the proxy's response doesn't open a tunnel; undefined if it does. In a tunnel, the marketplace stays
- * silent until our TLS handshake, so bytes right after the head can't come from it.
+ * silent until the client's TLS handshake, so bytes right after the head can't come from it.
  */
 function refusal(label: string, head: Buffer, end: number): ProxyFailure | undefined {
 	const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString("latin1", 0, 64))?.[1];

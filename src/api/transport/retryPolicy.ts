@@ -55,8 +55,8 @@ export function retryAfterSeconds(value: string | undefined, date: string | unde
 }
 
 /**
- * Shared by all calls of one transport: a budget of retries, and the time until which the marketplace asked
- * us to send nothing.
+ * Shared by all calls of one transport: a budget of retries, and the time before which the marketplace asked
+ * for no more requests.
  */
 export class RetryBudget {
 	#tokens = FULL_BUCKET;

@@ -4,7 +4,7 @@ import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpReplyHead } from "./transport.ts";
 
-/** What we know about a call when it fails. */
+/** What is known about a call when it fails. */
 export interface CallFacts extends FailedCall {
 	readonly operation: string;
 	/** Set once a response head has arrived. */

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 export interface SchemaMismatch {
 	/** `deposits[3].amount`; empty for the value as a whole. */
 	readonly path: string;
-	/** Zod's code for the problem (`invalid_type`, …) or our own (`otherId`, …), never the marketplace's. */
+	/** A code of Zod (`invalid_type`, …) or of this client (`otherId`, …), never the marketplace's. */
 	readonly code: string;
 }
 

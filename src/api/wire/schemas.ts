@@ -3,8 +3,8 @@ import { DECIMAL } from "../../base/decimal.ts";
 
 /*
  * Lenient where the API's documentation is silent: unknown fields are kept, enums are open strings, and
- * values that are only shown fall back instead of failing. Strict where we compute (money) or build a path
- * (the dataset's ID).
+ * values that are only shown fall back instead of failing. Strict where a value is computed with (money) or
+ * becomes part of a path (the dataset's ID).
  */
 
 const decimal = z.string().check(z.regex(DECIMAL));

@@ -49,7 +49,7 @@ export function toProblem(error: unknown): Problem {
 	if (error instanceof HTTPException && error.status < 500) {
 		return new Problem(400, "bad_request", "The request is malformed.");
 	}
-	// The client disconnected mid-request: not our fault, and no one is left to read this response.
+	// The client disconnected mid-request: no one is left to read this response.
 	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
 		return new Problem(400, "bad_request", "The request ended before its body was complete.");
 	}

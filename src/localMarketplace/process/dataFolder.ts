@@ -84,8 +84,8 @@ export class DataFolder {
 
 /**
  * Makes the data folder and its files readable only by their owner: an older version, a copy, or a loose
- * umask may have left them open. Throws if other users can open the folder and it contains files that aren't
- * ours. Does nothing on Windows. Returns whether other users could read the folder until now.
+ * umask may have left them open. Throws if other users can open the folder and it contains other files.
+ * Does nothing on Windows. Returns whether other users could read the folder until now.
  */
 function keepToOwner(folder: string): boolean {
 	if (process.platform === "win32") {

@@ -35,7 +35,7 @@ export type ProcessMessage =
 	| { type: "reset"; id?: number }
 	| { type: "failed"; id?: number; message: string };
 
-/** Validates a message from the channel. Returns `undefined` for messages that aren't ours. */
+/** Validates a message from the channel. Returns `undefined` for a message that isn't the launcher's. */
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
 	const type = propertyOf(message, "type");
 	const id = propertyOf(message, "id");

@@ -5,7 +5,7 @@ import type { App } from "../api/callers.ts";
 
 /** Loopback only: other computers must never reach the marketplace. */
 const LOOPBACK = "127.0.0.1";
-/** Below the ephemeral port range, so that our port is likely to be free at the next start. */
+/** Below the ephemeral port range, so that the port is likely to be free at the next start. */
 const FIRST_OWN_PORT = 21_000;
 const LAST_OWN_PORT = 29_000;
 const TRIES = 20;

@@ -41,7 +41,7 @@ export class OwnedRecords {
 		await this.#reading?.done;
 	}
 
-	/** Loads each dataset that hasn't been loaded yet, including any added meanwhile. */
+	/** Loads each dataset that hasn't been loaded yet, including any added while it runs. */
 	async readNew(ids: () => readonly string[]): Promise<void> {
 		while (this.#account.client) {
 			while (this.#reading) await this.#reading.done;

@@ -7,7 +7,7 @@ import { JsonFile } from "../../storage/jsonFile.ts";
 /** An account on a marketplace. `account` is the email of a sign-in, or the name given to a key. */
 const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 
-/** What we store about an account outside the secret store. Contains no secrets. */
+/** What is stored about an account outside the secret store. Contains no secrets. */
 const accountRecordSchema = z.extend(accountIdSchema, {
 	/** How calls for the account are authenticated. */
 	credential: z.enum(["key", "jwt", "environment"]),

@@ -39,8 +39,8 @@ export interface OpenAccount {
 	readonly onDidChange: Event<void>;
 	/**
 	 * Reads from the marketplace. Rejects with a UserFacingError if there's no client, and with a
-	 * MarketplaceError of the kind `cancelled` if the account is left meanwhile, even if the result has
-	 * arrived.
+	 * MarketplaceError of the kind `cancelled` if the account is left before this resolves, even if the
+	 * result has arrived.
 	 */
 	read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,

@@ -202,7 +202,7 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
-	/** Rereads the vault and applies it. Coalesced: changes made meanwhile are included. */
+	/** Rereads the vault and applies it. Coalesced: includes changes made while it runs. */
 	async load(): Promise<void> {
 		return this.#loads.request();
 	}

@@ -81,7 +81,7 @@ interface Measured {
 	readonly first: readonly number[];
 	readonly again: readonly number[];
 	readonly searches: readonly SearchFigures[];
-	/** The longest event loop gap of a process that was idle meanwhile, in ms. */
+	/** The longest event loop gap of a process that was idle at the same time, in ms. */
 	readonly idleGap: number;
 }
 

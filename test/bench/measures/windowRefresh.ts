@@ -15,7 +15,7 @@ interface Refresh {
 	readonly floor: number;
 	readonly warmFloor: number;
 	readonly loop: Loop;
-	/** The longest event loop gap of a process that was idle meanwhile, in ms. */
+	/** The longest event loop gap of a process that was idle at the same time, in ms. */
 	readonly idleGap: number;
 	readonly memory: Memory;
 }

@@ -14,7 +14,7 @@ export type Loop = z.infer<typeof loopSchema>;
 /**
  * Two targets for the event loop, each for the longest value seen: how long code blocked it, and the gap that
  * a person would notice, which may include waiting for a CPU. `idleGap`: the longest gap of a process that
- * was idle meanwhile, in ms.
+ * was idle at the same time, in ms.
  */
 export function loopFigures(what: string, loops: readonly Loop[], idleGap?: number): Figure[] {
 	const gaps = loops.map(({ gap }) => gap);
