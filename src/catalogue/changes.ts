@@ -2,6 +2,7 @@ import { parseDecimal } from "../base/decimal.ts";
 import { entryText, sameBytes, type TextColumn } from "./columns/textColumn.ts";
 import {
 	type CatalogueColumns,
+	ID_BYTES,
 	idText,
 	isListed,
 	QUERYABLE,
@@ -30,7 +31,6 @@ export interface CatalogueChanges {
 }
 
 const MAX_CHANGES = 1_000;
-const ID_BYTES = 16;
 
 /** What changed since the baseline. A dataset that `now` lacks counts only if the account had access. */
 export function compareCatalogues(

@@ -27,12 +27,12 @@ export async function openSink(target: vscode.Uri): Promise<FileSink> {
 	return target.scheme === "file" ? openLocalSink(target.fsPath) : new WholeSink(target);
 }
 
-/** Reads a whole, untrusted file; undefined if it has more than `limit` bytes. */
-export async function readFileWithin(uri: vscode.Uri, limit: number): Promise<Uint8Array | undefined> {
-	if (uri.scheme === "file") return readRegularFile(uri.fsPath, limit);
+/** Reads a whole, untrusted file; undefined if it has more than `maxBytes`. */
+export async function readFileWithin(uri: vscode.Uri, maxBytes: number): Promise<Uint8Array | undefined> {
+	if (uri.scheme === "file") return readRegularFile(uri.fsPath, maxBytes);
 	const { size, type } = await vscode.workspace.fs.stat(uri);
 	if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri);
-	return size > limit ? undefined : vscode.workspace.fs.readFile(uri);
+	return size > maxBytes ? undefined : vscode.workspace.fs.readFile(uri);
 }
 
 export async function showUntitled(content: string, language: string): Promise<void> {

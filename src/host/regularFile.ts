@@ -21,10 +21,10 @@ export async function* fileChunks(path: string, maxBytes: number): AsyncGenerato
 	}
 }
 
-/** A whole file of at most `limit` bytes, regardless of the size the system reports; undefined if it's larger. */
-export async function readRegularFile(path: string, limit: number): Promise<Uint8Array | undefined> {
+/** A whole file of at most `maxBytes`, regardless of the size the system reports; undefined if it's larger. */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
 	const chunks: Uint8Array[] = [];
-	for await (const chunk of fileChunks(path, limit)) chunks.push(chunk);
+	for await (const chunk of fileChunks(path, maxBytes)) chunks.push(chunk);
 	const bytes = Buffer.concat(chunks);
-	return bytes.length > limit ? undefined : bytes;
+	return bytes.length > maxBytes ? undefined : bytes;
 }

@@ -13,7 +13,7 @@ import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference
 import { fileName } from "./manifestFiles.ts";
 
 /** Size limit for a file with a scheme other than `file`, since VS Code returns it whole. */
-const MAX_WHOLE = 50 * 1024 * 1024;
+const MAX_WHOLE_BYTES = 50 * 1024 * 1024;
 
 export type SampleOutcome =
 	| { readonly kind: "read"; readonly sample: Sample; readonly fields: FieldDraft[] }
@@ -86,7 +86,7 @@ async function readSample(
 
 async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	if (uri.scheme === "file") return fileChunks(uri.fsPath, defaultLimits.maxBytes);
-	const bytes = await readFileWithin(uri, MAX_WHOLE);
+	const bytes = await readFileWithin(uri, MAX_WHOLE_BYTES);
 	if (bytes === undefined) {
 		throw new UserFacingError(
 			l10n.t(

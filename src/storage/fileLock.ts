@@ -82,7 +82,7 @@ export async function withFileLock<T>(
 	options: { waitMs: number; busy: () => Promise<T> },
 ): Promise<T> {
 	const end = performance.now() + options.waitMs;
-	for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+	for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
 		const result = await FileLock.tryTake(path);
 		if ("lock" in result) {
 			try {
@@ -94,7 +94,7 @@ export async function withFileLock<T>(
 		if (performance.now() > end) {
 			return options.busy();
 		}
-		await delay(pause);
+		await delay(pauseMs);
 	}
 }
 
@@ -106,16 +106,16 @@ export function lockHolder(path: string): LockHolder | undefined {
 
 /** `abandoned`: the file exists, but the lock is stale. */
 function stateOf(path: string): LockHolder | "free" | "abandoned" {
-	const age = ageOf(path);
+	const ageMs = fileAgeMs(path);
 	const text = readText(path);
-	if (age === undefined || text === undefined) {
+	if (ageMs === undefined || text === undefined) {
 		return "free";
 	}
 	const holder = parseJson(text, holderSchema);
 	if (holder === undefined) {
-		return age < UNWRITTEN_MS ? { note: "" } : "abandoned";
+		return ageMs < UNWRITTEN_MS ? { note: "" } : "abandoned";
 	}
-	return isAlive(holder, age) ? holder : "abandoned";
+	return isAlive(holder, ageMs) ? holder : "abandoned";
 }
 
 async function create(path: string, note: string): Promise<string | undefined> {
@@ -134,7 +134,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 		ownTokens.delete(token);
 		// On Windows, creating fails with EPERM if another process has the file open or is deleting it.
 		const code = codeOf(error);
-		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && ageOf(path) !== undefined)) {
+		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && fileAgeMs(path) !== undefined)) {
 			return undefined;
 		}
 		throw error;
@@ -148,7 +148,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
  */
 async function removeAbandoned(path: string): Promise<void> {
 	const breakerLock = `${path}.break`;
-	if ((ageOf(breakerLock) ?? 0) > UNWRITTEN_MS) {
+	if ((fileAgeMs(breakerLock) ?? 0) > UNWRITTEN_MS) {
 		await rm(breakerLock, { force: true });
 	}
 	if ((await create(breakerLock, "")) === undefined) {
@@ -164,11 +164,11 @@ async function removeAbandoned(path: string): Promise<void> {
 	}
 }
 
-function isAlive(holder: z.infer<typeof holderSchema>, age: number): boolean {
+function isAlive(holder: z.infer<typeof holderSchema>, ageMs: number): boolean {
 	if (ownTokens.has(holder.token)) {
 		return true;
 	}
-	if (age > EXPIRY_MS) {
+	if (ageMs > EXPIRY_MS) {
 		return false;
 	}
 	if (holder.host !== hostname()) {
@@ -187,7 +187,7 @@ function processExists(pid: number): boolean {
 	}
 }
 
-function ageOf(path: string): number | undefined {
+function fileAgeMs(path: string): number | undefined {
 	try {
 		return Date.now() - statSync(path).mtimeMs;
 	} catch {

@@ -4,8 +4,8 @@ import { runCommand } from "../host/commands.ts";
 import { DatasetDrag, draggedDatasets } from "./datasetDrag.ts";
 import type { Row } from "./rows/row.ts";
 
-/** Maximum size of an address list, in bytes. */
-const MAX_LIST = 5 * 1024 * 1024;
+/** The maximum size of an address list. */
+const MAX_LIST_BYTES = 5 * 1024 * 1024;
 
 /** Addresses, or a file of them, dropped on one of the user's datasets open the dataset's access page, prefilled. */
 export class OwnedDrop extends DatasetDrag {
@@ -29,7 +29,7 @@ async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 		const file = item.asFile();
 		if (file) {
 			const bytes = await file.data();
-			return bytes.length > MAX_LIST ? "" : new TextDecoder().decode(bytes);
+			return bytes.length > MAX_LIST_BYTES ? "" : new TextDecoder().decode(bytes);
 		}
 	}
 	return (await dropped.get("text/plain")?.asString()) ?? "";
@@ -37,5 +37,5 @@ async function textOf(dropped: vscode.DataTransfer): Promise<string> {
 
 async function readSmall(uri: vscode.Uri): Promise<string> {
 	const { readFileWithin } = await import("../host/files.ts");
-	return new TextDecoder().decode(await readFileWithin(uri, MAX_LIST));
+	return new TextDecoder().decode(await readFileWithin(uri, MAX_LIST_BYTES));
 }

@@ -14,7 +14,7 @@ export interface DepositBatch {
 const MAX_EMPTY_PAGES = 3;
 /** At the usual page size, more deposits than anyone makes in a lifetime: a longer history may never end. */
 const MAX_PAGES = 1000;
-const MAX_CURSOR = 16_384;
+const MAX_CURSOR_LENGTH = 16_384;
 /**
  * How many pages to check for repeats: deposits made during paging push older records onto the next page.
  * Checking further back would cost memory.
@@ -70,7 +70,7 @@ function deadEnd(
 	if (emptyPages >= MAX_EMPTY_PAGES) {
 		return l10n.t("The marketplace kept returning pages with no new deposits.");
 	}
-	if (next.length > MAX_CURSOR || !next.isWellFormed()) {
+	if (next.length > MAX_CURSOR_LENGTH || !next.isWellFormed()) {
 		return l10n.t("The marketplace returned an invalid address for the next page.");
 	}
 	return undefined;

@@ -161,7 +161,7 @@ async function receive(
  * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
  * the unpacking time.
  */
-const PIECE = 128 * 1024;
+const PIECE_BYTES = 128 * 1024;
 
 /**
  * Passes on the decoded bytes of a body, at most `maxBytes`. The cap is on decoded bytes because a small
@@ -202,7 +202,7 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 		throw new BodyFailure("encoding");
 	}
 	// Iterating reports how either stream ends; the callback is required but unused.
-	return pipeline(body, createGunzip({ chunkSize: PIECE }), () => undefined);
+	return pipeline(body, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
 }
 
 /**

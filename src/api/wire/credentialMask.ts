@@ -1,5 +1,5 @@
 /** Shorter credentials could occur in any body as ordinary words. */
-const MIN_CREDENTIAL = 8;
+const MIN_CREDENTIAL_LENGTH = 8;
 const ASTERISK = 0x2a;
 
 /** A secret as common encoders write it: plain, URL-encoded, and JSON with escaped characters. */
@@ -22,7 +22,7 @@ export class CredentialMask {
 	#held: Uint8Array = Buffer.alloc(0);
 
 	constructor(credential: string | undefined) {
-		const known = credential !== undefined && credential.length >= MIN_CREDENTIAL;
+		const known = credential !== undefined && credential.length >= MIN_CREDENTIAL_LENGTH;
 		this.#forms = known ? formsOf(credential).map((form) => Buffer.from(form)) : [];
 	}
 

@@ -1,5 +1,6 @@
 import { entryText, type TextColumn } from "./textColumn.ts";
 
+export const ID_BYTES = 16;
 export const QUERYABLE = 1;
 export const SUBSCRIBED = 2;
 /** A later element of the response had the same ID, so this row isn't listed. */
@@ -27,7 +28,7 @@ export interface CatalogueColumns {
 	readonly rows: number;
 	/** The number of rows that aren't superseded. */
 	readonly count: number;
-	/** 16 bytes per row. */
+	/** `ID_BYTES` per row. */
 	readonly ids: Uint8Array<ArrayBuffer>;
 	/** Hash table of row + 1 by ID. See idIndex.ts. */
 	readonly idPlaces: Uint32Array<ArrayBuffer>;
@@ -65,7 +66,7 @@ export function isListed({ flags }: Pick<CatalogueColumns, "flags">, row: number
 
 export function idText(columns: Pick<CatalogueColumns, "ids">, row: number): string {
 	const { buffer, byteOffset } = columns.ids;
-	const hex = Buffer.from(buffer, byteOffset + row * 16, 16).toString("hex");
+	const hex = Buffer.from(buffer, byteOffset + row * ID_BYTES, ID_BYTES).toString("hex");
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 

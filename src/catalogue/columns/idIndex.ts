@@ -1,6 +1,6 @@
+import { ID_BYTES } from "./columns.ts";
 import { GrowingBytes, sameBytes } from "./textColumn.ts";
 
-const BYTES = 16;
 const FIRST_PLACES = 1024;
 const NO_DIGIT = 255;
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
@@ -42,7 +42,7 @@ export function readGuid(
 
 function hashAt(bytes: Uint8Array, start: number, seed: number): number {
 	let hash = seed;
-	for (let i = start; i < start + BYTES; i++) {
+	for (let i = start; i < start + ID_BYTES; i++) {
 		hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
 	}
 	hash ^= hash >>> 15;
@@ -58,7 +58,7 @@ export function findId(
 	const mask = index.idPlaces.length - 1;
 	for (let place = hashAt(key, start, index.idSeed) & mask; ; place = (place + 1) & mask) {
 		const row = (index.idPlaces[place] ?? 0) - 1;
-		if (row < 0 || sameBytes(index.ids, row * BYTES, key, start, BYTES)) {
+		if (row < 0 || sameBytes(index.ids, row * ID_BYTES, key, start, ID_BYTES)) {
 			return row;
 		}
 	}
@@ -79,14 +79,14 @@ export class IdIndexBuilder {
 
 	/** Parses the next row's ID, which `add` then adds. Returns false if it's invalid. */
 	read(source: Uint8Array, start: number, end: number): boolean {
-		this.#ids.reserve(BYTES);
+		this.#ids.reserve(ID_BYTES);
 		return readGuid(source, start, end, this.#ids.bytes, this.#ids.length);
 	}
 
 	/** Adds the parsed ID. Returns the earlier row with the same ID, or -1. */
 	add(): number {
 		const start = this.#ids.length;
-		this.#ids.length += BYTES;
+		this.#ids.length += ID_BYTES;
 		this.#rows++;
 		if (this.#rows * 2 > this.#places.length) {
 			this.#grow();
@@ -104,7 +104,7 @@ export class IdIndexBuilder {
 		const mask = this.#places.length - 1;
 		for (let place = hashAt(ids, start, this.#seed) & mask; ; place = (place + 1) & mask) {
 			const earlier = (this.#places[place] ?? 0) - 1;
-			if (earlier < 0 || sameBytes(ids, earlier * BYTES, ids, start, BYTES)) {
+			if (earlier < 0 || sameBytes(ids, earlier * ID_BYTES, ids, start, ID_BYTES)) {
 				this.#places[place] = row + 1;
 				return earlier;
 			}
@@ -114,7 +114,7 @@ export class IdIndexBuilder {
 	#grow(): void {
 		this.#places = new Uint32Array(this.#places.length * 2);
 		for (let row = 0; row < this.#rows - 1; row++) {
-			this.#place(row, row * BYTES);
+			this.#place(row, row * ID_BYTES);
 		}
 	}
 }

@@ -45,7 +45,7 @@ export function fold(text: string): string {
 		.replace(/[\p{Cc}]+/gu, " ");
 }
 
-const FIRST_CAPACITY = 1 << 12;
+const FIRST_CAPACITY_BYTES = 1 << 12;
 const LARGE_BYTES = 4 * 1024 * 1024;
 const ALWAYS_RETURNED_BYTES = 33 * 1024 * 1024;
 
@@ -73,7 +73,7 @@ export class GrowingBytes {
 	bytes: Uint8Array<ArrayBuffer>;
 	length = 0;
 
-	constructor(capacity = FIRST_CAPACITY) {
+	constructor(capacity = FIRST_CAPACITY_BYTES) {
 		this.bytes = new Uint8Array(blockSize(capacity));
 	}
 
@@ -115,7 +115,7 @@ class GrowingNumbers<T extends Numbers> {
 
 	constructor(over: (memory: ArrayBuffer, length?: number) => T) {
 		this.#over = over;
-		this.values = over(new ArrayBuffer(FIRST_CAPACITY));
+		this.values = over(new ArrayBuffer(FIRST_CAPACITY_BYTES));
 	}
 
 	push(value: number): void {

@@ -31,9 +31,9 @@ export interface ReadCatalogue {
 }
 
 const EXPLAINED = 5;
-const HEAD = 512;
+const HEAD_BYTES = 512;
 /** Bytes to wait for before parsing. Each stop inside an element costs time: the element is parsed again. */
-const BATCH = 256 * 1024;
+const BATCH_BYTES = 256 * 1024;
 
 /** Keys kept when a dataset of an unusual form is rewritten. */
 const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
@@ -54,7 +54,7 @@ export class CatalogueReader {
 	/** Reused buffer. Bytes not parsed yet start at index 0. */
 	readonly #work = new GrowingBytes();
 	/** Parsing waits for this many bytes. Otherwise a long value would be parsed again with every chunk. */
-	#worthwhile = BATCH;
+	#worthwhile = BATCH_BYTES;
 	#head = Buffer.alloc(0);
 	#place: Place = "start";
 	#elements = 0;
@@ -67,8 +67,8 @@ export class CatalogueReader {
 
 	/** Consumes the next bytes. The caller may reuse `chunk` afterward. Throws CatalogueFault. */
 	feed(chunk: Uint8Array): void {
-		if (this.#head.length < HEAD) {
-			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD)]).subarray(0, HEAD);
+		if (this.#head.length < HEAD_BYTES) {
+			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES)]).subarray(0, HEAD_BYTES);
 		}
 		const work = this.#work;
 		work.reserve(chunk.length);
@@ -81,7 +81,7 @@ export class CatalogueReader {
 		this.#read();
 		work.bytes.copyWithin(0, this.#reader.at, work.length);
 		work.length -= this.#reader.at;
-		this.#worthwhile = Math.max(BATCH, this.#elements === before ? work.length * 2 : 0);
+		this.#worthwhile = Math.max(BATCH_BYTES, this.#elements === before ? work.length * 2 : 0);
 	}
 
 	/** Ends the response and hands over the columns. Throws CatalogueFault if it wasn't a complete list. */

@@ -22,12 +22,12 @@ import { appendFolded, appendPlain, type Slot, textOf } from "./stringSlot.ts";
 import { parseTime, readTime } from "./timestampBytes.ts";
 
 const TEXT_SHARE = 0.4;
-const FIRST_TEXT = 4_096;
+const FIRST_TEXT_BYTES = 4_096;
 /** The size of a small dataset in a response, for estimating the number of rows. */
 const DATASET_BYTES = 600;
 
 /** Each column starts at a multiple of this many bytes. */
-const ALIGNMENT = 8;
+const ALIGNMENT_BYTES = 8;
 
 /** The maximum on each side of the decimal point. */
 const MAX_PRICE_DIGITS = 40;
@@ -59,7 +59,7 @@ export class ColumnsBuilder {
 	constructor(lists: FieldLists, expectedBytes: number) {
 		this.#lists = lists;
 		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
-		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT));
+		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT_BYTES));
 	}
 
 	get rows(): number {
@@ -250,7 +250,7 @@ function isArray(value: unknown): value is NumberArray {
 }
 
 function aligned(bytes: number): number {
-	return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+	return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
 }
 
 function sizeOf(columns: object): number {

@@ -1,6 +1,7 @@
 import { entryCount, entryText } from "../columns/textColumn.ts";
 import {
 	type CatalogueColumns,
+	ID_BYTES,
 	idText,
 	ITEM_END,
 	QUERYABLE,
@@ -52,7 +53,7 @@ export class CatalogueIndex {
 
 	/** The row with this ID, or -1. */
 	find(id: string): number {
-		const key = new Uint8Array(16);
+		const key = new Uint8Array(ID_BYTES);
 		const bytes = Buffer.from(id);
 		return readGuid(bytes, 0, bytes.length, key, 0) ? findId(this.columns, key) : -1;
 	}

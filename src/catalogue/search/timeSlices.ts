@@ -1,7 +1,7 @@
 import { turn } from "../../base/clock.ts";
 
-/** How long to block the event loop before yielding, in milliseconds: too short to notice. */
-const SLICE = 8;
+/** How long to block the event loop before yielding: too short to notice. */
+const SLICE_MS = 8;
 
 /** Rows scanned in about a millisecond. */
 const ROWS = 8_192;
@@ -9,7 +9,7 @@ const ROWS = 8_192;
 /** Splits long work on the main thread into time slices, so that other work can run in between. */
 export class TimeSlices {
 	readonly #signal: AbortSignal | undefined;
-	#until = performance.now() + SLICE;
+	#until = performance.now() + SLICE_MS;
 
 	constructor(signal?: AbortSignal) {
 		this.#signal = signal;
@@ -28,7 +28,7 @@ export class TimeSlices {
 	async pause(): Promise<void> {
 		await turn();
 		this.throwIfAborted();
-		this.#until = performance.now() + SLICE;
+		this.#until = performance.now() + SLICE_MS;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { entryCount, type TextColumn } from "../columns/textColumn.ts";
-import type { CatalogueColumns, BaselineCatalogue } from "../columns/columns.ts";
+import { type CatalogueColumns, type BaselineCatalogue, ID_BYTES } from "../columns/columns.ts";
 
 /** Columns read from disk are untrusted, so lengths and references are checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
@@ -32,7 +32,7 @@ export function isBaseline(value: unknown): value is BaselineCatalogue {
 	return (
 		typeof rows === "number" &&
 		ids instanceof Uint8Array &&
-		ids.length === rows * 16 &&
+		ids.length === rows * ID_BYTES &&
 		typeof part("idSeed") === "number" &&
 		isPlaces(part("idPlaces"), rows) &&
 		isText(part("names"), rows) &&

@@ -9,7 +9,7 @@ import { type BaselineCatalogue, baselineOf, type CatalogueColumns } from "../co
 /** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;
 const MAGIC = "data-marketplace-columns\n";
-const ALIGNMENT = 8;
+const ALIGNMENT_BYTES = 8;
 
 const ARRAYS = { Uint8Array, Uint32Array, Float64Array } as const;
 type ArrayKind = keyof typeof ARRAYS;
@@ -88,7 +88,7 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 	let at = file.byteOffset + align(headEnd + 1);
 	for (const { path: place, kind, length } of head.parts) {
 		const bytes = length * ARRAYS[kind].BYTES_PER_ELEMENT;
-		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT !== 0) {
+		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT_BYTES !== 0) {
 			return undefined;
 		}
 		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
@@ -111,7 +111,7 @@ async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
 }
 
 function align(bytes: number): number {
-	return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+	return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
 }
 
 function padded(view: Uint8Array): Uint8Array[] {

@@ -16,7 +16,7 @@ export type RefreshOutcome =
  * In decoded bytes. If a smaller list loads slowly, the marketplace is slow to respond, and showing megabytes
  * wouldn't help.
  */
-const LARGE = 8 * 1024 * 1024;
+const LARGE_BYTES = 8 * 1024 * 1024;
 /** Shorter refreshes need no notification, and showing one would slow them down. */
 const LONG_MS = 1_000;
 
@@ -55,7 +55,7 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	let isLong = false;
 	let report: ((progress: CatalogueProgress) => void) | undefined;
 	const update = (): void => {
-		if (progress === undefined || !isLong || progress.bytes <= LARGE) return;
+		if (progress === undefined || !isLong || progress.bytes <= LARGE_BYTES) return;
 		report ??= showProgress(() => {
 			controller.abort();
 			catalogue.stopReading();

@@ -14,7 +14,7 @@ import { endDatesAreReminders } from "../../rules/endDate.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 const NAMED_ADDRESSES = 8;
-const MAX_CSV = 5 * 1024 * 1024;
+const MAX_CSV_BYTES = 5 * 1024 * 1024;
 
 interface Where {
 	readonly host: string;
@@ -143,7 +143,7 @@ export async function chosenCsv(): Promise<string | null> {
 
 /** Reads an address list. Throws UserFacingError if the file is too large or has no addresses. */
 async function readAddressFile(file: vscode.Uri): Promise<string> {
-	const bytes = await readFileWithin(file, MAX_CSV);
+	const bytes = await readFileWithin(file, MAX_CSV_BYTES);
 	if (!bytes) throw new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
