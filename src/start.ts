@@ -5,7 +5,7 @@ import { createScope, type ScopeParts } from "./account/accountScope.ts";
 import { AccountScopes } from "./account/accountScopes.ts";
 import { setDateLanguage } from "./base/dates.ts";
 import { HttpTransport } from "./api/transport/httpTransport.ts";
-import { announce } from "./background/announcements.ts";
+import { notifyOnEvents } from "./background/notifyOnEvents.ts";
 import { refreshAutomatically } from "./background/autoRefresh.ts";
 import { followMarketplace } from "./background/followMarketplace.ts";
 import { type DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
@@ -110,7 +110,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 	const { session, scopes, contextKeys, datasetList } = app;
 	store.add(fillAccountViews(scopes, contextKeys, trees));
 	store.add(followMarketplace(app));
-	store.add(announce(app));
+	store.add(notifyOnEvents(app));
 	store.add(
 		refreshAutomatically({
 			session,

@@ -1,6 +1,6 @@
 import { type DepositParts, openDepositPanel } from "../pages/deposit/controller.ts";
 import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
-import { type DepositsParts, openDepositsPanel } from "../pages/depositHistory/controller.ts";
+import { type DepositHistoryParts, openDepositHistoryPanel } from "../pages/depositHistory/controller.ts";
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import { tableFormatArgument, textProperty } from "./arguments.ts";
@@ -25,10 +25,10 @@ export function depositCommands(parts: DepositParts): NounHandlers<"deposit"> {
 	};
 }
 
-export function depositsCommands(parts: DepositsParts): NounHandlers<"deposits"> {
+export function depositsCommands(parts: DepositHistoryParts): NounHandlers<"deposits"> {
 	return {
 		show: async (): Promise<Opened> => {
-			openDepositsPanel(parts);
+			openDepositHistoryPanel(parts);
 			return { kind: "opened" };
 		},
 		export: withAccount(parts.scopes, async ({ account }, argument) =>

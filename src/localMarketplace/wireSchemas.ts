@@ -8,12 +8,12 @@ function isPlainText(value: string): boolean {
 	return value.isWellFormed() && !value.includes("\0");
 }
 
-/** A required string that isn't blank, of at most `longest` UTF-16 code units. */
-function requiredText(longest: number) {
+/** A required string that isn't blank, of at most `maxLength` UTF-16 code units. */
+function requiredText(maxLength: number) {
 	return z
 		.string()
 		.min(1, "is empty")
-		.max(longest, `is longer than ${longest} characters`)
+		.max(maxLength, `is longer than ${maxLength} characters`)
 		.refine(isPlainText, "contains characters that aren’t text")
 		.refine((value) => value.trim() !== "", "is empty");
 }

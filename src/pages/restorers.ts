@@ -9,15 +9,17 @@ type Restore = (app: App, state: unknown, panel: vscode.WebviewPanel) => Promise
 /** All pages, by the name in their protocol. */
 const pages: Readonly<Record<string, Restore>> = {
 	access: async (...saved) => (await import("./access/controller.ts")).restoreAccessPanel(...saved),
-	comparison: async (...saved) => (await import("./comparison/controller.ts")).restoreComparePanel(...saved),
+	comparison: async (...saved) =>
+		(await import("./comparison/controller.ts")).restoreComparisonPanel(...saved),
 	dataset: async (...saved) => (await import("./dataset/controller.ts")).restoreDatasetPanel(...saved),
 	deposit: async (app, _, panel) =>
 		(await import("./deposit/controller.ts")).openDepositPanel(app, {}, panel),
 	depositHistory: async (app, _, panel) =>
-		(await import("./depositHistory/controller.ts")).openDepositsPanel(app, panel),
+		(await import("./depositHistory/controller.ts")).openDepositHistoryPanel(app, panel),
 	earnings: async (app, _, panel) =>
 		(await import("./earnings/controller.ts")).openEarningsPanel(app, {}, panel),
-	newDataset: async (...saved) => (await import("./newDataset/controller.ts")).restoreCreatePanel(...saved),
+	newDataset: async (...saved) =>
+		(await import("./newDataset/controller.ts")).restoreNewDatasetPanel(...saved),
 };
 
 /** Registers the serializers. They close a panel whose saved state is invalid. */

@@ -7,7 +7,7 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Session } from "../model/session/session.ts";
-import { type BalanceStatus, balanceStatus, hoverCommands } from "./balanceStatus.ts";
+import { type BalanceItemText, balanceItemText, hoverCommands } from "./balanceItemText.ts";
 
 /** The status bar item. Never loads anything itself. `others` are further events after which to update. */
 export function showBalance(
@@ -21,10 +21,10 @@ export function showBalance(
 	);
 	item.name = l10n.t("Data Marketplace Balance");
 	item.command = commandIds.balance.show;
-	let rendered: BalanceStatus | undefined;
+	let rendered: BalanceItemText | undefined;
 	const render = (): void => {
 		const wallet = scopes.value?.wallet;
-		const status = wallet && balanceStatus(session.state, wallet, Date.now());
+		const status = wallet && balanceItemText(session.state, wallet, Date.now());
 		// VS Code parses the hover again for each property that is set, changed or not.
 		if (isDeepStrictEqual(status, rendered)) return;
 		rendered = status;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { emptyDraft } from "../../src/rules/datasetDraft.ts";
-import type { CreateState } from "../../src/pages/newDataset/protocol.ts";
+import type { NewDatasetState } from "../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../src/pages/newDataset/publicationNotice.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
-const stateOf = (revision: string, name: string): CreateState => ({
+const stateOf = (revision: string, name: string): NewDatasetState => ({
 	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
 	sellerName: "",
 	noSeller: false,

@@ -7,7 +7,7 @@ import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
 import { findDataset } from "../../views/findPicker.ts";
-import { openCreatePanel } from "../../pages/newDataset/controller.ts";
+import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
 import { datasetIdArgument } from "../arguments.ts";
 import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
@@ -62,7 +62,7 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 		estimateCost: about(async (scope, id, argument) => estimateCost(scope, notifications, id, argument)),
 		insertSnippet: about(async (scope, id, argument) => insertSnippet(scope, notifications, id, argument)),
 		create: async (argument) => {
-			return openCreatePanel(pages, argument);
+			return openNewDatasetPanel(pages, argument);
 		},
 	};
 }

@@ -159,7 +159,7 @@ async function compare(
 		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
 		void pages.notifications.show("info", message);
 	}
-	const { openComparePanel } = await import("../../pages/comparison/controller.ts");
-	openComparePanel(pages, ids, chunks);
+	const { openComparisonPanel } = await import("../../pages/comparison/controller.ts");
+	openComparisonPanel(pages, ids, chunks);
 	return { kind: "opened", ids };
 }

@@ -4,7 +4,7 @@ import { Column } from "./column.ts";
 import type { InferenceLimits } from "./types.ts";
 
 /** What a format's reader returns. */
-export interface Reading {
+export interface ReadResult {
 	readonly columns: readonly Column[];
 	readonly rows: number;
 	/** Whether the row limit was reached. */
@@ -52,7 +52,7 @@ export class ColumnSet {
 	}
 
 	/** `more`: notes of the format's reader, which come last. */
-	finish(more: readonly string[]): Reading {
+	finish(more: readonly string[]): ReadResult {
 		const notes: string[] = [];
 		if (this.#repeated) notes.push(l10n.t("Duplicate column names were numbered."));
 		if (this.#beyond) notes.push(l10n.t("Only the first {0} fields were read.", this.#limits.maxFields));

@@ -4,7 +4,7 @@ import { stringOf } from "../../base/record.ts";
 import { sniffDelimiter } from "../../base/table.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
-import { ColumnSet, type Reading } from "./columns.ts";
+import { ColumnSet, type ReadResult } from "./columns.ts";
 import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./types.ts";
 import { valueKind } from "./values.ts";
@@ -16,7 +16,7 @@ export async function readDelimited(
 	limits: InferenceLimits,
 	pacer: Pacer,
 	isCut: () => boolean,
-): Promise<Reading> {
+): Promise<ReadResult> {
 	const first = await text.next();
 	const head = first.done === true ? "" : first.value;
 	const delimiter = format === "tsv" ? "\t" : sniffDelimiter(head);
@@ -108,7 +108,7 @@ class Table {
 		this.#order.forEach((column, index) => column.add(record[index] ?? ""));
 	}
 
-	finish(): Reading {
+	finish(): ReadResult {
 		if (this.#uneven > 0) {
 			this.#notes.push(l10n.t("Lines with more or fewer values than the first line: {0}.", this.#uneven));
 		}

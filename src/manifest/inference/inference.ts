@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { Reading } from "./columns.ts";
+import type { ReadResult } from "./columns.ts";
 import { readDelimited } from "./delimited.ts";
 import { readJson, readJsonLines } from "./json.ts";
 import { type DecodedText, Pacer, decodeText } from "./text.ts";
@@ -45,7 +45,7 @@ function read(
 	format: SampleFormat,
 	limits: InferenceLimits,
 	pacer: Pacer,
-): Promise<Reading> {
+): Promise<ReadResult> {
 	const isCut = (): boolean => !decoded.progress.complete;
 	if (format === "json") return readJson(decoded.text, limits, pacer);
 	if (format === "jsonl") return readJsonLines(decoded.text, limits, pacer, isCut);

@@ -1,7 +1,7 @@
 import { isRecord } from "../../base/record.ts";
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { ColumnSet, type Reading } from "./columns.ts";
+import { ColumnSet, type ReadResult } from "./columns.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./types.ts";
@@ -14,7 +14,7 @@ export async function readJson(
 	text: AsyncGenerator<string>,
 	limits: InferenceLimits,
 	pacer: Pacer,
-): Promise<Reading> {
+): Promise<ReadResult> {
 	const splitter = new JsonSplitter(limits.maxRecordBytes);
 	const records = new Records(limits);
 	for await (const piece of text) {
@@ -33,7 +33,7 @@ export async function readJsonLines(
 	limits: InferenceLimits,
 	pacer: Pacer,
 	isCut: () => boolean,
-): Promise<Reading> {
+): Promise<ReadResult> {
 	const records = new Records(limits);
 	let rest = "";
 	for await (const piece of text) {
@@ -77,7 +77,7 @@ class Records {
 		this.#addObject(value, "", 1);
 	}
 
-	finish(): Reading {
+	finish(): ReadResult {
 		const notes: string[] = [];
 		if (this.#unreadable > 0) {
 			notes.push(l10n.t("Skipped entries that aren’t objects or can’t be read: {0}.", this.#unreadable));

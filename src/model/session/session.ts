@@ -165,7 +165,7 @@ export class Session implements Disposable {
 	 */
 	async resetTransport(): Promise<void> {
 		this.#inUse?.retire();
-		this.#parts.transports.renew();
+		this.#parts.transports.replaceAll();
 		await this.load();
 	}
 

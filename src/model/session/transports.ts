@@ -42,7 +42,7 @@ export class Transports implements Disposable {
 	 * Makes the next use create new transports. Aborts calls in flight, except a write that may have reached
 	 * its marketplace, which finishes on its original connection.
 	 */
-	renew(): void {
+	replaceAll(): void {
 		const all = [...this.#byBaseUrl.values()];
 		this.#byBaseUrl.clear();
 		for (const transport of all) {

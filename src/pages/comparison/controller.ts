@@ -14,7 +14,13 @@ import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { comparePage, MAX_COMPARED, type CompareColumn, type CompareState, type Shown } from "./protocol.ts";
+import {
+	comparisonPage,
+	MAX_COMPARED,
+	type ComparisonColumn,
+	type ComparisonState,
+	type Shown,
+} from "./protocol.ts";
 import { type DatasetParts, openDatasetPanel } from "../dataset/controller.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
@@ -23,10 +29,10 @@ import { required } from "../shared/host/pageAccount.ts";
 import { Panels, savedBy } from "../shared/host/panels.ts";
 import { comparisonText } from "./comparisonText.ts";
 
-const pages = new Panels<typeof comparePage, CompareController>();
+const pages = new Panels<typeof comparisonPage, ComparisonController>();
 
 /** Compares the first four datasets with distinct, valid IDs. `chunks` is the count to prefill. */
-export function openComparePanel(
+export function openComparisonPanel(
 	parts: DatasetParts,
 	ids: readonly string[],
 	chunks?: string,
@@ -34,31 +40,31 @@ export function openComparePanel(
 ): void {
 	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MAX_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
-	const create = (scope: AccountScope | undefined, previous?: CompareController): CompareController =>
-		new CompareController(parts, scope, previous?.restore.ids ?? chosen);
+	const create = (scope: AccountScope | undefined, previous?: ComparisonController): ComparisonController =>
+		new ComparisonController(parts, scope, previous?.restore.ids ?? chosen);
 	pages.show(parts, key, create, restored).prefill(chunks);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparePanel(
+export function restoreComparisonPanel(
 	parts: DatasetParts,
 	state: unknown,
 	panel: vscode.WebviewPanel,
 ): boolean {
-	const saved = savedBy(comparePage, state);
+	const saved = savedBy(comparisonPage, state);
 	if (saved === undefined) return false;
-	openComparePanel(parts, saved.ids, undefined, panel);
+	openComparisonPanel(parts, saved.ids, undefined, panel);
 	return true;
 }
 
-class CompareController implements PageController<typeof comparePage> {
-	readonly page = comparePage;
+class ComparisonController implements PageController<typeof comparisonPage> {
+	readonly page = comparisonPage;
 	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
-	readonly #columns = new Map<string, CompareColumn>();
+	readonly #columns = new Map<string, ComparisonColumn>();
 	readonly #ended = new AbortController();
 	#panel: PagePanel | undefined;
-	#prefill: CompareState["prefill"] = null;
+	#prefill: ComparisonState["prefill"] = null;
 
 	constructor(parts: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
 		this.#parts = parts;
@@ -103,7 +109,7 @@ class CompareController implements PageController<typeof comparePage> {
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
 	}
 
-	state(): CompareState {
+	state(): ComparisonState {
 		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		return {
 			columns: Array.from(this.#columns.values()),
@@ -112,7 +118,7 @@ class CompareController implements PageController<typeof comparePage> {
 		};
 	}
 
-	get handlers(): Handlers<typeof comparePage> {
+	get handlers(): Handlers<typeof comparisonPage> {
 		return {
 			openDataset: ({ id }) => openDatasetPanel(this.#parts, this.#known(id)),
 			remove: ({ id }) => {
@@ -147,7 +153,7 @@ class CompareController implements PageController<typeof comparePage> {
 		void this.#parts.notifications.show("info", done);
 	}
 
-	#unread(id: string): CompareColumn {
+	#unread(id: string): ComparisonColumn {
 		const name = this.#scope?.catalogue.row(id)?.name ?? "";
 		return { id, name, phase: "loading", problem: null, record: null };
 	}
@@ -170,7 +176,7 @@ class CompareController implements PageController<typeof comparePage> {
 		}
 	}
 
-	async #get(column: CompareColumn): Promise<CompareColumn> {
+	async #get(column: ComparisonColumn): Promise<ComparisonColumn> {
 		try {
 			const { account } = required(this.#scope);
 			const dataset = await account.read(

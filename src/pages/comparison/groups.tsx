@@ -13,13 +13,13 @@ import {
 } from "../shared/components/values.tsx";
 import { type FieldRow, groupFields } from "./comparison.ts";
 import { priceRows } from "./prices.tsx";
-import type { CompareState } from "./protocol.ts";
+import type { ComparisonState } from "./protocol.ts";
 import { type Group, Missing, type Row, rowOf } from "./table.tsx";
 
 type Records = ReadonlyArray<DatasetRecord | null>;
 
 /** `chunks` is the count to estimate costs for. */
-export function groupsOf(state: CompareState, chunks: bigint): Group[] {
+export function groupsOf(state: ComparisonState, chunks: bigint): Group[] {
 	const records = state.columns.map(({ record }) => record);
 	const fields = groupFields(records);
 	const fieldGroup = (title: string, rows: readonly FieldRow[]): Group => ({

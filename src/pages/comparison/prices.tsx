@@ -17,10 +17,10 @@ import { Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
 import { comparePrices, type Prices } from "./comparison.ts";
-import { comparePage, type CompareState } from "./protocol.ts";
+import { comparisonPage, type ComparisonState } from "./protocol.ts";
 import { Missing, type Row, rowOf } from "./table.tsx";
 
-export function priceRows({ columns, balance }: CompareState, chunks: bigint): Row[] {
+export function priceRows({ columns, balance }: ComparisonState, chunks: bigint): Row[] {
 	const records = columns.map(({ record }) => record);
 	const prices = comparePrices(records);
 	const costs = records.map((record) => record && costOf(record, chunks, balance));
@@ -62,7 +62,7 @@ function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentCh
 }
 
 function DepositLink({ units, currency }: { readonly units: Units; readonly currency: string }) {
-	const { send } = usePage(comparePage);
+	const { send } = usePage(comparisonPage);
 	const amount = toWire(wholeCents(units));
 	return (
 		<Link

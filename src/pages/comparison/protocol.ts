@@ -14,15 +14,15 @@ const column = z.object({
 	problem: z.nullable(z.string()),
 	record: z.nullable(datasetRecord),
 });
-export type CompareColumn = z.output<typeof column>;
+export type ComparisonColumn = z.output<typeof column>;
 
-export const compareState = z.object({
+export const comparisonState = z.object({
 	columns: z.array(column),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** The chunk count to prefill. `serial` increases with each one, even across reloads. */
 	prefill: z.nullable(z.object({ serial: z.number(), chunks: z.string() })),
 });
-export type CompareState = z.output<typeof compareState>;
+export type ComparisonState = z.output<typeof comparisonState>;
 
 const ofDataset = { body: z.object({ id: z.string() }), response: nothing };
 
@@ -30,9 +30,9 @@ const ofDataset = { body: z.object({ id: z.string() }), response: nothing };
 const shown = z.object({ chunks: z.string(), differencesOnly: z.boolean() });
 export type Shown = z.output<typeof shown>;
 
-export const comparePage = definePage({
+export const comparisonPage = definePage({
 	name: "comparison",
-	state: compareState,
+	state: comparisonState,
 	restore: z.object({ ids: z.array(z.string()) }),
 	requests: {
 		openDataset: ofDataset,

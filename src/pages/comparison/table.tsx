@@ -7,7 +7,7 @@ import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Breakable, HiddenText } from "../shared/components/values.tsx";
 import { allSame } from "./comparison.ts";
-import { comparePage, type CompareColumn } from "./protocol.ts";
+import { comparisonPage, type ComparisonColumn } from "./protocol.ts";
 
 export interface Row {
 	/** Unique in its group. */
@@ -36,7 +36,7 @@ export interface Group {
 }
 
 interface TableProps {
-	readonly columns: readonly CompareColumn[];
+	readonly columns: readonly ComparisonColumn[];
 	readonly groups: readonly Group[];
 	readonly differencesOnly: boolean;
 }
@@ -75,9 +75,9 @@ export function ComparisonTable({ columns, groups, differencesOnly }: TableProps
 function ColumnHead({
 	column: { id, name: listed, record, phase, problem },
 }: {
-	readonly column: CompareColumn;
+	readonly column: ComparisonColumn;
 }) {
-	const { send } = usePage(comparePage);
+	const { send } = usePage(comparisonPage);
 	const name = displayName(record?.name ?? listed, id, 200);
 	return (
 		<div class="head">
@@ -119,7 +119,7 @@ function Note({ icon, text }: { readonly icon: string; readonly text: string }) 
 
 interface GroupProps {
 	readonly group: Group;
-	readonly columns: readonly CompareColumn[];
+	readonly columns: readonly ComparisonColumn[];
 }
 
 function GroupBody({ group: { title, count, rows }, columns }: GroupProps) {

@@ -10,7 +10,7 @@ import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { renderPage, useDraft, usePage } from "../shared/components/page.tsx";
 import { groupsOf } from "./groups.tsx";
-import { comparePage, MAX_COMPARED, type CompareState } from "./protocol.ts";
+import { comparisonPage, MAX_COMPARED, type ComparisonState } from "./protocol.ts";
 import { ComparisonTable } from "./table.tsx";
 
 const draftSchema = z.object({
@@ -21,9 +21,9 @@ const draftSchema = z.object({
 });
 type Draft = z.output<typeof draftSchema>;
 
-renderPage(comparePage, ComparePage);
+renderPage(comparisonPage, ComparisonPage);
 
-function ComparePage({ state }: { readonly state: CompareState }) {
+function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 	const { columns, prefill } = state;
 	const [draft, change] = useDraft(draftSchema, { chunks: "10,000", differencesOnly: false, prefilled: 0 });
 	useLayoutEffect(() => {
@@ -79,7 +79,7 @@ interface BarProps {
 }
 
 function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
-	const { send, announce } = usePage(comparePage);
+	const { send, announce } = usePage(comparisonPage);
 	const problem = problemOf(verdict);
 	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
 		problem,
@@ -135,7 +135,7 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 }
 
 function NothingToCompare() {
-	const { send } = usePage(comparePage);
+	const { send } = usePage(comparisonPage);
 	return (
 		<StateBlock
 			icon="diff"

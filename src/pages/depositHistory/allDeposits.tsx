@@ -9,10 +9,10 @@ import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
 import { DepositRows } from "./depositRows.tsx";
-import { depositsPage, type DepositsState } from "./protocol.ts";
+import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
 
-export function AllDeposits({ state }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+export function AllDeposits({ state }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	const [chosen, choose] = useState({ ...state.dates, ascending: state.ascending });
 	useEffect(() => {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -99,7 +99,11 @@ function DateField({ id, label, value, onInput }: DateFieldProps) {
 }
 
 /** The number of rows, and their totals if the date filter hides some. */
-function Count({ state: { count, filtered, filteredTotals, complete } }: { readonly state: DepositsState }) {
+function Count({
+	state: { count, filtered, filteredTotals, complete },
+}: {
+	readonly state: DepositHistoryState;
+}) {
 	if (count === 0) {
 		return null;
 	}
@@ -120,8 +124,8 @@ function Count({ state: { count, filtered, filteredTotals, complete } }: { reado
 }
 
 /** What follows the last row. */
-function Tail({ state }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+function Tail({ state }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
 	if (phase === "ready" && problem !== null) {
 		return (
@@ -154,14 +158,14 @@ function Tail({ state }: { readonly state: DepositsState }) {
 	);
 }
 
-function allShown({ count, filtered }: DepositsState): string {
+function allShown({ count, filtered }: DepositHistoryState): string {
 	if (filtered !== count) {
 		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
 	}
 	return count === 1 ? l10n.t("Showing 1 deposit.") : l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
-function datesInWords({ from, to }: DepositsState["dates"]): string {
+function datesInWords({ from, to }: DepositHistoryState["dates"]): string {
 	if (from === "") {
 		return l10n.t("No deposits through {0}", dayName(to));
 	}

@@ -10,7 +10,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { depositsPage, MAX_ROWS, type DepositsState } from "./protocol.ts";
+import { depositHistoryPage, MAX_ROWS, type DepositHistoryState } from "./protocol.ts";
 import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
@@ -18,28 +18,28 @@ import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./depositsExport.ts";
 
-export interface DepositsParts extends PageParts {
+export interface DepositHistoryParts extends PageParts {
 	readonly browser: Browser;
 }
 
-const pages = new Panels<typeof depositsPage, DepositsController>();
+const pages = new Panels<typeof depositHistoryPage, DepositHistoryController>();
 
-export function openDepositsPanel(parts: DepositsParts, restored?: vscode.WebviewPanel): void {
-	pages.show(parts, "depositHistory", (scope) => new DepositsController(parts, scope), restored);
+export function openDepositHistoryPanel(parts: DepositHistoryParts, restored?: vscode.WebviewPanel): void {
+	pages.show(parts, "depositHistory", (scope) => new DepositHistoryController(parts, scope), restored);
 }
 
 const DAY_MS = 86_400_000;
 
-class DepositsController implements PageController<typeof depositsPage> {
-	readonly page = depositsPage;
-	readonly #parts: DepositsParts;
+class DepositHistoryController implements PageController<typeof depositHistoryPage> {
+	readonly page = depositHistoryPage;
+	readonly #parts: DepositHistoryParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
 	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
 
-	constructor(parts: DepositsParts, scope: AccountScope | undefined) {
+	constructor(parts: DepositHistoryParts, scope: AccountScope | undefined) {
 		this.#parts = parts;
 		this.#scope = scope;
 	}
@@ -67,7 +67,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		this.#start();
 	}
 
-	state(): DepositsState {
+	state(): DepositHistoryState {
 		const reader = this.#reader;
 		const balance = latest(this.#scope?.wallet.buyer)?.value;
 		const { from, to, ascending } = reader.list.arrangement;
@@ -95,7 +95,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		};
 	}
 
-	get handlers(): Handlers<typeof depositsPage> {
+	get handlers(): Handlers<typeof depositHistoryPage> {
 		const reader = this.#reader;
 		return {
 			refresh: () => this.#start(),
@@ -123,7 +123,7 @@ class DepositsController implements PageController<typeof depositsPage> {
 		};
 	}
 
-	#phase(): DepositsState["phase"] {
+	#phase(): DepositHistoryState["phase"] {
 		const { readAt, problem, refused } = this.#reader;
 		if (readAt !== null) return "ready";
 		if (problem === null) return "loading";

@@ -9,7 +9,7 @@ import { useGrid } from "../shared/components/grid.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Room, useVisibleRows } from "../shared/components/visibleRows.tsx";
 import { Currency } from "../shared/components/values.tsx";
-import { depositsPage, MAX_ROWS, type DepositRow, type DepositsState } from "./protocol.ts";
+import { depositHistoryPage, MAX_ROWS, type DepositRow, type DepositHistoryState } from "./protocol.ts";
 
 /** The next page is requested this many rows before the end. */
 const NEAR_END = 30;
@@ -18,13 +18,13 @@ const COLUMNS = 5;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
 interface DepositRowsProps {
-	readonly state: DepositsState;
+	readonly state: DepositHistoryState;
 	/** Reverses the order. */
 	readonly sort: () => void;
 }
 
 export function DepositRows({ state, sort }: DepositRowsProps) {
-	const { send } = usePage(depositsPage);
+	const { send } = usePage(depositHistoryPage);
 	const { filtered, ascending, complete, phase } = state;
 	const { body, start, end, height } = useVisibleRows(filtered, USUAL_HEIGHT_PX);
 	const loaded = useLoadedRows(state, start, end);
@@ -87,8 +87,12 @@ function amountsOf(rows: ReadonlyMap<number, DepositRow>): ReadonlyMap<number, s
 const none: ReadonlyMap<number, DepositRow> = new Map();
 
 /** Requests the blocks of rows in view. Keeps them until the dates or order change or the history is refreshed. */
-function useLoadedRows(state: DepositsState, start: number, end: number): ReadonlyMap<number, DepositRow> {
-	const { send } = usePage(depositsPage);
+function useLoadedRows(
+	state: DepositHistoryState,
+	start: number,
+	end: number,
+): ReadonlyMap<number, DepositRow> {
+	const { send } = usePage(depositHistoryPage);
 	const { version, dates, ascending, readAt } = state;
 	const list = JSON.stringify({ dates, ascending, readAt });
 	const [loaded, setLoaded] = useState({ list, rows: none });
@@ -119,8 +123,8 @@ function useLoadedRows(state: DepositsState, start: number, end: number): Readon
 }
 
 /** If the order is newest first, requests the next page when the end of the loaded rows is near. */
-function useLoadingMore(state: DepositsState, end: number): void {
-	const { send } = usePage(depositsPage);
+function useLoadingMore(state: DepositHistoryState, end: number): void {
+	const { send } = usePage(depositHistoryPage);
 	const asked = useRef<number>(undefined);
 	const { version, phase, filtered, reading, complete, incomplete, problem, ascending } = state;
 	const possible = !reading && !complete && incomplete === null && problem === null && !ascending;
@@ -151,7 +155,7 @@ function Row({ place, deposit, amount }: RowProps) {
 }
 
 function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: DepositRow }) {
-	const { send } = usePage(depositsPage);
+	const { send } = usePage(depositHistoryPage);
 	const { id, currency, created_at, hasReceipt } = deposit;
 	const at = parseTimestamp(created_at);
 	const day = formatTimestamp(created_at);

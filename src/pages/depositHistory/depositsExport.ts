@@ -44,11 +44,11 @@ export async function exportDeposits(
 					write({ signal, onWritten: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);
-	tell(notifications, outcome);
+	notifyExported(notifications, outcome);
 	return outcome;
 }
 
-function tell(notifications: Notifications, outcome: ExportOutcome): void {
+function notifyExported(notifications: Notifications, outcome: ExportOutcome): void {
 	if (outcome.kind !== "exported") {
 		return;
 	}

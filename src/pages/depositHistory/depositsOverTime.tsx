@@ -8,12 +8,12 @@ import { Section } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { BarChart, type Bar } from "./barChart.tsx";
-import { depositsPage, type DepositMonth, type DepositsState } from "./protocol.ts";
+import { depositHistoryPage, type DepositMonth, type DepositHistoryState } from "./protocol.ts";
 
 type Range = "read" | "year" | "all";
 
-export function DepositsOverTime({ state }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+export function DepositsOverTime({ state }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	const [range, setRange] = useState<Range>("read");
 	const choose = (next: Range): void => {
 		setRange(next);

@@ -20,7 +20,7 @@ export type DepositMonth = z.output<typeof month>;
 /** Maximum number of rows per request. */
 export const MAX_ROWS = 200;
 
-export const depositsState = z.object({
+export const depositHistoryState = z.object({
 	account: accountState,
 	/**
 	 * `phase` is about the first page of the list, and `none` means that the account isn't a buyer. In the phase
@@ -52,13 +52,13 @@ export const depositsState = z.object({
 	version: z.number(),
 	exporting: z.nullable(z.object({ read: z.number() })),
 });
-export type DepositsState = z.output<typeof depositsState>;
+export type DepositHistoryState = z.output<typeof depositHistoryState>;
 
 const ofDeposit = { body: z.object({ id: z.string() }), response: nothing };
 
-export const depositsPage = definePage({
+export const depositHistoryPage = definePage({
 	name: "depositHistory",
-	state: depositsState,
+	state: depositHistoryState,
 	requests: {
 		refresh: act,
 		/** Loads further pages until there are new rows. */

@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { formatDate, parseTimestamp } from "../../base/dates.ts";
 import { formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { Amount, Currency } from "../shared/components/values.tsx";
-import type { DepositsState } from "./protocol.ts";
+import type { DepositHistoryState } from "./protocol.ts";
 
-export function Totals({ state }: { readonly state: DepositsState }) {
+export function Totals({ state }: { readonly state: DepositHistoryState }) {
 	const { totalDeposited: all, totals, complete } = state;
 	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
 	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));

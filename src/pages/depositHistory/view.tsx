@@ -9,12 +9,12 @@ import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Age } from "../shared/components/values.tsx";
 import { AllDeposits } from "./allDeposits.tsx";
 import { DepositsOverTime } from "./depositsOverTime.tsx";
-import { depositsPage, type DepositsState } from "./protocol.ts";
+import { depositHistoryPage, type DepositHistoryState } from "./protocol.ts";
 import { Totals } from "./totals.tsx";
 
-renderPage(depositsPage, DepositHistoryPage);
+renderPage(depositHistoryPage, DepositHistoryPage);
 
-function DepositHistoryPage({ state }: { readonly state: DepositsState }) {
+function DepositHistoryPage({ state }: { readonly state: DepositHistoryState }) {
 	const { account, reading, count, exporting } = state;
 	const first = account.connected && reading && count === 0;
 	return (
@@ -30,8 +30,8 @@ function DepositHistoryPage({ state }: { readonly state: DepositsState }) {
 	);
 }
 
-function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+function Header({ state: { account, readAt, phase, count } }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	return (
 		<>
 			<AccountMeta
@@ -56,7 +56,7 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 }
 
 function ExportProgress({ read }: { readonly read: number }) {
-	const { send } = usePage(depositsPage);
+	const { send } = usePage(depositHistoryPage);
 	return (
 		<div>
 			<div class="progress-line">
@@ -75,8 +75,8 @@ function ExportProgress({ read }: { readonly read: number }) {
 	);
 }
 
-function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+function Incomplete({ state: { incomplete, unreadable, count } }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	return (
 		<Banner
 			kind="warning"
@@ -117,8 +117,8 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 }
 
 /** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
-function Content({ state }: { readonly state: DepositsState }) {
-	const { send } = usePage(depositsPage);
+function Content({ state }: { readonly state: DepositHistoryState }) {
+	const { send } = usePage(depositHistoryPage);
 	const { account, phase, count, incomplete, complete } = state;
 	if (!account.connected) {
 		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
@@ -155,7 +155,7 @@ function Content({ state }: { readonly state: DepositsState }) {
 }
 
 function NoDeposits() {
-	const { send } = usePage(depositsPage);
+	const { send } = usePage(depositHistoryPage);
 	return (
 		<StateBlock
 			icon="credit-card"
@@ -168,7 +168,7 @@ function NoDeposits() {
 }
 
 function Failed({ text }: { readonly text: string }) {
-	const { send } = usePage(depositsPage);
+	const { send } = usePage(depositHistoryPage);
 	return (
 		<StateBlock
 			icon="debug-disconnect"

@@ -14,21 +14,21 @@ import { type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetD
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { createPage, type CreateState } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { accountStateOf } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
-import { knownIds, ownNames, sellerName } from "./createFacts.ts";
-import { claimQuestion, discardQuestion, notCreatedQuestion } from "./createQuestions.ts";
+import { knownIds, ownNames, sellerName } from "./newDatasetFacts.ts";
+import { claimQuestion, discardQuestion, notCreatedQuestion } from "./newDatasetQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
 import { headingOf, placeOf } from "./places.ts";
 import { publicationShape } from "./publicationNotice.ts";
 
-const pages = new Panels<typeof createPage, CreateController>();
+const pages = new Panels<typeof newDatasetPage, NewDatasetController>();
 
 /** Opens the form with the account's draft. `given` values become the draft only if none is saved. */
-export async function openCreatePanel(parts: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
+export async function openNewDatasetPanel(parts: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
 	const drafts = parts.scopes.value?.drafts;
 	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
@@ -37,8 +37,8 @@ export async function openCreatePanel(parts: PageParts, given?: unknown): Promis
 }
 
 function showForm(parts: PageParts, restored?: vscode.WebviewPanel): void {
-	const create = (scope: AccountScope | undefined): CreateController =>
-		new CreateController(parts, scope, new FormSource(scope?.drafts), "edit");
+	const create = (scope: AccountScope | undefined): NewDatasetController =>
+		new NewDatasetController(parts, scope, new FormSource(scope?.drafts), "edit");
 	pages.show(parts, "newDataset", create, restored);
 }
 
@@ -52,14 +52,18 @@ export function openManifestPanel(
 	step: "review" | "preview",
 	restored?: vscode.WebviewPanel,
 ): void {
-	const create = (scope: AccountScope | undefined): CreateController =>
-		new CreateController(parts, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
+	const create = (scope: AccountScope | undefined): NewDatasetController =>
+		new NewDatasetController(parts, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
 	pages.show(parts, `${step}:${uri.toString()}`, create, restored);
 }
 
 /** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreCreatePanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
-	const saved = savedBy(createPage, state);
+export function restoreNewDatasetPanel(
+	parts: PageParts,
+	state: unknown,
+	panel: vscode.WebviewPanel,
+): boolean {
+	const saved = savedBy(newDatasetPage, state);
 	if (saved === undefined) return false;
 	const { manifest, step } = saved;
 	if (manifest === "") {
@@ -90,10 +94,10 @@ async function prefill(drafts: DraftStore, values: Partial<DatasetDraft>): Promi
 	await drafts.save(id === "" ? crypto.randomUUID() : id, { ...emptyDraft, ...values });
 }
 
-type Step = CreateState["step"];
+type Step = NewDatasetState["step"];
 
-class CreateController implements PageController<typeof createPage> {
-	readonly page = createPage;
+class NewDatasetController implements PageController<typeof newDatasetPage> {
+	readonly page = newDatasetPage;
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #source: ListingSource;
@@ -163,7 +167,7 @@ class CreateController implements PageController<typeof createPage> {
 		this.#lookForHints();
 	}
 
-	state(): CreateState {
+	state(): NewDatasetState {
 		const { draft, revision, savedAt, fileName } = this.#source;
 		const body = this.#step === "review" ? draftToBody(draft) : null;
 		const own = this.#scope ? ownNames(this.#scope) : [];
@@ -184,7 +188,7 @@ class CreateController implements PageController<typeof createPage> {
 		};
 	}
 
-	get handlers(): Handlers<typeof createPage> {
+	get handlers(): Handlers<typeof newDatasetPage> {
 		const source = this.#source;
 		return {
 			edit: async ({ draft, revision }) => {

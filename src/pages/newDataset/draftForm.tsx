@@ -16,14 +16,14 @@ import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";
 import { labelOf } from "./labels.tsx";
 import { Preview } from "./preview.tsx";
-import { createPage, type CreateState } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { Visibility } from "./visibility.tsx";
 
 /** Returns the props of the field that edits a property of the draft. */
 type Bind = (path: Exclude<keyof DatasetDraft, "metadata_schema">) => FieldProps;
 
 interface DraftFormProps {
-	readonly state: CreateState;
+	readonly state: NewDatasetState;
 	/** Whether another step is shown. The form then keeps what was typed. */
 	readonly hidden: boolean;
 }
@@ -33,7 +33,7 @@ interface DraftFormProps {
  * `DraftForm` by the revision of the host's draft, as `useDraftKeeper` requires.
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
-	const { send } = usePage(createPage);
+	const { send } = usePage(newDatasetPage);
 	const [draft, keeper] = useDraftKeeper(state.draft, state.revision);
 	const [left, leave] = useTouchedFields();
 	const [asked, setAsked] = useState(false);
@@ -167,7 +167,7 @@ interface FootProps {
 }
 
 function Foot({ keeper, review }: FootProps) {
-	const { send } = usePage(createPage);
+	const { send } = usePage(newDatasetPage);
 	const discard = async (): Promise<void> => {
 		await keeper.flush();
 		await send("discard");

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { usePage, type PageTools } from "../shared/components/page.tsx";
 import { type DatasetDraft, draftSchema, type FieldDraft } from "../../rules/datasetDraft.ts";
-import { createPage } from "./protocol.ts";
+import { newDatasetPage } from "./protocol.ts";
 
-type Channel = PageTools<typeof createPage>["channel"];
+type Channel = PageTools<typeof newDatasetPage>["channel"];
 
 const SAVE_AFTER_MS = 400;
 /** A draft that the host may not have yet. `revision` identifies the host's draft that was edited. */
@@ -57,7 +57,7 @@ export class DraftKeeper {
 		if (!this.#waiting) return;
 		this.#waiting = false;
 		const body = { draft: this.#draft, revision: this.#revision };
-		await this.#channel.send(createPage, "edit", body).catch(() => undefined);
+		await this.#channel.send(newDatasetPage, "edit", body).catch(() => undefined);
 	}
 
 	/**
@@ -78,7 +78,7 @@ export class DraftKeeper {
 
 /** Key the component by the revision: edits still waiting to be sent are dropped with the component. */
 export function useDraftKeeper(fromHost: DatasetDraft, revision: string): readonly [KeyedDraft, DraftKeeper] {
-	const { channel } = usePage(createPage);
+	const { channel } = usePage(newDatasetPage);
 	const [keeper] = useState(() => new DraftKeeper(channel, fromHost, revision));
 	const [draft, show] = useState(keeper.draft);
 	useLayoutEffect(() => keeper.watch(show), [keeper]);

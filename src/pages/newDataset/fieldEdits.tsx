@@ -7,7 +7,7 @@ import { display } from "../../base/text.ts";
 import type { PageTools } from "../shared/components/page.tsx";
 import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
 import type { FieldDraft } from "../../rules/datasetDraft.ts";
-import type { createPage } from "./protocol.ts";
+import type { newDatasetPage } from "./protocol.ts";
 
 export type FieldPart = keyof FieldDraft;
 
@@ -18,10 +18,10 @@ const emptyField: FieldDraft = { name: "", type: "string", description: "" };
 
 export class FieldEdits {
 	readonly #keeper: DraftKeeper;
-	readonly #page: PageTools<typeof createPage>;
+	readonly #page: PageTools<typeof newDatasetPage>;
 	readonly #focusAfter: (id: string) => void;
 
-	constructor(keeper: DraftKeeper, page: PageTools<typeof createPage>, focusAfter: (id: string) => void) {
+	constructor(keeper: DraftKeeper, page: PageTools<typeof newDatasetPage>, focusAfter: (id: string) => void) {
 		this.#keeper = keeper;
 		this.#page = page;
 		this.#focusAfter = focusAfter;

@@ -9,7 +9,7 @@ import { usePage } from "../shared/components/page.tsx";
 import type { DraftKeeper, KeyedField } from "./draftKeeper.tsx";
 import { FieldEdits } from "./fieldEdits.tsx";
 import { FieldRow } from "./fieldRow.tsx";
-import { createPage } from "./protocol.ts";
+import { newDatasetPage } from "./protocol.ts";
 
 interface FieldRowsProps {
 	readonly keeper: DraftKeeper;
@@ -21,7 +21,7 @@ interface FieldRowsProps {
 const none: readonly DraftProblem[] = [];
 
 export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps) {
-	const page = usePage(createPage);
+	const page = usePage(newDatasetPage);
 	const focusAfter = useFocusAfter();
 	const edits = useMemo(() => new FieldEdits(keeper, page, focusAfter), [keeper, page, focusAfter]);
 	const { dragged, drag } = useDrag(fields, edits);

@@ -3,10 +3,10 @@ import { display } from "../../base/text.ts";
 import { Notice } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { createPage, type PublicationShape } from "./protocol.ts";
+import { newDatasetPage, type PublicationShape } from "./protocol.ts";
 
 export function Outcome({ publication }: { readonly publication: PublicationShape }) {
-	const { send } = usePage(createPage);
+	const { send } = usePage(newDatasetPage);
 	const { notice, finding, created } = publication;
 	return (
 		<Notice id="outcome" notice={notice} send={(request) => send(request)}>

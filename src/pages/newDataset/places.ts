@@ -1,10 +1,10 @@
 /** What the page is about at the moment, and its heading. */
 import * as l10n from "@vscode/l10n";
-import type { CreateState } from "./protocol.ts";
+import type { NewDatasetState } from "./protocol.ts";
 
 export type Place = "nobody" | "noSeller" | "edit" | "review" | "created" | "preview";
 
-export function placeOf({ account, noSeller, publication, step }: CreateState): Place {
+export function placeOf({ account, noSeller, publication, step }: NewDatasetState): Place {
 	if (publication.kind === "created") return "created";
 	if (step === "preview") return "preview";
 	// A request's outcome stays on the page with the draft, even if the request ended the session.

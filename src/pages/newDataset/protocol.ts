@@ -34,7 +34,7 @@ const publication = z.object({
 });
 export type PublicationShape = z.output<typeof publication>;
 
-export const createState = z.object({
+export const newDatasetState = z.object({
 	account: accountState,
 	/** The seller name that buyers will see; empty if unknown. */
 	sellerName: z.string(),
@@ -58,13 +58,13 @@ export const createState = z.object({
 	hints: z.array(z.string()),
 	publication,
 });
-export type CreateState = z.output<typeof createState>;
+export type NewDatasetState = z.output<typeof newDatasetState>;
 
 const withDraft = z.object({ draft: draftSchema });
 
-export const createPage = definePage({
+export const newDatasetPage = definePage({
 	name: "newDataset",
-	state: createState,
+	state: newDatasetState,
 	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
 	requests: {
 		/** Saves the draft, unless the host's draft has a different revision. */

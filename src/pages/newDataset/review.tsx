@@ -12,14 +12,14 @@ import { Segmented } from "../shared/components/segmented.tsx";
 import { visibilityOf } from "../shared/components/values.tsx";
 import { labelOf } from "./labels.tsx";
 import { Outcome } from "./outcome.tsx";
-import { createPage, type CreateState } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 
 type Form = "list" | "json";
-type Body = NonNullable<CreateState["body"]>;
+type Body = NonNullable<NewDatasetState["body"]>;
 
 /** Key `Review` by the fingerprint: the confirmation is typed for exactly what is shown. */
-export function Review({ state }: { readonly state: CreateState }) {
-	const { send } = usePage(createPage);
+export function Review({ state }: { readonly state: NewDatasetState }) {
+	const { send } = usePage(newDatasetPage);
 	const [confirmation, setConfirmation] = useState("");
 	const [asking, setAsking] = useState(false);
 	const { publication, account, body, fingerprint } = state;

@@ -14,16 +14,16 @@ import { DraftForm } from "./draftForm.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Preview } from "./preview.tsx";
 import { headingOf, type Place, placeOf } from "./places.ts";
-import { createPage, type CreateState } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { Review } from "./review.tsx";
 
-renderPage(createPage, NewDatasetPage);
+renderPage(newDatasetPage, NewDatasetPage);
 
-function NewDatasetPage({ state }: { readonly state: CreateState }) {
+function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 	const { account, publication, revision } = state;
 	const place = placeOf(state);
 	const edited = place === "nobody" || place === "noSeller" || place === "edit";
-	const { send } = usePage(createPage);
+	const { send } = usePage(newDatasetPage);
 	useFocusOf(place);
 	return (
 		<Page
@@ -72,12 +72,12 @@ function useFocusOf(place: Place): void {
 	}, [place]);
 }
 
-function progressOf({ publication }: CreateState): string | undefined {
+function progressOf({ publication }: NewDatasetState): string | undefined {
 	if (publication.kind === "sending") return l10n.t("Publishing the dataset");
 	return publication.kind === "looking" ? l10n.t("Checking for the dataset") : undefined;
 }
 
-function Target({ state: { account, savedAt, step } }: { readonly state: CreateState }) {
+function Target({ state: { account, savedAt, step } }: { readonly state: NewDatasetState }) {
 	const saved = parseTimestamp(savedAt);
 	const host = (
 		<strong class="strong">
@@ -97,7 +97,7 @@ function Target({ state: { account, savedAt, step } }: { readonly state: CreateS
 }
 
 function NotASeller({ account }: { readonly account: string }) {
-	const { send } = usePage(createPage);
+	const { send } = usePage(newDatasetPage);
 	return (
 		<StateBlock
 			icon="briefcase"

@@ -1,8 +1,8 @@
 /** A buyer's pages in the states that people meet. */
-import type { CompareState } from "../../../src/pages/comparison/protocol.ts";
+import type { ComparisonState } from "../../../src/pages/comparison/protocol.ts";
 import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
 import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
-import type { DepositRow, DepositsState } from "../../../src/pages/depositHistory/protocol.ts";
+import type { DepositRow, DepositHistoryState } from "../../../src/pages/depositHistory/protocol.ts";
 import {
 	account,
 	at,
@@ -52,7 +52,7 @@ const dataset: DatasetState = {
 };
 const unloaded: DatasetState = { ...dataset, record: null, peers: null, siblings: [], siblingCount: 0 };
 
-const column = (one: DatasetRecord): CompareState["columns"][number] => ({
+const column = (one: DatasetRecord): ComparisonState["columns"][number] => ({
 	id: one.id,
 	name: one.name,
 	phase: "ready",
@@ -66,7 +66,7 @@ const cheap = {
 	price_per_chunk: "0.0018",
 	subscribed: false,
 };
-const comparison: CompareState = {
+const comparison: ComparisonState = {
 	...compareState(""),
 	columns: [record, cheap].map(column),
 	balance: { amount: "10.00", currency: "USD" },
@@ -111,7 +111,7 @@ const rows: DepositRow[] = amounts.map((amount, index) => ({
 	created_at: `2026-1${index % 2}-0${index + 1}T09:30:00Z`,
 	hasReceipt: index % 2 === 0,
 }));
-const history: DepositsState = {
+const history: DepositHistoryState = {
 	...depositsState("", rows.length),
 	account,
 	problem: null,
@@ -128,7 +128,7 @@ const history: DepositsState = {
 		total: `${index * 25}.00`,
 	})),
 };
-const noHistory: DepositsState = {
+const noHistory: DepositHistoryState = {
 	...history,
 	count: 0,
 	filtered: 0,
@@ -139,7 +139,7 @@ const noHistory: DepositsState = {
 };
 
 const ofDataset = everydayOf("dataset", dataset);
-const ofComparison = (...columns: CompareState["columns"]): Everyday => ({
+const ofComparison = (...columns: ComparisonState["columns"]): Everyday => ({
 	page: "comparison",
 	state: { ...comparison, columns },
 });

@@ -2,7 +2,7 @@
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { AccessState } from "../../../src/pages/access/protocol.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
-import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import type { NewDatasetState } from "../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import {
@@ -43,7 +43,7 @@ const earnings: EarningsState = {
 const noDraft = { ...emptyDraft, visibility: "public" };
 const { name, description, price_per_chunk, fields } = record;
 const fullDraft = { ...noDraft, name, description, price_per_chunk, metadata_schema: fields };
-const creation: CreateState = {
+const creation: NewDatasetState = {
 	...createState("", "edit"),
 	account: earnings.account,
 	sellerName: "Halden Research",

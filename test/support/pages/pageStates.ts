@@ -1,8 +1,8 @@
 /** Page states in which all text by others is the given text. */
-import type { CompareState } from "../../../src/pages/comparison/protocol.ts";
+import type { ComparisonState } from "../../../src/pages/comparison/protocol.ts";
 import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
 import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
-import type { DepositRow, DepositsState } from "../../../src/pages/depositHistory/protocol.ts";
+import type { DepositRow, DepositHistoryState } from "../../../src/pages/depositHistory/protocol.ts";
 import type { NoticeState } from "../../../src/pages/shared/protocol/notice.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 
@@ -61,8 +61,8 @@ export function datasetState(text: string): DatasetState {
 	};
 }
 
-export function compareState(text: string): CompareState {
-	const column = (id: string): CompareState["columns"][number] => ({
+export function compareState(text: string): ComparisonState {
+	const column = (id: string): ComparisonState["columns"][number] => ({
 		id,
 		name: text,
 		phase: "ready",
@@ -124,7 +124,7 @@ export function depositRow(text: string, id = text): DepositRow {
 	return { id, amount: text, currency: text, created_at: text, hasReceipt: true };
 }
 
-export function depositsState(text: string, count = 1): DepositsState {
+export function depositsState(text: string, count = 1): DepositHistoryState {
 	return {
 		account: account(text),
 		phase: "ready",

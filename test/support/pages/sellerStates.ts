@@ -1,17 +1,17 @@
 /** States of seller pages in which all text by others, or from a file, is the given text. */
 import type { AccessState, AddressRowShape } from "../../../src/pages/access/protocol.ts";
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
-import type { CreateState } from "../../../src/pages/newDataset/protocol.ts";
+import type { NewDatasetState } from "../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import { datasetId } from "./pageStates.ts";
 
 const at = "2026-11-18T14:02:00Z";
 
-function account(text: string): CreateState["account"] {
+function account(text: string): NewDatasetState["account"] {
 	return { connected: true, host: text, account: text, keyHint: text, local: false };
 }
 
-function draft(text: string): CreateState["draft"] {
+function draft(text: string): NewDatasetState["draft"] {
 	return {
 		name: text,
 		description: text,
@@ -28,9 +28,9 @@ function draft(text: string): CreateState["draft"] {
 
 export function createState(
 	text: string,
-	step: CreateState["step"],
+	step: NewDatasetState["step"],
 	publication: PublicationState = { kind: "idle" },
-): CreateState {
+): NewDatasetState {
 	return {
 		account: account(text),
 		sellerName: text,

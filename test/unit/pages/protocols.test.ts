@@ -3,22 +3,22 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { accessPage } from "../../../src/pages/access/protocol.ts";
-import { comparePage } from "../../../src/pages/comparison/protocol.ts";
+import { comparisonPage } from "../../../src/pages/comparison/protocol.ts";
 import { datasetPage } from "../../../src/pages/dataset/protocol.ts";
 import { depositPage } from "../../../src/pages/deposit/protocol.ts";
-import { depositsPage } from "../../../src/pages/depositHistory/protocol.ts";
+import { depositHistoryPage } from "../../../src/pages/depositHistory/protocol.ts";
 import { earningsPage } from "../../../src/pages/earnings/protocol.ts";
-import { createPage } from "../../../src/pages/newDataset/protocol.ts";
+import { newDatasetPage } from "../../../src/pages/newDataset/protocol.ts";
 import type { PageShape } from "../../../src/pages/shared/protocol/channel.ts";
 
 const pages: readonly PageShape[] = [
 	accessPage,
-	comparePage,
+	comparisonPage,
 	datasetPage,
 	depositPage,
-	depositsPage,
+	depositHistoryPage,
 	earningsPage,
-	createPage,
+	newDatasetPage,
 ];
 const names = pages.map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Loadable } from "../../../src/api/loadable.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
-import { balanceStatus } from "../../../src/views/balanceStatus.ts";
+import { balanceItemText } from "../../../src/views/balanceItemText.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const now = Date.UTC(2026, 10, 21);
@@ -24,7 +24,7 @@ function statusOf(text: string): { text: string; tooltip: string } {
 	};
 	const buyer = { balance: text, total_deposited: text, total_spent: text, currency: text };
 	const seller = { balance: text, total_earned: text, total_withdrawn: text, currency: text };
-	const status = balanceStatus(
+	const status = balanceItemText(
 		session,
 		{ buyer: ready(buyer), seller: ready(seller), low: undefined, runway: undefined },
 		now,

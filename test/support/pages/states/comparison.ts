@@ -1,8 +1,8 @@
-import type { CompareColumn, CompareState } from "../../../../src/pages/comparison/protocol.ts";
+import type { ComparisonColumn, ComparisonState } from "../../../../src/pages/comparison/protocol.ts";
 import { record } from "./dataset.ts";
 import { down, id, type ShownStates } from "./state.ts";
 
-const column = (place: number, change: Partial<CompareColumn> = {}): CompareColumn => ({
+const column = (place: number, change: Partial<ComparisonColumn> = {}): ComparisonColumn => ({
 	id: `${place}${id.slice(1)}`,
 	name: `Dataset ${place}`,
 	phase: "ready",
@@ -22,13 +22,13 @@ const other = {
 		{ name: "river", type: "string", description: "" },
 	],
 };
-const two: CompareState = {
+const two: ComparisonState = {
 	columns: [column(1), column(2, { record: other })],
 	balance: { amount: "125.00", currency: "USD" },
 	prefill: null,
 };
 
-export const comparisonStates: ShownStates<CompareState> = {
+export const comparisonStates: ShownStates<ComparisonState> = {
 	"two datasets": { state: two },
 	"differences only, count invalid": {
 		state: two,

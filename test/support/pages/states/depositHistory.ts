@@ -1,4 +1,4 @@
-import type { DepositRow, DepositsState } from "../../../../src/pages/depositHistory/protocol.ts";
+import type { DepositRow, DepositHistoryState } from "../../../../src/pages/depositHistory/protocol.ts";
 import { account, down, nobody, readAt, type ShownStates } from "./state.ts";
 
 const rows: DepositRow[] = ["25.00", "100.00", "7.25", "50.00"].map((amount, place) => ({
@@ -8,7 +8,7 @@ const rows: DepositRow[] = ["25.00", "100.00", "7.25", "50.00"].map((amount, pla
 	created_at: `2026-${11 - place}-0${place + 2}T14:02:00Z`,
 	hasReceipt: place !== 2,
 }));
-const complete: DepositsState = {
+const complete: DepositHistoryState = {
 	account,
 	phase: "ready",
 	problem: null,
@@ -35,7 +35,7 @@ const complete: DepositsState = {
 	exporting: null,
 };
 const answers = { rows: { version: 1, rows } };
-const none: DepositsState = {
+const none: DepositHistoryState = {
 	...complete,
 	totalDeposited: null,
 	count: 0,
@@ -45,9 +45,9 @@ const none: DepositsState = {
 	filtered: 0,
 	filteredTotals: [],
 };
-const more: DepositsState = { ...complete, complete: false };
+const more: DepositHistoryState = { ...complete, complete: false };
 
-export const depositHistoryStates: ShownStates<DepositsState> = {
+export const depositHistoryStates: ShownStates<DepositHistoryState> = {
 	"all loaded": { state: complete, answers },
 	"more to load": { state: more, answers },
 	"loading more": { state: { ...more, reading: true }, answers },

@@ -1,11 +1,11 @@
 import type { PublicationState } from "../../../../src/model/selling/publishFlow.ts";
-import type { CreateState } from "../../../../src/pages/newDataset/protocol.ts";
+import type { NewDatasetState } from "../../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../../src/pages/newDataset/publicationNotice.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
 
 const name = "Tide gauges of the North Sea";
-const draft: CreateState["draft"] = {
+const draft: NewDatasetState["draft"] = {
 	...emptyDraft,
 	name,
 	description: "Every reading of every gauge since 1950.",
@@ -15,7 +15,7 @@ const draft: CreateState["draft"] = {
 		{ name: "height_m", type: "number", description: "" },
 	],
 };
-const edit: CreateState = {
+const edit: NewDatasetState = {
 	account,
 	sellerName: "North Sea Survey",
 	noSeller: false,
@@ -39,12 +39,12 @@ const body = {
 	metadata_schema: [{ name: "station_id", type: "string", description: "Identifier of the gauge." }],
 };
 const hints = ["Buyers search by description: say more."];
-const review = (publication: PublicationState): { state: CreateState } => ({
+const review = (publication: PublicationState): { state: NewDatasetState } => ({
 	state: { ...edit, step: "review", body, hints, publication: publicationShape(publication) },
 });
 const created = { name, at, body };
 
-export const newDatasetStates: ShownStates<CreateState> = {
+export const newDatasetStates: ShownStates<NewDatasetState> = {
 	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },
 	edited: { state: edit },
 	"other visibility": {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import { balanceStatus } from "../../../src/views/balanceStatus.ts";
+import { balanceItemText } from "../../../src/views/balanceItemText.ts";
 import { signedIn } from "../../support/sessionStates.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -26,16 +26,16 @@ const wallet = {
 } as const;
 const error = new MarketplaceError({ kind: "unreachable", host: signedIn.host, mayHaveReached: false });
 
-const hover = (saved: boolean): string => balanceStatus({ ...signedIn, saved }, wallet, now)?.tooltip ?? "";
+const hover = (saved: boolean): string => balanceItemText({ ...signedIn, saved }, wallet, now)?.tooltip ?? "";
 
 describe("The balance in the status bar", () => {
 	it("is hidden without a marketplace and after the key is rejected", () => {
-		assert.equal(balanceStatus({ kind: "noService" }, wallet, now), undefined);
-		assert.equal(balanceStatus({ ...signedIn, kind: "keyRejected" }, wallet, now), undefined);
+		assert.equal(balanceItemText({ kind: "noService" }, wallet, now), undefined);
+		assert.equal(balanceItemText({ ...signedIn, kind: "keyRejected" }, wallet, now), undefined);
 	});
 
 	it("shows the buyer’s balance", () => {
-		const status = balanceStatus(signedIn, wallet, now);
+		const status = balanceItemText(signedIn, wallet, now);
 		assert.equal(status?.text, "$(credit-card) 100.00 USD");
 		assert.equal(status?.warning, false);
 		assert.equal(status?.ariaLabel, "Balance 100.00 USD, market.example.com, refreshed 2 minutes ago");
@@ -43,26 +43,26 @@ describe("The balance in the status bar", () => {
 
 	it("shows earnings if the account isn’t a buyer", () => {
 		const shown = { ...wallet, buyer: none, seller: { kind: "ready", value: seller, readAt } } as const;
-		assert.equal(balanceStatus(signedIn, shown, now)?.text, "$(briefcase) 250.00 USD");
+		assert.equal(balanceItemText(signedIn, shown, now)?.text, "$(briefcase) 250.00 USD");
 	});
 
 	it("keeps the last value during a refresh and after a failure", () => {
 		const reading = { ...wallet, buyer: { kind: "loading", previous: buyer, readAt } } as const;
 		const failed = { ...wallet, buyer: { kind: "failed", previous: buyer, readAt, error } } as const;
 		const stale = { ...wallet, buyer: { ...wallet.buyer, stale: true } } as const;
-		assert.equal(balanceStatus(signedIn, reading, now)?.text, "$(loading~spin) 100.00 USD");
-		assert.equal(balanceStatus(signedIn, failed, now)?.text, "$(history) 100.00 USD");
-		assert.equal(balanceStatus(signedIn, stale, now)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceItemText(signedIn, reading, now)?.text, "$(loading~spin) 100.00 USD");
+		assert.equal(balanceItemText(signedIn, failed, now)?.text, "$(history) 100.00 USD");
+		assert.equal(balanceItemText(signedIn, stale, now)?.text, "$(history) 100.00 USD");
 	});
 
 	it("shows the age of a balance of an hour or more", () => {
 		const old = { ...wallet, buyer: { ...wallet.buyer, readAt: now - 3 * 60 * 60 * 1000 } } as const;
-		assert.equal(balanceStatus(signedIn, old, now)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
+		assert.equal(balanceItemText(signedIn, old, now)?.text, "$(credit-card) 100.00 USD · 3 hours ago");
 	});
 
 	it("warns about a low balance with an icon, a color, and words", () => {
 		const low = { balance: "4.20", threshold: "5.00", currency: "USD" };
-		const status = balanceStatus(
+		const status = balanceItemText(
 			signedIn,
 			{ ...wallet, buyer: { ...wallet.buyer, value: { ...buyer, balance: "4.20000000" } }, low },
 			now,
@@ -74,17 +74,17 @@ describe("The balance in the status bar", () => {
 
 	it("shows offline and local states", () => {
 		assert.equal(
-			balanceStatus({ ...signedIn, kind: "offline", error }, wallet, now)?.text,
+			balanceItemText({ ...signedIn, kind: "offline", error }, wallet, now)?.text,
 			"$(debug-disconnect) 100.00 USD",
 		);
 		assert.equal(
-			balanceStatus({ ...signedIn, local: true }, wallet, now)?.text,
+			balanceItemText({ ...signedIn, local: true }, wallet, now)?.text,
 			"$(beaker) 100.00 USD (local)",
 		);
 	});
 
 	it("shows deposits, spending, marketplace, and key in the hover, with a link to deposit", () => {
-		const { tooltip = "" } = balanceStatus(signedIn, wallet, now) ?? {};
+		const { tooltip = "" } = balanceItemText(signedIn, wallet, now) ?? {};
 		for (const part of [
 			"350.00 USD",
 			"250.00 USD",
@@ -104,13 +104,13 @@ describe("The balance in the status bar", () => {
 	it("shows in the hover how long the balance lasts, as an estimate", () => {
 		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
 		const lasts = /Lasts about 12 days at your recent spending rate/;
-		assert.match(balanceStatus(signedIn, { ...wallet, runway }, now)?.tooltip ?? "", lasts);
-		assert.doesNotMatch(balanceStatus(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
+		assert.match(balanceItemText(signedIn, { ...wallet, runway }, now)?.tooltip ?? "", lasts);
+		assert.doesNotMatch(balanceItemText(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
 	});
 
 	it("renders no icon and no link from an account’s name", () => {
 		const { tooltip = "" } =
-			balanceStatus({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, now) ?? {};
+			balanceItemText({ ...signedIn, account: "$(trash) [x](command:y)" }, wallet, now) ?? {};
 		assert.ok(!tooltip.includes("$(trash)"));
 		assert.ok(!tooltip.includes("](command:y"));
 	});

@@ -9,7 +9,7 @@ import type { Runway } from "../model/wallet/runway.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
 
 /** What the status bar item shows. */
-export interface BalanceStatus {
+export interface BalanceItemText {
 	readonly text: string;
 	readonly warning: boolean;
 	/** Markdown, with untrusted text escaped. */
@@ -28,15 +28,15 @@ export const hoverCommands = [
 ];
 
 /** The status of the session's account; undefined to hide the item. */
-export function balanceStatus(
+export function balanceItemText(
 	session: SessionState,
 	wallet: WalletView,
 	now: number,
-): BalanceStatus | undefined {
+): BalanceItemText | undefined {
 	if (!isConnected(session)) return undefined;
 	const shown = shownBalance(wallet);
 	const reading = wallet.buyer.kind === "loading" || wallet.seller.kind === "loading";
-	if (!shown) return reading ? readingStatus(session) : undefined;
+	if (!shown) return reading ? readingText(session) : undefined;
 	const state = stateOf(session, wallet, shown);
 	const icon = reading ? "loading~spin" : state.icon;
 	const money = session.local ? l10n.t("{0} (local)", shown.money) : shown.money;
@@ -99,7 +99,7 @@ function stateOf(
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
 
-function readingStatus(session: ConnectedState): BalanceStatus {
+function readingText(session: ConnectedState): BalanceItemText {
 	const words = l10n.t("Loading the balance…");
 	return {
 		text: `$(loading~spin) ${session.local ? l10n.t("Balance (local)") : l10n.t("Balance")}`,

@@ -20,18 +20,18 @@ interface Parts {
  * Shows notifications that no command causes: about deposits, a low balance, watched searches and prices,
  * and sign-ins in other windows.
  */
-export function announce(parts: Parts): Disposable {
+export function notifyOnEvents(parts: Parts): Disposable {
 	const store = new DisposableStore();
 	store.add(
 		whileCurrent(parts.scopes, (scope, ofScope) => {
-			if (scope) announceForAccount(scope, parts, ofScope);
+			if (scope) notifyOnAccountEvents(scope, parts, ofScope);
 		}),
 	);
 	store.add(offerReload(parts));
 	return store;
 }
 
-function announceForAccount(
+function notifyOnAccountEvents(
 	{ account, wallet, checkouts, watches }: AccountScope,
 	parts: Parts,
 	store: DisposableStore,
@@ -56,14 +56,14 @@ function announceForAccount(
  * Offers that reload once each time it becomes necessary.
  */
 function offerReload({ session, notifications }: Parts): Disposable {
-	let announced = false;
+	let offered = false;
 	return session.onDidChange(async (state) => {
 		const mayHelp = "reloadMayHelp" in state && state.reloadMayHelp;
-		if (announced || !mayHelp) {
-			announced = mayHelp;
+		if (offered || !mayHelp) {
+			offered = mayHelp;
 			return;
 		}
-		announced = true;
+		offered = true;
 		const reload = l10n.t("Reload Window");
 		const message = l10n.t(
 			"The sign-in for {0} changed in another window. Reload this window to use the new sign-in.",
