@@ -1,15 +1,28 @@
+import { display } from "../../base/text.ts";
+
 /** Shorter credentials could occur in any body as ordinary words. */
 const MIN_CREDENTIAL_LENGTH = 8;
 const ASTERISK = 0x2a;
 
 /** A secret as common encoders write it: plain, URL-encoded, and JSON with escaped characters. */
-export function formsOf(secret: string): string[] {
+function formsOf(secret: string): string[] {
 	const escaped = secret.replace(
 		/[+&'<>]/g,
 		(sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 	const forms = [secret, encodeURIComponent(secret.toWellFormed()), secret.replaceAll("/", "\\/"), escaped];
 	return [...new Set(forms)];
+}
+
+/**
+ * Takes text that `display` has cleaned: an invisible character inside a secret would hide it from this search, then
+ * vanish.
+ */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+	return secrets
+		.filter((secret) => secret.length >= 4)
+		.flatMap((secret) => [...formsOf(secret), display(secret, secret.length)])
+		.reduce((masked, secret) => masked.replaceAll(secret, "•••"), text);
 }
 
 /**

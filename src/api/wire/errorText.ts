@@ -1,5 +1,5 @@
 import { display } from "../../base/text.ts";
-import { formsOf } from "./credentialMask.ts";
+import { maskSecrets } from "./credentialMask.ts";
 import { looksLikeHtml, parseJson } from "./json.ts";
 
 const MAX_LENGTH = 300;
@@ -17,7 +17,7 @@ export function serverTextOf(body: Uint8Array, secrets: readonly string[]): stri
 	}
 	const parsed = parseJson(body);
 	const found = parsed.ok ? textIn(parsed.value, 3) : plainText(body);
-	const clean = found === undefined ? "" : shorten(redact(display(found, MAX_READ), secrets));
+	const clean = found === undefined ? "" : shorten(maskSecrets(display(found, MAX_READ), secrets));
 	return clean === "" ? undefined : clean;
 }
 
@@ -41,17 +41,6 @@ function textIn(value: unknown, depth: number): string | undefined {
 	return named
 		.map((name) => textIn(fields.get(name), depth - 1))
 		.find((text) => text !== undefined && text.trim() !== "");
-}
-
-/**
- * Takes cleaned text: an invisible character inside a secret would hide it from this search, then vanish on
- * display.
- */
-function redact(text: string, secrets: readonly string[]): string {
-	return secrets
-		.filter((secret) => secret.length >= 4)
-		.flatMap((secret) => [...formsOf(secret), display(secret, MAX_READ)])
-		.reduce((clean, secret) => clean.replaceAll(secret, "•••"), text);
 }
 
 function shorten(text: string): string {
