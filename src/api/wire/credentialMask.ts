@@ -20,9 +20,9 @@ function formsOf(secret: string): string[] {
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
 	return secrets
-		.filter((secret) => secret.length >= 4)
 		.flatMap((secret) => [...formsOf(secret), display(secret, secret.length)])
-		.reduce((masked, secret) => masked.replaceAll(secret, "•••"), text);
+		.filter((form) => form.length >= 4)
+		.reduce((masked, form) => masked.replaceAll(form, "•••"), text);
 }
 
 /**

@@ -56,6 +56,10 @@ describe("The marketplace’s text in an error body", () => {
 		assert.equal(text({ message: `bad key ${echoed}` }, ["dm_live_ABC"]), "bad key •••");
 	});
 
+	it("is complete if the password is only spaces", () => {
+		assert.equal(text({ message: "Wrong password." }, ["    "]), "Wrong password.");
+	});
+
 	it("is missing or 1 to 300 characters long for any bytes", () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), (bytes) => {
