@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CatalogueChange } from "../catalogue/changes.ts";
-import type { NewMatches, WatchedSearches } from "../catalogue/newMatches.ts";
+import type { NewMatches, WatchedSearches } from "../catalogue/watchedMatches.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";

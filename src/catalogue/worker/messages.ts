@@ -1,7 +1,7 @@
 import type { CallFailure } from "../../api/failure.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { CatalogueChanges } from "../changes.ts";
-import type { NewMatches, WatchedSearches } from "../newMatches.ts";
+import type { NewMatches, WatchedSearches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 
 /**

@@ -6,7 +6,7 @@ import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { compareCatalogues } from "../changes.ts";
-import { findNewMatches, type NewMatches } from "../newMatches.ts";
+import { findNewMatches, type NewMatches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaseline } from "../store/columnsFile.ts";
 import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
