@@ -13,7 +13,7 @@ import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { FuzzyWords } from "./fuzzyWords.ts";
-import { firstOrdered, makeOrder, type Order } from "./order.ts";
+import { makeOrder, type Order, pageOf } from "./order.ts";
 import type {
 	CatalogueGroup,
 	CatalogueGrouping,
@@ -112,7 +112,7 @@ export class CatalogueIndex {
 		if (query.pinnedFirst === true && pinned.size > 0) first.push((row) => pinned.has(row));
 		const mixed = hits.includes(PART) && hits.includes(WHOLE);
 		if (sort === "name" && mixed) first.push((row) => hits[row] === WHOLE);
-		return { chosen, rows: await pageOf(tiersOf(chosen, first), order, query, slices) };
+		return { chosen, rows: await pageOf(chosen, first, order, query.limit ?? PAGE, slices) };
 	}
 
 	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {
@@ -288,40 +288,6 @@ function byVisibility(a: CatalogueGroup, b: CatalogueGroup): number {
 
 function visibilityRank({ key }: CatalogueGroup): number {
 	return key === "public" ? 0 : key === "private" ? 1 : 2;
-}
-
-/** Splits rows into one list per kind, and the rest. A row of several kinds goes to the first. */
-function tiersOf(
-	rows: Uint32Array<ArrayBuffer>,
-	[isFirst, ...kinds]: ReadonlyArray<(row: number) => boolean>,
-): Array<Uint32Array<ArrayBuffer>> {
-	if (!isFirst) return [rows];
-	const first = new Uint32Array(rows.length);
-	const others = new Uint32Array(rows.length);
-	let count = 0;
-	for (let place = 0; place < rows.length; place++) {
-		const row = rows[place] ?? 0;
-		if (isFirst(row)) first[count++] = row;
-		else others[place - count] = row;
-	}
-	return [first.subarray(0, count), ...tiersOf(others.subarray(0, rows.length - count), kinds)];
-}
-
-/** A page of the tiers in their order, with each tier sorted. */
-async function pageOf(
-	tiers: ReadonlyArray<Uint32Array<ArrayBuffer>>,
-	order: Order,
-	{ limit = PAGE }: CatalogueQuery,
-	slices: TimeSlices,
-): Promise<number[]> {
-	const parts: Array<Uint32Array<ArrayBuffer>> = [];
-	let left = limit;
-	for (const tier of tiers) {
-		const part = await firstOrdered(tier, order, left, slices);
-		parts.push(part);
-		left -= part.length;
-	}
-	return parts.flatMap((part) => [...part]);
 }
 
 function sameSearch(a: SearchQuery, b: SearchQuery): boolean {

@@ -15,10 +15,48 @@ export interface Order {
 }
 
 /**
+ * The first `limit` rows: those of the first kind, then those of the next, and then the others, each in sorted order.
+ * A row of several kinds goes to the first. Kinds are, for example, pinned rows and matches of whole words.
+ */
+export async function pageOf(
+	rows: Uint32Array<ArrayBuffer>,
+	kinds: ReadonlyArray<(row: number) => boolean>,
+	order: Order,
+	limit: number,
+	slices: TimeSlices,
+): Promise<number[]> {
+	const parts: Array<Uint32Array<ArrayBuffer>> = [];
+	let left = limit;
+	for (const tier of tiersOf(rows, kinds)) {
+		const part = await firstOrdered(tier, order, left, slices);
+		parts.push(part);
+		left -= part.length;
+	}
+	return parts.flatMap((part) => [...part]);
+}
+
+/** Splits rows into one list per kind, and the rest. */
+function tiersOf(
+	rows: Uint32Array<ArrayBuffer>,
+	[isFirst, ...kinds]: ReadonlyArray<(row: number) => boolean>,
+): Array<Uint32Array<ArrayBuffer>> {
+	if (!isFirst) return [rows];
+	const first = new Uint32Array(rows.length);
+	const others = new Uint32Array(rows.length);
+	let count = 0;
+	for (let place = 0; place < rows.length; place++) {
+		const row = rows[place] ?? 0;
+		if (isFirst(row)) first[count++] = row;
+		else others[place - count] = row;
+	}
+	return [first.subarray(0, count), ...tiersOf(others.subarray(0, rows.length - count), kinds)];
+}
+
+/**
  * The first `limit` rows in sorted order. Below `ROWS` rows, sorts numeric keys, which is fast and native, and
  * compares rows with equal prefixes only if one of them is on the page.
  */
-export async function firstOrdered(
+async function firstOrdered(
 	rows: Uint32Array<ArrayBuffer>,
 	order: Order,
 	limit: number,
