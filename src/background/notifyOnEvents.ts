@@ -7,7 +7,7 @@ import type { Notifications } from "../host/notifications.ts";
 import type { Session } from "../model/session/session.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-const loadNotices = async () => import("./notices.ts");
+const loadNotifications = async () => import("./eventNotifications.ts");
 
 interface Parts {
 	readonly session: Session;
@@ -37,18 +37,20 @@ function notifyOnAccountEvents(
 	store: DisposableStore,
 ): void {
 	const { notifications } = parts;
-	store.add(wallet.onDidRunLow(async (low) => (await loadNotices()).notifyLowBalance(notifications, low)));
+	store.add(
+		wallet.onDidRunLow(async (low) => (await loadNotifications()).notifyLowBalance(notifications, low)),
+	);
 	store.add(
 		wallet.onDidAutoDeposit(async (added) =>
-			(await loadNotices()).notifyAutoDeposit(notifications, checkouts, added),
+			(await loadNotifications()).notifyAutoDeposit(notifications, checkouts, added),
 		),
 	);
 	store.add(
 		checkouts.onDidReceive(async ({ deposit }) =>
-			(await loadNotices()).notifyDeposit(account, parts, deposit),
+			(await loadNotifications()).notifyDeposit(account, parts, deposit),
 		),
 	);
-	store.add(watches.onDidFind(async (news) => (await loadNotices()).notifyNews(notifications, news)));
+	store.add(watches.onDidFind(async (news) => (await loadNotifications()).notifyNews(notifications, news)));
 }
 
 /**
