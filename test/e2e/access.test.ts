@@ -171,6 +171,17 @@ describe("Access for one buyer", function () {
 		assert.equal(bench.writes.length, before + 1);
 	});
 
+	it.aside("is reported as already granted if the marketplace reports a conflict", async () => {
+		const { window } = bench.code;
+		bench.front.play((exchange) => exchange.answer({ status: 409 }), { path: /\/access$/, times: 1 });
+		await ask();
+		await window.answerDialog("Grant");
+		await window.notifications
+			.filter({ hasText: `${buyer} already has access to ${dataset.name}.` })
+			.getByRole("button", { name: "Revoke Access…" })
+			.waitFor();
+	});
+
 	it("isn’t changed by removing the dataset from My Datasets, which needs a confirmation", async () => {
 		const { window } = bench.code;
 		const before = bench.writes.length;

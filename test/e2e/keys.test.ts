@@ -179,7 +179,10 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.notifications
-			.filter({ hasText: "The old key no longer works, and the new key never arrived." })
+			.filter({
+				hasText:
+					"A new API key was generated. The old key no longer works, and the new key never arrived. Sign in and generate another key.",
+			})
 			.getByRole("button", { name: "Sign In…" })
 			.waitFor();
 		assert.equal(bench.requests("POST", keys).length, 3);
