@@ -90,7 +90,7 @@ describe("The form for a new dataset", function () {
 		await page.getByRole("button", { name: "Move field 3, time" }).press("Alt+ArrowUp");
 		await page.getByText("time moved to position 2 of 3").waitFor({ state: "attached" });
 		assert.deepEqual([await field(2).inputValue(), await field(3).inputValue()], ["time", "height"]);
-		await page.getByRole("button", { name: "Remove field 1" }).press("Enter");
+		await page.getByRole("button", { name: "Remove Field 1" }).press("Enter");
 		await page.locator("#s-fields + .count").filter({ hasText: /^2$/ }).waitFor();
 		assert.equal(await field(1).inputValue(), "time");
 	});
@@ -107,7 +107,7 @@ describe("The form for a new dataset", function () {
 		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
 		await page.getByText("Fields 3 and 5 are both named “buoy”.").first().waitFor({ state: "attached" });
 		for (const number of [6, 5, 4, 3]) {
-			await page.getByRole("button", { name: `Remove field ${number}` }).click();
+			await page.getByRole("button", { name: `Remove Field ${number}` }).click();
 		}
 		await page.locator("#s-fields + .count").filter({ hasText: /^2$/ }).waitFor();
 	});

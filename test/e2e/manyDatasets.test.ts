@@ -62,14 +62,14 @@ describe("A hundred thousand datasets", function () {
 	it("are shown a hundred at a time, and a key press shows more", async () => {
 		const { window } = code;
 		const row = (index: number): Locator => window.view("Discover").locator(`[data-index="${index}"]`);
-		const more = row(100).filter({ hasText: `Show 100 moreof ${all}` });
+		const more = row(100).filter({ hasText: `Show 100 Moreof ${all}` });
 		await window.view("Discover").locator(".monaco-list").focus();
 		await window.page.keyboard.press("End");
 		await more.waitFor();
 		await window.page.keyboard.press("Enter");
 		await row(100).filter({ hasNotText: "Show" }).waitFor();
 		await window.page.keyboard.press("End");
-		await row(200).filter({ hasText: "Show 100 more" }).waitFor();
+		await row(200).filter({ hasText: "Show 100 More" }).waitFor();
 	});
 
 	it("are filtered by words and price, before and after a reload", async () => {

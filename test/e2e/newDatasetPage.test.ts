@@ -96,12 +96,12 @@ describe("The New Dataset page", () => {
 
 	it("focuses the next or the last field after one is removed, and Add Field once none is left", async () => {
 		await startWith("station", "level", "time");
-		await button("Remove field 2").click();
+		await button("Remove Field 2").click();
 		await focused(nameOf(2));
 		assert.equal(await nameOf(2).inputValue(), "time");
-		await button("Remove field 2").click();
+		await button("Remove Field 2").click();
 		await focused(nameOf(1));
-		await button("Remove field 1").click();
+		await button("Remove Field 1").click();
 		await focused(button("Add Field"));
 	});
 

@@ -142,7 +142,7 @@ describe("Pages in every theme", function () {
 		await page.getByText("Fix 3 problems before you review").waitFor();
 		await inspect("page-create-errors");
 		await page.getByRole("button", { name: "Use 0.0042" }).click();
-		await page.getByRole("button", { name: "Remove field 5" }).click();
+		await page.getByRole("button", { name: "Remove Field 5" }).click();
 		await page.getByRole("textbox", { name: "Embedding model" }).fill("multilingual-e5-large");
 		await inspect("page-create");
 		await page.getByRole("button", { name: "Review…" }).click();

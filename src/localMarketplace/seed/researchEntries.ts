@@ -131,7 +131,7 @@ export const RESEARCH_ENTRIES = soldBy("halden", [
 	},
 	{
 		name: "Conference talks on machine learning, transcripts",
-		description: "Transcripts by speaker turn, with slides' titles.",
+		description: "Transcripts by speaker turn, with slides’ titles.",
 		price: "0.0065",
 		visibility: "private",
 		unconnected: true,

@@ -23,7 +23,7 @@ import type {
 	StatusShape,
 } from "./protocol.ts";
 
-/** Rows shown at first, and added by each "Show more". */
+/** Rows shown at first, and added by each Show More. */
 export const ROWS = 200;
 
 const moreOf = (shown: number, of: number): number => Math.min(ROWS, of - shown);

@@ -74,7 +74,7 @@ export function Table({ list, caption, count, more, heads, children }: TableProp
 			{more > 0 && (
 				<Actions>
 					<Button secondary onClick={() => send("showMore", list)}>
-						{l10n.t("Show {0} more", groupDigits(more))}
+						{l10n.t("Show {0} More", groupDigits(more))}
 					</Button>
 				</Actions>
 			)}

@@ -71,7 +71,7 @@ export class FieldRow extends Component<FieldRowProps> {
 				/>
 				<IconButton
 					icon="trash"
-					label={l10n.t("Remove field {0}", number)}
+					label={l10n.t("Remove Field {0}", number)}
 					onClick={() => edits.remove(index)}
 				/>
 				<div class="f-err" ref={message} hidden={worst === undefined}>

@@ -154,7 +154,7 @@ export function pageRows(
 }
 
 function moreRow(key: string, count: number, total: number): Row {
-	const label = l10n.t("Show {0} more", count);
+	const label = l10n.t("Show {0} More", count);
 	const description = l10n.t("of {0}", groupDigits(total));
 	return {
 		id: `more/${key}`,

@@ -3,9 +3,12 @@ import { globSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
+const read = (paths: readonly string[], exclude: readonly string[] = []): string[] =>
+	globSync(paths, { cwd: inRoot(), exclude }).map((path) => readFileSync(inRoot(path), "utf8"));
+
 const textsSchema = z.record(z.string(), z.string());
-const textsOf = (file: string): Record<string, string> =>
-	textsSchema.parse(JSON.parse(readFileSync(inRoot(...file.split("/")), "utf8")));
+const textsOf = (path: string): Record<string, string> =>
+	textsSchema.parse(JSON.parse(read([path]).join("")));
 
 /** Removes the target of a welcome view's link, which is code. */
 const withoutCommands = (text: string): string => text.replaceAll(/\]\(command:[^)]*\)/g, "]");
@@ -19,33 +22,26 @@ const texts = [
 const proseKeys = /"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
 
 /** What schemas and tools say to VS Code and agents. */
-const machineRead = ["package.json", ...globSync("media/schemas/*.json", { cwd: inRoot() })].flatMap((path) =>
-	Array.from(readFileSync(inRoot(path), "utf8").matchAll(proseKeys), ([, words = ""]) => words),
+const machineRead = read(["package.json", "media/schemas/*.json"]).flatMap((json) =>
+	Array.from(json.matchAll(proseKeys), ([, words = ""]) => words),
 );
 
-/** Code and links, whose words have other rules. */
-const codeInMarkdown = /```.*?```|`[^`\n]*`|\]\([^)]*\)/gs;
-
-/** The lines of each document but the style guide, which names the terms it retires. */
-const documents = globSync(["*.md", "{docs,src,test/support}/**/*.md"], {
-	cwd: inRoot(),
-	exclude: ["docs/style.md"],
-});
-const paragraphs = documents.flatMap((path) =>
-	readFileSync(inRoot(path), "utf8").replaceAll(codeInMarkdown, "").split("\n"),
+/** The lines of each document but the style guide, which names the terms it retires; without code and links. */
+const paragraphs = read(["*.md", "{docs,src,test/support}/**/*.md"], ["docs/style.md"]).flatMap((markdown) =>
+	markdown.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, "").split("\n"),
 );
+
+/** All code but the sample datasets, which aren't the product's words. */
+const source = read(["src/**/*.{ts,tsx}"], ["src/localMarketplace/seed/*Entries.ts"]);
 
 const comments = /^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm;
 
 /**
  * Words between the quotes, tags, and placeholders of code: what terminals, logs, and the local marketplace's pages
- * and errors say without a translation. The sample datasets aren't the product's words.
+ * and errors say without a translation.
  */
-const inCode = globSync(["src/**/*.{ts,tsx}", "scripts/**/*.{mjs,cjs}"], {
-	cwd: inRoot(),
-	exclude: ["src/localMarketplace/seed/*Entries.ts"],
-}).flatMap((path) =>
-	readFileSync(inRoot(path), "utf8")
+const inCode = [...source, ...read(["scripts/**/*.{mjs,cjs}"])].flatMap((code) =>
+	code
 		.replaceAll(comments, "")
 		.replaceAll(/\s+/g, " ")
 		.split(/["`<>]|\$\{[^{}]*\}|\$\{/)
@@ -67,7 +63,7 @@ const retired =
 
 /** Retired in the interface alone: documents may explain a credential or an outcome. */
 const retiredInInterface =
-	/\bserver didn’t respond\b|\binterface is offline\b|\bcredential|\boutcome\b|\bunsettled\b|\baccess of\b|\btake back\b|\bdiscard the item\b|\bhad access before\b|^one can\b|\bplease\b|\blog out\b|\d %/i;
+	/\bservers?\b(?! error)|\binterface is offline\b|\bcredential|\boutcome\b|\bunsettled\b|\baccess of\b|\bgiv\w+ access\b|\btake back\b|\bdiscard|\bhad access before\b|^one can\b|\bplease\b|\blog out\b|\bconnected\b|\bwatch\w* (?:a|the|this) checkout\b|\boffers no way\b|\bOK\b|\.\.\./i;
 
 const british =
 	/\b(?:colours?|behaviours?|labelled|metres?|rumours?|catalogues?|licences?|favourites?|grey|cancelled|organis\w+|recognis\w+|synchronis\w+|emphasis(?:e|ed|es))\b/i;
@@ -97,6 +93,7 @@ const lowercase: Readonly<Record<string, readonly string[]>> = {
 	],
 	"unit or price after a number": ["chunks", "free", "per chunk"],
 	"name of a kind of value, within a sentence": ["date", "email addresses", "list"],
+	"quick fix next to a button": ["Remove field {0}"],
 	"tab, heading, or step next to a command": ["Access ledger", "Connect to a marketplace", "Sign in"],
 };
 
@@ -104,7 +101,7 @@ const uncontracted =
 	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
 
 const verbs = new Set(
-	"Add Apply Cancel Check Choose Clear Collapse Compare Configure Connect Continue Copy Create Debug Delete Deposit Dismiss Enter Estimate Export Filter Finish Generate Grant Group Import Insert Manage Mark New Open Paste Pay Pin Preview Publish Refresh Remove Report Reset Retry Revert Review Revoke Save Search Set Show Sign Simulate Sort Start Stop Switch Try Unpin Use Validate Watch Withdraw".split(
+	"Add Allow Apply Cancel Change Check Choose Clear Collapse Compare Configure Confirm Connect Continue Copy Create Debug Delete Deposit Dismiss Enter Estimate Export Filter Finish Generate Give Grant Group Import Insert Manage Mark New Open Paste Pay Pin Preview Publish Refresh Remove Replace Report Reset Retry Revert Review Revoke Save Search Send Set Show Sign Simulate Sort Start Stop Switch Try Unpin Use Validate Watch Withdraw".split(
 		" ",
 	),
 );
@@ -112,16 +109,28 @@ const verbs = new Set(
 /** Proper names, which keep their capitals in a heading. */
 const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
-const heading =
-	/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"|<h[2-6]>([^<>$]+)</g;
+/** The words that title case leaves in lowercase, and a program's name. */
+const lowercaseInTitles = /\b(?:a|an|and|as|at|by|curl|env|for|from|in|of|on|or|per|the|to|with)\b/g;
 
-const pages = globSync(["src/pages/**/*.tsx", "src/localMarketplace/pages/*.ts"], { cwd: inRoot() }).map(
-	(path) => readFileSync(inRoot(path), "utf8"),
-);
+/** In the pages of VS Code and of the local marketplace, below the page's title. */
+const headings = [
+	/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g,
+	/<h[2-6]>([^<>$]+)</g,
+];
 
-/** The literals in the pages, of VS Code and of the local marketplace, that a group of the pattern finds. */
-const inPages = (pattern: RegExp): string[] =>
-	pages.flatMap((code) => Array.from(code.matchAll(pattern), ([, ...found]) => found.join("").trim()));
+/** In both pages, and in confirmations. */
+const buttons = [
+	/l10n\.t\("([^"]*)"(?=[^{}]*\}\s*<\/Button>)/g,
+	/<IconButton\s[^>]*?label=\{l10n\.t\("([^"]*)"/g,
+	/<button class=[^{}>]*>\s*(\p{L}[^<>$]*)/gu,
+	/\baction: l10n\.t\("(\p{Lu}[^"]*)"/gu,
+];
+
+/** The literals that the patterns' groups find in the code. */
+const literals = (...patterns: readonly RegExp[]): string[] =>
+	patterns.flatMap((pattern) =>
+		source.flatMap((code) => Array.from(code.matchAll(pattern), ([, ...found]) => found.join("").trim())),
+	);
 
 describe("The text a user reads", () => {
 	it("uses no retired term", () => {
@@ -137,6 +146,7 @@ describe("The text a user reads", () => {
 
 	it("uses US spelling and serial commas", () => {
 		assert.deepEqual(thoseWith(british), []);
+		assert.deepEqual(thoseWith(/\d %/), []);
 		assert.deepEqual(thoseWith(withoutSerialComma), []);
 	});
 
@@ -178,26 +188,53 @@ describe("The text a user reads", () => {
 	});
 
 	it("ends the local marketplace’s errors with a period", () => {
-		const problem = /new Problem\(\s*\d+,\s*"\w+",\s*(["`])(.*?)\1,?\s*\)/gs;
-		const errors = globSync("src/localMarketplace/**/*.ts", { cwd: inRoot() }).flatMap((path) =>
-			Array.from(readFileSync(inRoot(path), "utf8").matchAll(problem), ([, , words = ""]) => words),
-		);
+		const errors = literals(/new Problem\(\s*\d+,\s*"\w+",\s*(?:"([^"]*)"|`([^`]*)`),?\s*\)/g);
 		assert.ok(errors.length > 30);
 		assert.deepEqual(thoseWith(/[^.]$/, [], errors), []);
 	});
 
-	it("has command titles that start with a verb, without a period", () => {
-		const titles = Object.entries(contributed).flatMap(([key, title]) =>
-			key.startsWith("command.") ? [title] : [],
+	it("asks in confirmations, and ends prompts, details, and messages with a period", () => {
+		// Shows a key, and asks nothing.
+		const questions = literals(/\bquestion: l10n\.t\(\s*"([^"]*)"/g).filter(
+			(title) => title !== "Your new API key",
 		);
-		const other = titles.filter(
-			(title) => !verbs.has(/^\p{L}+/u.exec(title)?.[0] ?? "") || title.endsWith("."),
+		const sentences = literals(/\b(?:prompt|detail|message): l10n\.t\(\s*"([^"]*)"/g);
+		assert.ok(questions.length > 10 && sentences.length > 10);
+		assert.deepEqual(thoseWith(/[^?]$/, [], questions), []);
+		assert.deepEqual(thoseWith(/[^.}]$/, [], sentences), []);
+	});
+
+	it("names what’s in progress with an -ing verb, without “…”", () => {
+		const titles = literals(/withProgress\(\s*\{\s*title: l10n\.t\(\s*"([^"]*)"/g);
+		assert.ok(titles.length > 5);
+		assert.deepEqual(thoseWith(/^(?!\w+ing )|…$/, [], titles), []);
+	});
+
+	it("has commands and buttons in title case that start with a verb, without a period", () => {
+		const commands = Object.entries(contributed).filter(([key]) => key.startsWith("command."));
+		const labels = literals(...buttons);
+		assert.ok(labels.length > 80);
+		// The way back is named after where it leads.
+		const actions = [...commands.map(([, title]) => title), ...labels].filter(
+			(title) => !title.startsWith("Back to "),
+		);
+		const other = actions.filter(
+			(title) =>
+				!verbs.has(/^\p{L}+/u.exec(title)?.[0] ?? "") ||
+				/(?<![\p{L}’])\p{Ll}/u.test(title.replaceAll(lowercaseInTitles, "")) ||
+				title.endsWith("."),
 		);
 		assert.deepEqual(other, []);
 	});
 
+	it("has labels without a period", () => {
+		const labels = literals(/\b(?:label|caption|name)(?:: |=\{)l10n\.t\(\s*"([^"]*)"/g);
+		assert.ok(labels.length > 100);
+		assert.deepEqual(thoseWith(/\.$/, [], labels), []);
+	});
+
 	it("has headings in sentence case, without a period", () => {
-		const found = inPages(heading);
+		const found = literals(...headings);
 		assert.ok(found.length > 20);
 		const other = found.filter(
 			(words) => / \p{Lu}/u.test(words.replaceAll(names, "")) || words.endsWith("."),

@@ -105,7 +105,7 @@ describe("The list of datasets", () => {
 	it("ends with a Show More row if there are more datasets", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
 		const last = pageRows(list, context).at(-1);
-		assert.equal(last?.label, "Show 100 more");
+		assert.equal(last?.label, "Show 100 More");
 		assert.equal(last?.description, "of 250");
 		assert.equal(last?.command?.id, "dataMarketplace.datasets.showMore");
 		assert.equal(pageRows({ ...list, total: 1 }, context).length, 1);
