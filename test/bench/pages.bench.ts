@@ -77,12 +77,12 @@ async function inBrowser(): Promise<Section> {
 	try {
 		const sizes = await bytes();
 		const [few, many] = [await keyToPainted(bench, 30), await keyToPainted(bench, 500)];
-		const detail = `medians of ${KEYS} keys: ${many.toFixed(0)} by ${few.toFixed(0)} ms`;
+		const detail = `medians of ${KEYS} keys: ${many.toFixed(0)} against ${few.toFixed(0)} ms`;
 		return {
 			title: "Pages",
 			about:
-				"What each page loads, and in a browser the time from a key press in the form to the frame that shows it.",
-			figures: [...sizes, ratioFigure("Key to painted, 500 fields by 30", detail, many / few, 2)],
+				"What each page loads, and the time in a browser from a key press in the form to the frame that shows it.",
+			figures: [...sizes, ratioFigure("Key to paint, 500 fields against 30", detail, many / few, 2)],
 		};
 	} finally {
 		await bench.close();
@@ -100,7 +100,7 @@ async function inEditor(): Promise<Section> {
 			return {
 				title: "Pages in a real VS Code",
 				about:
-					"From the command to the first paint of its page; and the deposit history, scrolled to its end.",
+					"From the command to the first paint of its page, and the deposit history scrolled to its end.",
 				figures: [...(await measureFirstPaint(window)), await longestFrameGap(window)],
 			};
 		} finally {

@@ -49,7 +49,7 @@ function section(
 	const [our, floor] = [of(ours), of(empty)];
 	return {
 		title: "Activation",
-		about: `Both extensions are activated in the same host of a real VS Code once it is at rest, in turn the one or the other first; medians of ${ROUNDS} starts. The empty one is given the editor’s API, as each must be that does anything, and does nothing.`,
+		about: `This extension and an empty one are activated in the same idle extension host of a real VS Code, in alternating order; medians of ${ROUNDS} starts. The empty one imports the VS Code API and does nothing.`,
 		figures: [
 			against("activate()", our.activate, floor.activate, "the call alone"),
 			against(
@@ -58,8 +58,8 @@ function section(
 				floor.both,
 				`loading alone ${our.load.toFixed(1)} ms against ${floor.load.toFixed(1)} ms`,
 			),
-			loadedFigure("Our JavaScript loaded by its end", byItsEnd),
-			loadedFigure("With what is loaded right after", atRest),
+			loadedFigure("JavaScript loaded by its end", byItsEnd),
+			loadedFigure("JavaScript loaded soon after", atRest),
 			bytesFigure(
 				"The package",
 				"data-marketplace.vsix",
@@ -71,7 +71,7 @@ function section(
 }
 
 function loadedFigure(name: string, { bytes, files }: Loaded): Figure {
-	const how = `${files} ${files === 1 ? "file" : "files"}, as a module hook saw them in the host`;
+	const how = `${files} ${files === 1 ? "file" : "files"}, counted by a module hook in the host`;
 	return bytesFigure(name, how, bytes, 200 * KILOBYTE);
 }
 

@@ -22,24 +22,24 @@ export async function measureDeposits(window: MeasuredWindow, service: Child): P
 	const more = await exportAll(window, service, ENTRIES * TIMES);
 	return {
 		title: "Deposit history",
-		about: `${ENTRIES.toLocaleString("en")} deposits, which the page and the export read ${PAGE_SIZE} at a time.`,
+		about: `${ENTRIES.toLocaleString("en")} deposits, which the page and the export load ${PAGE_SIZE} at a time.`,
 		figures: [
 			gap,
 			bytesFigure(
 				"Live memory of the export",
-				"heap and buffers at their highest above the start, garbage left out",
+				"highest growth of heap and buffers, without garbage",
 				exported.live,
 				LIVE,
 			),
 			bytesFigure(
-				`Live memory of one ${TIMES} times as long`,
-				"the same limit: what would keep only the ID of each entry exceeds it",
+				`Live memory, ${TIMES} times as many deposits`,
+				"the same limit, which an export that kept only each ID would exceed",
 				more.live,
 				LIVE,
 			),
 			noneFigure(
 				"Requests of the export",
-				"one pass: no page is asked for twice",
+				"one pass: no page is requested twice",
 				Math.abs(exported.requests - ENTRIES / PAGE_SIZE),
 				ENTRIES / PAGE_SIZE,
 			),
@@ -77,7 +77,7 @@ async function depositsFrame(window: MeasuredWindow): Promise<Frame> {
 	for (const frame of window.code.page.frames()) {
 		if (await frame.evaluate("document.querySelector('table.deposits') !== null")) return frame;
 	}
-	throw new Error("The page of the deposit history is not there");
+	throw new Error("The deposit history isn’t shown");
 }
 
 async function exportAll(

@@ -55,7 +55,7 @@ export async function measureFirstPaint(window: MeasuredWindow): Promise<Figure[
 	const floor = middle("empty", "first");
 	return commands.slice(1).map(([name]) => {
 		const [first, content] = [middle(name, "first"), middle(name, "content")];
-		const detail = `${first.toFixed(0)} by ${floor.toFixed(0)} ms, its content after ${content.toFixed(0)} ms, medians of ${ROUNDS} in turn with an empty webview`;
+		const detail = `${first.toFixed(0)} against ${floor.toFixed(0)} ms, its content after ${content.toFixed(0)} ms, medians of ${ROUNDS} alternating with an empty webview`;
 		return ratioFigure(`First paint, ${name}`, detail, first / floor, ALLOWED);
 	});
 }

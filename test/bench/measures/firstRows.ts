@@ -17,11 +17,11 @@ export async function measureFirstRows(window: MeasuredWindow): Promise<Section>
 	await window.rowSays("Plain row 0");
 	await window.code.page.waitForTimeout(KEPT_MILLISECONDS);
 	const floor = await rounds(window, ownTree, "Plain row 0");
-	const compared = `medians of ${ROUNDS} starts; an empty extension's own tree ${median(floor).toFixed(0)} ms`;
+	const compared = `medians of ${ROUNDS} starts; the tree of an empty extension took ${median(floor).toFixed(0)} ms`;
 	return {
 		title: "First rows",
 		about:
-			"The window starts with the view open, 100,000 datasets are on disk from an earlier day, and the service does not answer.",
+			"The window starts with the view open, 100,000 datasets are on disk from an earlier day, and the marketplace doesn’t respond.",
 		figures: [timeFigure("First rows after activation", compared, median(own), 300)],
 	};
 }

@@ -25,11 +25,11 @@ export async function measureOtherWindow(): Promise<Section> {
 		}
 		return {
 			title: "Two windows",
-			about: "A switch of accounts in one window, until the other shows the balance of that account.",
+			about: "From a switch of accounts in one window until the other shows that account’s balance.",
 			figures: [
 				timeFigure(
 					"Delay of the other window",
-					`after the balance in the first; longest of ${SWITCHES} switches`,
+					`after the first window shows it; longest of ${SWITCHES} switches`,
 					longest,
 					1000,
 				),

@@ -36,8 +36,8 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 	const megabytes = Math.round(bytes / 1e6);
 	return [
 		{
-			title: "Reading the list",
-			about: `100,000 datasets of the local marketplace, ${megabytes} MB of JSON, from a static server in a process of its own; from the call to the first page of rows, checked and searchable. The floor is \`await (await fetch(url)).json()\` in a plain Node.`,
+			title: "Loading the list",
+			about: `100,000 datasets of the local marketplace, ${megabytes} MB of JSON, from a static server in its own process. Measured from the call to the first page of rows, validated and searchable. The floor is \`await (await fetch(url)).json()\` in plain Node.`,
 			figures: [
 				...timeRatios("identity", identity),
 				...timeRatios("gzip", gzip),
@@ -48,25 +48,25 @@ export async function measureCatalogue(body: ListBody): Promise<Section[]> {
 				),
 				ratioFigure(
 					"Memory at rest",
-					"heap and buffers above the start, by the bytes of the JSON",
+					"growth of heap and buffers, relative to the JSON",
 					median(identity.refreshes.map(({ heapAndBuffers }) => heapAndBuffers)) / bytes,
 					0.7,
 				),
 				ratioFigure(
 					"Memory at rest, every row changed",
-					`the same after ${CHANGES} refreshes that each changed every price, after the first ${((changing[0] ?? Number.NaN) / bytes).toFixed(2)}`,
+					`the same after ${CHANGES} refreshes that each changed every price; after the first, ${((changing[0] ?? Number.NaN) / bytes).toFixed(2)}`,
 					(changing.at(-1) ?? Number.NaN) / bytes,
 					0.7,
 				),
 				ratioFigure(
 					"Memory at the peak of the first load",
-					"resident above the start, threads included, by the bytes of the JSON",
+					"growth of resident memory, with threads, relative to the JSON",
 					(identity.refreshes[0]?.peak ?? Number.NaN) / bytes,
 					2,
 				),
 				ratioFigure(
 					"Memory after ten refreshes",
-					"resident after the last by that after the third",
+					"resident memory after the tenth, relative to after the third",
 					(flat.at(-1) ?? Number.NaN) / (flat[0] ?? Number.NaN),
 					1.1,
 				),
@@ -142,7 +142,7 @@ function timeRatios(encoding: string, { refreshes, first, again }: Measured): Fi
 	const line = (what: string, time: number, floor: number, against: string): Figure =>
 		ratioFigure(
 			`${what}, ${encoding}`,
-			`${time.toFixed(0)} ms by ${floor.toFixed(0)} ms, ${against}`,
+			`${time.toFixed(0)} ms against ${floor.toFixed(0)} ms, ${against}`,
 			time / floor,
 			1,
 		);
@@ -151,7 +151,7 @@ function timeRatios(encoding: string, { refreshes, first, again }: Measured): Fi
 			"First refresh",
 			firstRefresh,
 			median(first),
-			"the first call in a fresh Node; once, its thread included",
+			"the first call in a fresh Node; measured once, with the start of the thread",
 		),
 		line("Refresh", median(later), median(first), "the first call in a fresh Node"),
 		line("Refresh, warm floor", median(later), median(again), "the second call in the same Node"),
@@ -161,11 +161,11 @@ function timeRatios(encoding: string, { refreshes, first, again }: Measured): Fi
 function searchSection(searches: readonly SearchFigures[]): Section {
 	const times = searches.flatMap(({ milliseconds }) => milliseconds);
 	return {
-		title: "Searching as one types",
-		about: `Computing time of each key stroke over names, descriptions, sellers and fields of 100,000 datasets; typed letter by letter: ${TYPED.map((text) => `“${text}”`).join(", ")}.`,
+		title: "Searching while you type",
+		about: `Computing time for each keystroke, searching the names, descriptions, sellers, and fields of 100,000 datasets. Typed letter by letter: ${TYPED.map((text) => `“${text}”`).join(", ")}.`,
 		figures: [
-			timeFigure("Key stroke, median", `${times.length} key strokes`, median(times), 55),
-			timeFigure("Key stroke, 95 of 100", "count and first hundred rows", percentile(times, 0.95), 55),
+			timeFigure("Keystroke, median", `${times.length} keystrokes`, median(times), 55),
+			timeFigure("Keystroke, 95th percentile", "count and first hundred rows", percentile(times, 0.95), 55),
 			...loopFigures(
 				"typing",
 				searches.map(({ loop }) => loop),

@@ -55,11 +55,11 @@ export async function measureTyping(window: MeasuredWindow, listFile: string): P
 	const wrong = own.answers.filter((answer) => !isRight(answer, texts)).length;
 	return {
 		title: "Searching in a real VS Code",
-		about: `From a key to the last change of the quick pick's list, seen in the page; ${own.milliseconds.length} keys: ${TYPED.map((text) => `“${text}”`).join(", ")}. The floor is a quick pick of 1,000 items that an extension answers, in the same window, with the same keys.`,
+		about: `From a key to the last change of the quick pick’s list, seen in the page; ${own.milliseconds.length} keys: ${TYPED.map((text) => `“${text}”`).join(", ")}. The floor is a quick pick of 1,000 items that an extension fills, in the same window, with the same keys.`,
 		figures: [
 			ratioFigure(
-				"Key to settled list, 95 of 100",
-				`${ours.toFixed(0)} ms by ${floor.toFixed(0)} ms; ${middle}`,
+				"Key to final list, 95th percentile",
+				`${ours.toFixed(0)} ms against ${floor.toFixed(0)} ms; ${middle}`,
 				ours / floor,
 				1.5,
 			),

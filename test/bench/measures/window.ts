@@ -63,6 +63,6 @@ export async function orBroken(title: string, measure: () => Promise<Section[]>)
 		return await measure();
 	} catch (error) {
 		console.error(error);
-		return [{ title, about: "This measurement came to no end.", figures: [brokenFigure(title, error)] }];
+		return [{ title, about: "This measurement didn’t finish.", figures: [brokenFigure(title, error)] }];
 	}
 }

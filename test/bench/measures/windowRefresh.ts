@@ -40,7 +40,7 @@ export async function measureWindowRefresh(
 	const residents = identity.map(({ memory }) => memory.resident);
 	return {
 		title: "Refresh in a real VS Code",
-		about: `The same list in the extension host of a real window: from the command to the row of the new list on screen. The floor is \`await (await fetch(url)).json()\` in a plain Node, each time just before: the first call of a fresh one, and its second.`,
+		about: `The same list in the extension host of a real window, from the command until a row of the new list is on screen. The floor is \`await (await fetch(url)).json()\` in plain Node just before each refresh: the first call in a fresh process, and the second.`,
 		figures: [
 			timeRatio("Refresh in the window, identity", identity, "floor"),
 			timeRatio("Refresh in the window, warm floor, identity", identity, "warmFloor"),
@@ -57,19 +57,19 @@ export async function measureWindowRefresh(
 			),
 			ratioFigure(
 				"Extension host at rest",
-				"heap and buffers of all threads above the start after the first load, by the bytes of the JSON",
+				"growth of heap and buffers of all threads after the first load, relative to the JSON",
 				here.atRest / rawBytes,
 				0.7,
 			),
 			ratioFigure(
 				"Extension host at the peak of the first load",
-				`resident above the start, by the bytes of the JSON; the highest of ${firstLoads.length}`,
+				`growth of resident memory, relative to the JSON; highest of ${firstLoads.length}`,
 				Math.max(...firstLoads.map(({ peak }) => peak)) / rawBytes,
 				2,
 			),
 			ratioFigure(
 				"Extension host after ten refreshes",
-				"resident after the tenth by that after the third",
+				"resident memory after the tenth, relative to after the third",
 				(residents.at(-1) ?? Number.NaN) / (residents[2] ?? Number.NaN),
 				1.1,
 			),
@@ -112,6 +112,6 @@ async function refresh(window: MeasuredWindow): Promise<Omit<Refresh, "floor" | 
 
 function timeRatio(name: string, all: readonly Refresh[], against: "floor" | "warmFloor"): Figure {
 	const [ours, floor] = [median(all.map((one) => one.milliseconds)), median(all.map((one) => one[against]))];
-	const how = `${ours.toFixed(0)} ms by ${floor.toFixed(0)} ms, medians of ${all.length}`;
+	const how = `${ours.toFixed(0)} ms against ${floor.toFixed(0)} ms, medians of ${all.length}`;
 	return ratioFigure(name, how, ours / floor, 1);
 }

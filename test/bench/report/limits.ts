@@ -49,7 +49,7 @@ export function brokenFigure(name: string, error: unknown): Figure {
 		detail: detail.replaceAll("|", "/"),
 		measured: "not measured",
 		ofAllowed: Infinity,
-		allowed: "an end",
+		allowed: "a result",
 	};
 }
 

@@ -18,20 +18,19 @@ export type Loop = z.infer<typeof loopSchema>;
  */
 export function loopFigures(what: string, loops: readonly Loop[], idleGap?: number): Figure[] {
 	const gaps = loops.map(({ gap }) => gap);
-	const times = loops.length === 1 ? "watched once" : `the longest of ${loops.length} times`;
-	const middle = loops.length === 1 ? "" : `, of which the median is ${median(gaps).toFixed(0)} ms`;
-	const idle =
-		idleGap === undefined ? "" : `; a process that did nothing saw ${idleGap.toFixed(0)} ms meanwhile`;
+	const times = loops.length === 1 ? "one run" : `longest of ${loops.length} runs`;
+	const middle = loops.length === 1 ? "" : `, median ${median(gaps).toFixed(0)} ms`;
+	const idle = idleGap === undefined ? "" : `; an idle process saw ${idleGap.toFixed(0)} ms at the same time`;
 	return [
 		timeFigure(
-			`Loop held, ${what}`,
-			`${times}; time of the loop's own thread between two turns`,
+			`Loop blocked, ${what}`,
+			`${times}; CPU time of the loop’s thread between two turns`,
 			Math.max(...loops.map(({ held }) => held)),
 			ALLOWED,
 		),
 		timeFigure(
-			`Loop gap, ${what}`,
-			`${times}${middle}; monitorEventLoopDelay, with waiting for a processor${idle}`,
+			`Loop delay, ${what}`,
+			`${times}${middle}; monitorEventLoopDelay, including waits for a CPU${idle}`,
 			Math.max(...gaps),
 			ALLOWED,
 		),

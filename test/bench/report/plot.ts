@@ -18,7 +18,7 @@ export function plot(figures: readonly Figure[]): string {
 			`<text x="${x(figure.ofAllowed) + 6}" y="${y + 13}">${escape(figure.measured)}</text>`,
 		].join("\n");
 	});
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="Each measurement as a share of what is allowed">
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="Each measurement as a share of its limit">
 <rect width="100%" height="100%" fill="#ffffff"/>
 <g fill="#1f2328">
 ${bars.join("\n")}

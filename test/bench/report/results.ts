@@ -50,9 +50,9 @@ function markdown(name: string, sections: readonly Section[]): string {
 	const all = sections.reduce((sum, { figures }) => sum + figures.length, 0);
 	const [cpu] = cpus();
 	return `
-${met} of ${all} bars met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB. ${loadText()}
+${met} of ${all} limits met. ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${platform()} ${arch()}, ${cpus().length} × ${cpu?.model ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB. ${loadText()}
 
-![Each measurement as a share of what is allowed](${name}.svg)
+![Each measurement as a share of its limit](${name}.svg)
 ${sections.map(sectionText).join("")}
 `;
 }
@@ -60,8 +60,8 @@ ${sections.map(sectionText).join("")}
 function loadText(): string {
 	const load = loadBefore.toFixed(1);
 	return loadBefore > cpus().length / 2
-		? `Other work ran on the machine (load ${load} before the start): times in milliseconds are longer than on one at rest.`
-		: `The machine was at rest before the start (load ${load}).`;
+		? `Other processes were running (load ${load} before the start), so times in milliseconds are longer than on an idle computer.`
+		: `The computer was idle before the start (load ${load}).`;
 }
 
 function sectionText({ title, about, figures }: Section): string {

@@ -27,7 +27,7 @@ const machineRead = read(["package.json", "media/schemas/*.json"]).flatMap((json
 );
 
 /** The lines of each document but the style guide, which names the terms it retires; without code and links. */
-const paragraphs = read(["*.md", "{docs,src,test/support}/**/*.md"], ["docs/style.md"]).flatMap((markdown) =>
+const paragraphs = read(["*.md", "{docs,src,test}/**/*.md"], ["docs/style.md"]).flatMap((markdown) =>
 	markdown.replaceAll(/```.*?```|`[^`\n]*`|\]\([^)]*\)/gs, "").split("\n"),
 );
 
