@@ -17,7 +17,8 @@ export const furtherRows: readonly FurtherRow[] = [
 		shownBy: {
 			"test/unit/model/session/passwordSession.test.ts":
 				"is the time from issue to expiry by the marketplace’s own clock",
-			"test/unit/api/transport/retryPolicy.test.ts": "uses the local clock only if the response has no date",
+			"test/unit/api/transport/retryPolicy.test.ts":
+				"is measured by the local clock if the response has no date",
 			"test/unit/model/wallet/wallet.test.ts": "or the clock is set back",
 		},
 	},

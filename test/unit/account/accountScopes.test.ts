@@ -45,7 +45,7 @@ describe("The scope of the account in use", () => {
 		assert.equal(published()?.preferences.isPinned("a"), true);
 	});
 
-	it("isn’t opened if nobody was signed in", async () => {
+	it("isn’t opened if nobody is signed in", async () => {
 		await window.session.setMarketplace(fixture.service.origin);
 		assert.deepEqual([window.opened, window.scopes.value], [[], undefined]);
 	});
@@ -135,7 +135,7 @@ describe("The scope of the account in use", () => {
 		assert.equal(window.opened[0]?.ended, true);
 	});
 
-	it("loads nothing more once the account is left", async () => {
+	it("loads nothing more after a switch to another account", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
 		const release = fixture.service.hold("GET /v1/billing/seller-balance");

@@ -79,7 +79,7 @@ describe("The text that tools return", () => {
 		);
 	});
 
-	it("shows the balances of an account, or that there are none", () => {
+	it("shows the earnings of an account, or says that there’s neither a balance nor earnings", () => {
 		const where = { host: "market.example.com", account: "ana@example.com" };
 		assert.match(balanceText(where, undefined, undefined), /no buyer balance and no earnings/);
 		const seller = { balance: "250.00000000", total_earned: "300", total_withdrawn: "50", currency: "USD" };

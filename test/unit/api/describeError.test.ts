@@ -128,7 +128,7 @@ describe("The text of an error", () => {
 		);
 	});
 
-	it("doesn’t mention a key during sign-in", () => {
+	it("quotes the marketplace if a sign-in is rejected", () => {
 		const given = {
 			kind: "unauthorized",
 			status: 401,

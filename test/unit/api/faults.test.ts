@@ -80,7 +80,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	}
 }
 
-/** After a rejection, a page of deposits is requested once more, without a size. */
+/** Whether a page of deposits is requested once more, without a limit, after a rejection. */
 function isAskedWithoutLimit({ name }: Operation, error: MarketplaceError | undefined): boolean {
 	return name === "GET /v1/billing/deposits" && (error?.status === 400 || error?.status === 422);
 }

@@ -137,7 +137,7 @@ describe("MarketplaceClient", () => {
 	}
 
 	for (const id of ["", ".", "..", "a/b", "%2e%2e", "x?y", "x".repeat(10_000)]) {
-		it(`sends nothing for the dataset ID ${JSON.stringify(id.slice(0, 12))}`, async () => {
+		it(`sends nothing for the invalid dataset ID ${JSON.stringify(id.length > 20 ? `${id.slice(0, 20)}…` : id)}`, async () => {
 			await assert.rejects(client.datasets.get(id), { kind: "invalidId", mayHaveReached: false });
 			assert.equal((await client.datasets.grant(id, "ana@example.com")).kind, "notSent");
 			assert.equal(server.deliveries.length, 0);
@@ -145,7 +145,7 @@ describe("MarketplaceClient", () => {
 	}
 
 	for (const bad of ["", "key with space", "dm_live_\n", "dm_live_\u0000", "dm_live_\u2019", "ключ"]) {
-		it(`sends nothing with the credential ${JSON.stringify(bad)}, and doesn’t reveal it`, async () => {
+		it(`sends nothing with the invalid API key ${JSON.stringify(bad)}, and doesn’t reveal the key`, async () => {
 			const other = new MarketplaceClient(transport, credentials(bad));
 			const error: unknown = await other.billing.buyerBalance().catch((caught: unknown) => caught);
 			assert.ok(error instanceof MarketplaceError);

@@ -20,7 +20,7 @@ interface Refreshed {
 const MINUTE = 60_000;
 const balance = "GET /v1/billing/buyer-balance";
 
-describe("The balance in the background", () => {
+describe("BalanceRefresh", () => {
 	let fixture: ModelFixture;
 	let session: Session;
 	let scopes: Current<Refreshed>;
@@ -38,7 +38,7 @@ describe("The balance in the background", () => {
 
 	afterEach(async () => fixture.close());
 
-	/** Opens a window. Its automatic requests have started when this resolves. */
+	/** Opens a window. Resolves once the window follows the account and waits for its first refresh. */
 	const open = async (by: Session): Promise<Current<Refreshed>> => {
 		const opened = ofAccountInUse(by, (account) => ({
 			account,
@@ -108,7 +108,7 @@ describe("The balance in the background", () => {
 		fixture.service.forget();
 	};
 
-	it("loads after signing in", async () => {
+	it("loads the balance after signing in", async () => {
 		session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		scopes = await open(session);
@@ -124,7 +124,7 @@ describe("The balance in the background", () => {
 		assert.equal(shown(), "100.00000000");
 	});
 
-	it("loads a few seconds after startup", async () => {
+	it("loads the balance a few seconds after startup", async () => {
 		await reopen();
 		fixture.clock.advance(5000);
 		assert.equal(asked(), 0);
@@ -144,7 +144,7 @@ describe("The balance in the background", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("refreshes at the configured interval, only in the focused window", async () => {
+	it("refreshes the balance at the configured interval, only in the focused window", async () => {
 		await firstReading();
 		fixture.clock.advance(14 * MINUTE);
 		focused = false;
@@ -155,7 +155,7 @@ describe("The balance in the background", () => {
 		assert.equal(asked(), 1);
 	});
 
-	it("refreshes when the window gains focus if the balance is at least five minutes old", async () => {
+	it("refreshes the balance when the window gains focus if the balance is at least five minutes old", async () => {
 		await firstReading();
 		fixture.clock.advance(4 * MINUTE);
 		focus.fire({ focused: true, active: true });
@@ -176,7 +176,7 @@ describe("The balance in the background", () => {
 		assert.equal(asked(), tried);
 	});
 
-	it("doesn’t refresh as time passes if the interval is 0 or the local marketplace is stopped", async () => {
+	it("requests nothing while the interval is 0, even when the window gains focus, or while the local marketplace is stopped", async () => {
 		minutes = 0;
 		await reopen();
 		fixture.clock.advance(60 * MINUTE);
@@ -187,7 +187,7 @@ describe("The balance in the background", () => {
 		assert.deepEqual(fixture.service.requests, []);
 	});
 
-	it("refreshes in one window and updates in the others", async () => {
+	it("refreshes the balance in one window, and the others show the result", async () => {
 		await firstReading();
 		const other = (await open(session)).value?.wallet;
 		assert.ok(other);

@@ -13,7 +13,7 @@ function mended(text: string, language: string): string {
 	return text.slice(0, start) + instead + text.slice(end);
 }
 
-describe("A key in a text", () => {
+describe("An API key in a text", () => {
 	it("is found at every exact occurrence, and never if empty", () => {
 		assert.deepEqual(findKey(`${key} ${key}`, key), [
 			{ start: 0, end: key.length },

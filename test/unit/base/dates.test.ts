@@ -54,7 +54,7 @@ describe("Dates", () => {
 		assert.equal(formatAge(now + 60_000, now), "just now");
 	});
 
-	it("omit the current year, and the date for today", () => {
+	it("omit the current year in the short form, and the day for times of today", () => {
 		assert.equal(formatShortDate(now, now), "18 Nov");
 		assert.equal(formatShortDate(new Date(2025, 8, 3).getTime(), now), "3 Sep 2025");
 		assert.equal(formatRecent(now, now), "today at 14:02");
@@ -63,7 +63,7 @@ describe("Dates", () => {
 		assert.equal(formatMoment(new Date(2026, 10, 17, 9, 5).getTime(), now), "09:05 on 17 Nov 2026");
 	});
 
-	it("follow the language of VS Code, and fall back to English if it’s unknown", () => {
+	it("follow the language of VS Code, and fall back to English if the language is invalid", () => {
 		setDateLanguage("de");
 		assert.equal(formatDate(now), "18. Nov. 2026");
 		assert.equal(formatShortDate(now, now), "18. Nov.");
@@ -100,7 +100,7 @@ describe("Dates", () => {
 		);
 	});
 
-	it("are days of the calendar, without times and with all digits", () => {
+	it("are recognized as days only if they exist and have the form YYYY-MM-DD", () => {
 		assert.ok(["2026-12-31", "2028-02-29"].every(isDay));
 		const others = ["2026-02-29", "2026-13-01", "2026-1-2", "31.12.2026", "2026-12-31T00:00:00Z", ""];
 		assert.ok(!others.some(isDay));

@@ -61,7 +61,7 @@ describe("Emitter", () => {
 		}
 	});
 
-	it("calls no listener after it’s disposed", () => {
+	it("calls no listener once the emitter is disposed", () => {
 		const emitter = new Emitter<void>();
 		let heard = 0;
 		emitter.event(() => (heard += 1));
@@ -73,7 +73,7 @@ describe("Emitter", () => {
 });
 
 describe("whenDifferent", () => {
-	it("calls a listener only if what it follows is no longer the same, until the listener is disposed", () => {
+	it("calls a listener only if the value is different from the last one, until the listener is disposed", () => {
 		const emitter = new Emitter<void>();
 		let balance = "100.00";
 		const heard: string[] = [];

@@ -42,7 +42,7 @@ describe("Disposal", () => {
 		assert.equal(disposed, true);
 	});
 
-	it("disposes the previous value when a mutable disposable gets a new one", () => {
+	it("disposes the previous value when a mutable disposable gets another, and any value set after disposal", () => {
 		const disposed: string[] = [];
 		const named = (name: string) => toDisposable(() => disposed.push(name));
 		const holder = new MutableDisposable();

@@ -144,7 +144,7 @@ describe("Other people’s text", () => {
 		});
 	});
 
-	it("keeps prices, IDs, and times as they are in Markdown, but escapes what starts a list or a rule", () => {
+	it("is unchanged in Markdown if it’s a price, an ID, or a time, but can’t start a list or a rule", () => {
 		for (const text of [
 			"0.00420000",
 			"1234567.89 USD",

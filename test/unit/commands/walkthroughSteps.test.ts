@@ -4,7 +4,7 @@ import { commandIds } from "../../../src/host/commandIds.ts";
 import type { Walkthroughs } from "../../../src/host/walkthroughs.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 
-describe("Walkthroughs and the outcomes of commands", () => {
+describe("Outcomes of commands", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 	let noted: string[];
@@ -26,7 +26,7 @@ describe("Walkthroughs and the outcomes of commands", () => {
 		await noteOutcome({ scopes: window.scopes, walkthroughs }, id, { kind });
 	};
 
-	it("complete a step only if the command did what the step asks for", async () => {
+	it("complete a walkthrough step only if the command did what the step asks for", async () => {
 		await note(commandIds.dataset.estimateCost, "cancelled");
 		assert.deepEqual(noted, []);
 		await note(commandIds.dataset.estimateCost, "estimated");
@@ -35,7 +35,7 @@ describe("Walkthroughs and the outcomes of commands", () => {
 		assert.deepEqual(noted, ["cost", "code"]);
 	});
 
-	it("open for a buyer, and for a seller if the account isn’t a buyer", async () => {
+	it("open the buyer’s walkthrough after a sign-in, or the seller’s if the account isn’t a buyer", async () => {
 		await note(commandIds.session.signIn, "signedIn");
 		assert.deepEqual(noted, ["buyer"]);
 		fixture.service.buyer = undefined;

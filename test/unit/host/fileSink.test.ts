@@ -30,7 +30,7 @@ describe("A local file being written", () => {
 		await assert.rejects(readFile(path), { code: "ENOENT" });
 	});
 
-	it("is gone if what it should contain can’t be written", async () => {
+	it("is gone if writing its contents fails", async () => {
 		const path = join(folder, "failed.csv");
 		const sink = await openLocalSink(path);
 		const write = async (): Promise<never> => {
@@ -41,7 +41,7 @@ describe("A local file being written", () => {
 		await assert.rejects(readFile(path), { code: "ENOENT" });
 	});
 
-	it("says what to do if the file can’t be written", async () => {
+	it("can’t be opened in a missing folder, and the error says what to do", async () => {
 		await assert.rejects(openLocalSink(join(folder, "none", "list.csv")), {
 			name: "UserFacingError",
 			message: "Couldn’t write the file (ENOENT). Choose another folder, then try again.",

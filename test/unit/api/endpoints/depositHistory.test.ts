@@ -24,7 +24,7 @@ async function all(pages: (cursor: string | undefined, call: number) => DepositP
 	const batches: DepositBatch[] = [];
 	for await (const batch of depositBatches(async (cursor) => {
 		calls.push(cursor);
-		assert.ok(calls.length < 50, "goes on for ever");
+		assert.ok(calls.length < 50, "goes on forever");
 		return pages(cursor, calls.length);
 	})) {
 		batches.push(batch);

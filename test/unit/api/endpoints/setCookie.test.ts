@@ -25,7 +25,7 @@ describe("The refresh_token cookie", () => {
 		["refresh_token", undefined],
 		["", undefined],
 	] as const) {
-		it(`is ${value ?? "none"} in ${JSON.stringify(header)}`, () => {
+		it(`${value === undefined ? "isn’t returned" : `is ${value}`} for the header ${JSON.stringify(header)}`, () => {
 			const headers = { date: "Wed, 11 Nov 2026 10:00:00 GMT", "set-cookie": header };
 			assert.deepEqual(refreshCookieOf(headers), value === undefined ? {} : { refreshCookie: value });
 		});

@@ -150,7 +150,7 @@ describe("HttpTransport", () => {
 		await bench.server.drained();
 	});
 
-	it("aborts calls in flight and closes every connection when disposed", async () => {
+	it("aborts calls in flight and closes every connection when disposed, and sends nothing afterward", async () => {
 		const made = bench.transport();
 		await made.send(read);
 		bench.server.play(() => undefined);

@@ -55,7 +55,7 @@ describe("A proxy", () => {
 		await server.close();
 	});
 
-	it("tunnels the call, so that it sees neither path nor credential", async () => {
+	it("tunnels the call without seeing its path or key", async () => {
 		await start();
 		assert.equal(statusOf(await send({ url: proxy.url })), 200);
 		assert.deepEqual(proxy.targets, [server.host]);
@@ -75,7 +75,7 @@ describe("A proxy", () => {
 		assert.equal(proxy.targets.length, 1);
 	});
 
-	it("receives the credentials that its address contains", async () => {
+	it("receives the credentials in its address, which the marketplace doesn’t", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
 		await start({ kind: "requireSignIn", authorization });
 		assert.equal(statusOf(await send({ url: `http://ana:${password}@${proxy.label}` })), 200);
@@ -83,7 +83,7 @@ describe("A proxy", () => {
 		assert.equal(server.deliveries[0]?.headers["proxy-authorization"], undefined);
 	});
 
-	it("that rejects its credentials is named without them", async () => {
+	it("that rejects the credentials in its address is named in the error without them", async () => {
 		await start({ kind: "requireSignIn", authorization: "Basic other" });
 		const error = await send({ url: `http://ana:${password}@${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
@@ -102,7 +102,7 @@ describe("A proxy", () => {
 		[{ kind: "hangUp" }, "closed"],
 		[{ kind: "babble" }, "protocol"],
 	] as const) {
-		it(`with the fault "${conduct.kind}" causes a proxy error, not a marketplace error`, async () => {
+		it(`with the fault “${conduct.kind}” causes a proxy error, not a marketplace error`, async () => {
 			await start(conduct);
 			const error = await send({ url: proxy.url });
 			assert.ok(error instanceof MarketplaceError);
@@ -118,7 +118,7 @@ describe("A proxy", () => {
 		assert.partialDeepStrictEqual(error.failure, { kind: "proxy", code: "ECONNREFUSED" });
 	});
 
-	it("of an unknown kind is rejected, and nothing bypasses it", async () => {
+	it("of an unknown kind causes a proxy error and isn’t bypassed", async () => {
 		await start();
 		const error = await send({ url: `socks5://${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
@@ -141,7 +141,7 @@ describe("A proxy", () => {
 		await plain.close();
 	});
 
-	it("isn’t contacted again for each call that shares a connection", async () => {
+	it("isn’t contacted again for calls that share a connection", async () => {
 		await start();
 		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
 		const transport = new HttpTransport(settings);

@@ -15,7 +15,7 @@ function labelOf(choice: ProxyChoice): string | undefined {
 const office = "http://proxy.office.example:3128";
 
 describe("chooseProxy", () => {
-	it("connects directly if no proxy is configured", () => {
+	it("chooses a direct connection if no proxy is configured", () => {
 		assert.deepEqual(choose("https://market.example", {}), { kind: "direct" });
 	});
 
@@ -28,11 +28,11 @@ describe("chooseProxy", () => {
 		assert.equal(labelOf(choose("https://market.example", { environment })), "other.example:8080");
 	});
 
-	it("connects directly if proxies are turned off", () => {
+	it("chooses a direct connection if proxies are turned off", () => {
 		assert.equal(choose("https://market.example", { url: office, support: "off" }).kind, "direct");
 	});
 
-	it("never sends plain http on loopback through a proxy", () => {
+	it("chooses a direct connection for plain http on loopback", () => {
 		assert.equal(choose("http://127.0.0.1:4010", { url: office }).kind, "direct");
 	});
 
@@ -56,7 +56,7 @@ describe("chooseProxy", () => {
 		["[::1]:443", "[::1]", "", true],
 		["", "market.example", "", false],
 	] as const) {
-		it(`goes ${direct ? "around" : "through"} the proxy to ${host}${port} with the exception "${exception}"`, () => {
+		it(`chooses ${direct ? "a direct connection" : "the proxy"} to ${host}${port} with the exception “${exception}”`, () => {
 			const choice = choose(`https://${host}${port}`, { url: office, noProxy: [exception] });
 			assert.equal(choice.kind, direct ? "direct" : "proxy");
 		});
@@ -68,7 +68,7 @@ describe("chooseProxy", () => {
 		assert.equal(choose("https://market.example", { environment, noProxy: ["b.example"] }).kind, "proxy");
 	});
 
-	it("keeps credentials out of the label, and decodes them for the header", () => {
+	it("keeps a proxy’s credentials out of the label, and decodes them for the header", () => {
 		const choice = choose("https://market.example", { url: "http://ana:p%40ss%25@proxy.example" });
 		assert.ok(choice.kind === "proxy");
 		assert.equal(choice.address.label, "proxy.example:80");
@@ -88,7 +88,7 @@ describe("chooseProxy", () => {
 		});
 	}
 
-	it("reads the usual environment variables", () => {
+	it("reads the usual environment variables, and a proxy in them that has no scheme", () => {
 		assert.deepEqual(proxyEnvironment({ https_proxy: "p:1", HTTP_PROXY: "q:2", no_proxy: "a,b" }), {
 			proxy: "p:1",
 			noProxy: "a,b",

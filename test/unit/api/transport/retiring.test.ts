@@ -78,7 +78,7 @@ describe("A transport replaced by another", () => {
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("aborts even a write in flight when it’s disposed", async () => {
+	it("aborts even a write in flight when disposed", async () => {
 		const made = bench.transport();
 		const { call } = await begin(made, write);
 		const retired = made.retire();

@@ -78,12 +78,12 @@ describe("Retry-After", () => {
 		["", undefined],
 		["99999999999", undefined],
 	] as const) {
-		it(`of "${value}" ${seconds === undefined ? "is ignored" : `means ${seconds} seconds`}`, () => {
+		it(`of “${value}” ${seconds === undefined ? "is ignored" : `means ${seconds} seconds`}`, () => {
 			assert.equal(retryAfterSeconds(value, now), seconds);
 		});
 	}
 
-	it("uses the local clock only if the response has no date", () => {
+	it("is measured by the local clock if the response has no date", () => {
 		const seconds = retryAfterSeconds(new Date(Date.now() + 30_000).toUTCString(), undefined) ?? 0;
 		assert.ok(seconds >= 28 && seconds <= 30, String(seconds));
 	});

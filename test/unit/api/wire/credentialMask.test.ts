@@ -17,7 +17,7 @@ describe("A response body", () => {
 		JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
 		"dm/live\\u002BCANARY\\u00277Q2d",
 	]) {
-		it(`doesn’t reveal the credential of its request, wherever it’s split: ${form}`, () => {
+		it(`doesn’t reveal the credential of its request, wherever the body is split: ${form}`, () => {
 			const body = `{"a":"${form}","b":"${form.slice(0, -1)}"}${form.slice(0, 5)}`;
 			const hidden = body.replace(form, "*".repeat(form.length));
 			for (let cut = 0; cut <= body.length; cut += 1) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** The largest block that glibc may keep after it is freed. */
+/** The largest block that glibc may keep after the block is freed. */
 const KEPT = 32 * MEGABYTE;
 
 describe("A memory block for text", () => {

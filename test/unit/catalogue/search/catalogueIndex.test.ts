@@ -107,7 +107,7 @@ const anySearch = fc
 const anyCatalogue = fc.uniqueArray(anyDataset, { selector: ({ id }) => id, maxLength: 40 });
 const everything: CatalogueQuery = { limit: Number.MAX_SAFE_INTEGER };
 
-/** Sorts by the bytes of the folded name. A name comes before longer ones that start with it. */
+/** A sort key: the bytes of the folded name, ended so that a name comes before longer ones that start with it. */
 function byName({ name }: { name: string }): string {
 	return Buffer.from(`${fold(name)}\u001f`).toString("latin1");
 }

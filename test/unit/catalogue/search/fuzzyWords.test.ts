@@ -19,8 +19,8 @@ async function found(text: string, fuzzy = true): Promise<string[]> {
 	return page.rows.map(({ name }) => name);
 }
 
-describe("A search that finds nothing", () => {
-	it("tries the singular and words one edit away", async () => {
+describe("A fuzzy search", () => {
+	it("finds the singular and words one edit away if nothing matches exactly", async () => {
 		assert.deepEqual(await found("rivers"), ["River levels"]);
 		assert.deepEqual(await found("cities"), ["City bus stops"]);
 		assert.deepEqual(await found("rivre level"), ["River levels"]);
