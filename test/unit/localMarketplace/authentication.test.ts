@@ -10,7 +10,7 @@ const BUYER = "buyer@example.com";
 const PASSWORD = "local-marketplace";
 const MINUTE_MS = 60_000;
 
-describe("Signing in to the local marketplace", () => {
+describe("Authentication in the local marketplace", () => {
 	let service: LocalMarketplaceApp;
 
 	beforeEach(async () => {
@@ -26,7 +26,7 @@ describe("Signing in to the local marketplace", () => {
 		service.ask("/v1/auth/refresh", { method: "POST", headers: { Cookie: `refresh_token=${cookie}` } });
 	const balance = (bearer: string) => service.ask("/v1/billing/buyer-balance", { bearer });
 
-	it("accepts password and code and returns a token that works for 15 minutes", async () => {
+	it("accepts a password and a code, and returns a token that works for 15 minutes", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		service.pass(14 * MINUTE_MS);
 		assert.equal((await balance(jwt)).status, 200);
@@ -34,7 +34,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/billing/buyer-balance", { bearer: jwt }, 401, "token_expired");
 	});
 
-	it("says where the code is, and rejects a wrong password and an unknown address alike", async () => {
+	it("says where the code is, and rejects a wrong password and an unknown email address alike", async () => {
 		const answer = await service.ask("/v1/auth/login", { body: { email: BUYER, password: PASSWORD } });
 		assert.match(textAt(answer.json, "message"), /\/mailbox\?email=buyer%40example\.com\.$/);
 		await service.refused("/v1/auth/login", { body: { email: BUYER, password: "x" } }, 401, "invalid_login");
@@ -64,7 +64,7 @@ describe("Signing in to the local marketplace", () => {
 		await service.refused("/v1/auth/login/verify", { body: { token, code: right } }, 401, "login_expired");
 	});
 
-	it("expires a code after 10 minutes", async () => {
+	it("rejects a code after 10 minutes or with an unknown token", async () => {
 		const token = await login();
 		service.pass(10 * MINUTE_MS);
 		const body = { token, code: service.codeFor(BUYER) };
@@ -153,7 +153,7 @@ describe("Key management in the local marketplace", () => {
 		await service.refused("/v1/auth/api-keys", revoke, 404, "no_api_key");
 	});
 
-	it("requires a session", async () => {
+	it("requires the token of a session, not an API key", async () => {
 		for (const method of ["POST", "DELETE"]) {
 			await service.refused("/v1/auth/api-keys", { method, bearer: service.buyerKey }, 403, "jwt_required");
 			await service.refused("/v1/auth/api-keys", { method }, 401, "missing_credential");

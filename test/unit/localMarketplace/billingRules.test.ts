@@ -23,7 +23,7 @@ describe("In the local marketplace", () => {
 			assert.deepEqual((await service.ask("/v1/billing/auto-deposit", { bearer })).json, answer.json);
 		});
 
-		it("can’t be turned on with nothing to add or with an invalid amount", async () => {
+		it("can’t be turned on with an amount of 0, and rejects invalid settings", async () => {
 			const ask = (change: object) => ({ method: "PUT", bearer, body: { ...isOn, ...change } });
 			await service.refused("/v1/billing/auto-deposit", ask({ amount: "0" }), 422, "invalid_amount");
 			await service.refused("/v1/billing/auto-deposit", ask({ threshold: "-1" }), 422, "invalid_field");

@@ -12,7 +12,7 @@ describe("The local marketplace’s checkout", () => {
 
 	const choose = (path: string, outcome: string) => service.ask(path, { form: { outcome } });
 
-	it("pays once, records the deposit, and shows its receipt", async () => {
+	it("accepts one payment, records the deposit, and shows a receipt", async () => {
 		const path = await openCheckout(service);
 		assert.equal(await buyerBalance(service), "100.00000000");
 		const paid = await service.ask(`${path}/pay`, { method: "POST", headers: ACCEPT });
@@ -32,7 +32,7 @@ describe("The local marketplace’s checkout", () => {
 		);
 	});
 
-	it("adds nothing when a payment is declined, and retries as a new session", async () => {
+	it("adds nothing when a payment is declined, and starts a new session for a retry", async () => {
 		const path = await openCheckout(service);
 		const declined = await service.ask(`${path}/decline`, { method: "POST", headers: ACCEPT });
 		assert.equal(at(declined.json, "status"), "declined");
@@ -63,7 +63,7 @@ describe("The local marketplace’s checkout", () => {
 		assert.equal(await buyerBalance(service), "125.00000000");
 	});
 
-	it("redirects to other return addresses byte for byte, and lets its forms submit only to these", async () => {
+	it("redirects to other return addresses byte for byte, and lets its forms submit only to itself and those addresses", async () => {
 		const urls = {
 			success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
 			cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
@@ -80,7 +80,7 @@ describe("The local marketplace’s checkout", () => {
 		);
 	});
 
-	it("encodes an address so that it can’t end a header or a policy", async () => {
+	it("encodes a return address so that the address can’t end a header or a policy", async () => {
 		for (const [address, source, location] of [
 			["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
 			["https://*/x", "https:", "https://*/x"],

@@ -42,7 +42,7 @@ describe("The local marketplace", () => {
 	const revoke = (id: string, email = "buyer@example.com", bearer = service.sellerKey) =>
 		service.ask(`/v1/datasets/${id}/access`, { method: "DELETE", bearer, body: { email } });
 
-	it("lists every public dataset and every granted private one once", async () => {
+	it("lists public datasets and private ones to which access is granted, each once", async () => {
 		const datasets = await discover(service.buyerKey);
 		const ids = new Set(datasets.map((dataset) => at(dataset, "id")));
 		assert.equal(ids.size, datasets.length);
@@ -144,7 +144,7 @@ describe("The local marketplace", () => {
 		assert.equal(at(answer.json, "metadata_schema"), null);
 	});
 
-	it("lists a new public dataset immediately", async () => {
+	it("lists a new public dataset immediately, before all others", async () => {
 		const before = await discover(service.buyerKey);
 		const id = await create({ ...DRAFT, visibility: "public" });
 		const after = await discover(service.buyerKey);
@@ -191,7 +191,7 @@ describe("The local marketplace", () => {
 		await service.refused("/v1/datasets/nothing/access", { bearer, body }, 404, "dataset_not_found");
 	});
 
-	it("lets only the owner change access and only sellers create datasets", async () => {
+	it("lets only the owner of a dataset grant access, and only sellers create datasets", async () => {
 		const [foreign] = (await discover(service.sellerKey)).filter(
 			(dataset) => at(dataset, "seller_name") !== "Halden Research",
 		);

@@ -68,7 +68,7 @@ describe("The local marketplace’s OpenAPI document", () => {
 		assert.equal(at(document, "components", "securitySchemes", "refreshCookie", "in"), "cookie");
 	});
 
-	it("describes money as text and a dataset’s fields as a list or null", () => {
+	it("describes prices as text, IDs as UUIDs, and a dataset’s fields as nullable", () => {
 		const dataset = ["components", "schemas", "Dataset", "properties"] as const;
 		assert.equal(at(document, ...dataset, "price_per_chunk", "type"), "string");
 		assert.equal(at(document, ...dataset, "metadata_schema", "nullable"), true);

@@ -58,7 +58,7 @@ describe("The local marketplace’s website", () => {
 	describe("accounts", () => {
 		const account = { email: "New@Example.com", password: "secret", name: HOSTILE, role: "both" };
 
-		it("are created with a role and can sign in", async () => {
+		it("are created with a role and a unique email address, and can sign in", async () => {
 			const made = await service.ask("/accounts", { body: account });
 			assert.equal(made.status, 201);
 			assert.equal(at(made.json, "email"), "new@example.com");
@@ -94,7 +94,7 @@ describe("The local marketplace’s website", () => {
 			};
 			const first = await generate();
 			assert.equal(await balanceWith(first), 200);
-			assert.ok(!(await page()).includes(first), "it is shown again");
+			assert.ok(!(await page()).includes(first), "the key is shown again");
 			const second = await generate();
 			assert.deepEqual([await balanceWith(first), await balanceWith(second)], [401, 200]);
 			const revoked = await service.ask("/api-keys", { form: { email, act: "revoke" } });
@@ -120,7 +120,7 @@ describe("The local marketplace’s website", () => {
 	});
 
 	describe("purchase page", () => {
-		it("shows what a purchase will do, including an auto-deposit, before doing it", async () => {
+		it("shows what a purchase will do, including an auto-deposit, before the purchase is made", async () => {
 			await service.ask("/v1/billing/auto-deposit", {
 				method: "PUT",
 				bearer: service.buyerKey,
@@ -211,7 +211,7 @@ describe("The local marketplace’s website", () => {
 		);
 	});
 
-	it("serves pages that have no scripts, can’t be framed, and contain the only style sheet their policy allows", async () => {
+	it("serves pages that have no scripts, can’t be framed, contain the only style sheet their policy allows, and say that no money is real", async () => {
 		const pages = ["/", "/mailbox", "/purchase", "/onboarding", "/api-keys", "/accounts?created=a@b.c"];
 		for (const path of [...pages, await openCheckout(service)]) {
 			const page = await service.ask(path);
@@ -226,7 +226,7 @@ describe("The local marketplace’s website", () => {
 		}
 	});
 
-	it("lists what is available on its home page", async () => {
+	it("lists what’s available on its home page", async () => {
 		const { text } = await service.ask("/");
 		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
 		assert.match(text, /Buyer and seller, ready for payouts/);

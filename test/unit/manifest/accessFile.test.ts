@@ -74,7 +74,7 @@ describe("An access file", () => {
 		);
 	});
 
-	it("marks every property of a buyer but the address and the end date as an error", () => {
+	it("has an error at every property of a buyer other than the address and the end date", () => {
 		const buyers = [
 			"ana@example.com",
 			{ email: "bo@example.com", untill: "2026-12-31", Until: "2026-12-31" },
@@ -93,7 +93,7 @@ describe("An access file", () => {
 		);
 	});
 
-	it("marks an end date that isn’t a date as an error, and one that’s due as a warning", () => {
+	it("has an error at an end date that isn’t a date, and a warning at one that’s due", () => {
 		const buyers = [
 			{ email: "ana@example.com", until: "2026-12-31" },
 			{ email: "bo@example.com", until: "31.12.2026" },
@@ -123,7 +123,7 @@ describe("An access file", () => {
 		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
 	});
 
-	it("changes end dates that differ, revokes access from its last day on, and keeps other end dates", () => {
+	it("changes end dates that differ, revokes access that’s due to end, and keeps the end date of a buyer listed without one", () => {
 		const known = ["kept", "changed", "ended", "unmentioned"].map((name) => ({
 			email: `${name}@example.com`,
 			hasAccess: true,

@@ -30,7 +30,7 @@ describe("fieldsFromTable", () => {
 		);
 	});
 
-	it("returns nothing for blank text", () => {
+	it("returns undefined for blank text", () => {
 		assert.equal(fieldsFromTable("  \n"), undefined);
 		assert.equal(fieldsFromTable(""), undefined);
 	});

@@ -44,7 +44,7 @@ describe("ApiKeys", () => {
 		assert.ok(keys.available);
 	});
 
-	it("requires a session", async () => {
+	it("requires a password session", async () => {
 		const other = inUse(await fixture.signedIn());
 		const without = new ApiKeys({ account: other, writes: fixture.add(new Writes(other)) });
 		assert.equal(without.available, false);
@@ -55,7 +55,7 @@ describe("ApiKeys", () => {
 		assert.equal(fixture.service.count(post), 0);
 	});
 
-	it("sends nothing once the account is left, even while its token is being renewed", async () => {
+	it("sends nothing after a switch to another account, even during the renewal of a token", async () => {
 		const renewal = "POST /v1/auth/refresh";
 		fixture.clock.advance(20 * 60_000);
 		const release = fixture.service.hold(renewal);
@@ -152,7 +152,7 @@ describe("ApiKeys", () => {
 		assert.equal(outcome.result.sentence, "The key still works.");
 	});
 
-	it("advises revoking the key again if it isn’t on this computer", async () => {
+	it("advises revoking the key again after a lost response if the key isn’t on this computer", async () => {
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");

@@ -34,7 +34,7 @@ describe("DraftStore", () => {
 		assert.deepEqual([current.id, current.draft.name], ["1", "Rivers"]);
 	});
 
-	it("discards a draft even after the account was left", async () => {
+	it("discards a draft even once disposed", async () => {
 		const left = open("ana");
 		await left.save("1", draftOf("Rivers"));
 		left.dispose();

@@ -87,7 +87,7 @@ describe("Watches", () => {
 	};
 
 	describe("of searches", () => {
-		it("report nothing for the first list, and count what later ones bring until it’s seen", async () => {
+		it("report nothing for the first list, and count what’s new in later lists until the search is seen", async () => {
 			const window = await watching();
 			assert.equal(watchedSearches(window.preferences).searches.size, 0);
 			await window.list("0.0042", [cheaper]);
@@ -101,7 +101,7 @@ describe("Watches", () => {
 			assert.equal(window.said.length, 1);
 		});
 
-		it("count a dataset once, and no longer once it isn’t listed or its price has risen again", async () => {
+		it("count a dataset once, and not at all once it’s no longer listed or its price has risen again", async () => {
 			const window = await watching();
 			await window.list("0.0042");
 			await window.list("0.0042", [cheaper]);
@@ -115,7 +115,7 @@ describe("Watches", () => {
 			assert.deepEqual(window.found, []);
 		});
 
-		it("are reported by one of two windows that load the same list", async () => {
+		it("report news in only one of two windows that load the same list", async () => {
 			const first = await watching();
 			await first.list("0.0042");
 			const second = open();
@@ -137,7 +137,7 @@ describe("Watches", () => {
 	});
 
 	describe("of prices", () => {
-		it("report a reached price once, in the same news as the searches, and end when it’s seen", async () => {
+		it("report a reached price once, in the same news as the searches, and end when the price is seen", async () => {
 			const window = await watching();
 			await window.preferences.watchPrice({ id, target: "0.0040", currency: "USD" });
 			await window.list("0.0042");

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { inRoot, root } from "../../../scripts/lib/paths.mjs";
 
-/** What only the extension host uses, even if it’s only its types. */
+/** Imports of code that only the extension host uses, even of types alone. */
 const fromHost =
 	/from "(?:vscode|node:\w+|[./]+\/(?:api|storage|catalogue|model|account|host|views|manifest|app)\b)/;
 

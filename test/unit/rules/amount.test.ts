@@ -64,13 +64,14 @@ describe("checkAmount", () => {
 		});
 	}
 
-	it("completes a number that starts or ends with its decimal point", () => {
+	it("suggests the complete number for one that starts or ends with its decimal point", () => {
 		assert.equal(refusal(".5").suggestion, "0.5");
 		assert.equal(refusal("5.").suggestion, "5");
 	});
 
 	it("accepts 0 only if allowed", () => {
 		assert.deepEqual(checkAmount("0.00", { allowZero: true }), { ok: true, value: 0n });
+		assert.equal(checkAmount("0.00").ok, false);
 	});
 
 	it("accepts every amount in wire format, and no hostile text", () => {

@@ -32,7 +32,7 @@ describe("checkDraft", () => {
 		assert.equal(missing[1]?.message, "Enter a description.");
 	});
 
-	it("rejects a name of invisible characters", () => {
+	it("rejects a name of invisible characters, and warns about a name that contains one", () => {
 		assert.deepEqual(sentences({ name: "\u200b\u3164" }), [["name", "Enter a name."]]);
 		assert.equal(sentences({ name: "Ri\u202evers" }, "warning").length, 1);
 	});

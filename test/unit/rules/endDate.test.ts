@@ -4,7 +4,7 @@ import { checkEndDate } from "../../../src/rules/endDate.ts";
 const today = "2026-11-18";
 
 describe("An end date", () => {
-	it("is today or later, because a day ends at the midnight after it", () => {
+	it("can be today or any later day", () => {
 		for (const day of [today, " 2026-11-19 ", "2030-01-01"]) {
 			assert.deepEqual(checkEndDate(day, today), { ok: true, value: day.trim() });
 		}

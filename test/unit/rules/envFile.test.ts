@@ -26,7 +26,7 @@ const file = fc
 const isOld = (value: string): boolean => value === "old";
 
 describe("A .env file", () => {
-	it("contains a key once it’s added, and is the same, byte for byte, once it’s removed", () => {
+	it("contains a key once the key is added, and is the same as before, byte for byte, once the key is removed", () => {
 		fc.assert(
 			fc.property(file, key, (text, added) => {
 				const more = withKey(text, added);
@@ -40,7 +40,7 @@ describe("A .env file", () => {
 		);
 	});
 
-	it("keeps lines that were added after the key", () => {
+	it("keeps lines added after the key when the key is replaced or removed", () => {
 		fc.assert(
 			fc.property(file, key, (text, added) => {
 				const more = withLine(withKey(text, added), "LATER=1");

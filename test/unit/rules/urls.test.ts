@@ -51,7 +51,7 @@ describe("Checking a marketplace address", () => {
 		"file:///etc/passwd",
 		`https://${"a".repeat(3_000)}.com`,
 	]) {
-		it(`rejects ${text.slice(0, 40)}`, () => {
+		it(`rejects ${JSON.stringify(text.length > 60 ? `${text.slice(0, 20)}…` : text)}`, () => {
 			assert.equal(checkMarketplaceUrl(text).ok, false);
 		});
 	}
@@ -95,7 +95,7 @@ describe("Checking a link to open in a browser", () => {
 		`https://a.example/${"a".repeat(64_000)}`,
 	];
 	for (const text of refused) {
-		it(`rejects ${JSON.stringify(text).slice(0, 40)}`, () => {
+		it(`rejects ${JSON.stringify(text.length > 60 ? `${text.slice(0, 20)}…` : text)}`, () => {
 			assert.equal(checkExternalUrl(text, { loopbackHttp: true }).ok, false);
 		});
 	}

@@ -65,7 +65,7 @@ describe("Rows of the Billing view", () => {
 		}
 	});
 
-	it("are empty for an account without a role", () => {
+	it("are absent for an account without a role", () => {
 		const empty = { ...model, buyer: none, seller: none, autoDeposit: none };
 		assert.deepEqual(billingRows(empty, now), []);
 		assert.equal(hasNoRole(empty), true);
@@ -76,10 +76,11 @@ describe("Rows of the Billing view", () => {
 describe("Rows of the Activity view", () => {
 	it("show the action, its target, its outcome, and its time, and offer to check an unconfirmed outcome", () => {
 		const [row] = activityRows([{ ...record, email: "ana@example.com" }], now);
-		assert.equal(row?.context, "unknownWrite");
-		assert.equal(row?.recordId, "r");
+		assert.equal(row?.label, "\u2068Grant access\u2069");
+		assert.equal(row.context, "unknownWrite");
+		assert.equal(row.recordId, "r");
 		assert.match(
-			(row?.description ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, ""),
+			(row.description ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, ""),
 			/^unconfirmed · ana@example.com · 18 Nov 2026, /,
 		);
 	});
@@ -217,7 +218,7 @@ describe("The row for access that’s due to end", () => {
 		assert.deepEqual(wordsFor(), []);
 	});
 
-	it("opens the changes to review, and says that the marketplace doesn’t end access", () => {
+	it("opens the revocations for review, and says that the marketplace doesn’t end access", () => {
 		const [row] = dueRows([due("Tide tables", "ana@example.com")]);
 		assert.equal(row?.command?.id, "dataMarketplace.access.revokeDue");
 		assert.match(row.tooltip?.() ?? "", /The marketplace doesn’t end access/);

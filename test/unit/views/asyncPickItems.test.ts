@@ -10,7 +10,7 @@ describe("AsyncPickItems", () => {
 		Object.assign(shown, { items: ["Annual reports", "Patents"], activeItems: ["Annual reports"] });
 	});
 
-	/** Types. @returns a function that delivers the results */
+	/** Types a text. Returns a function that delivers the results `found`. */
 	const type = (found: string[]): (() => void) => {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		list.follow(async () => {

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { turn } from "../../../src/base/clock.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
 
-/** The file imports VS Code for the tree itself, which needs a window. */
+/** `rowTree.ts` imports VS Code for the tree itself, which needs a window. */
 const hooks = registerHooks({
 	resolve: (specifier, context, next) =>
 		specifier === "vscode" ? { url: "data:text/javascript,", shortCircuit: true } : next(specifier, context),
@@ -134,7 +134,7 @@ describe("The rows that a tree shows", () => {
 			reads += 1;
 			return [];
 		});
-		assert.equal(await unseen.update(), false, "VS Code has not asked yet");
+		assert.equal(await unseen.update(), false, "VS Code hasn’t asked yet");
 		assert.equal(reads, 0);
 		await unseen.childrenOf();
 		unseen.forget();

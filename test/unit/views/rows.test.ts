@@ -141,7 +141,7 @@ describe("The list of datasets", () => {
 		assert.equal(rows[1]?.description, "no longer listed");
 	});
 
-	it("counts on its row what’s new for a watched search", () => {
+	it("shows on a watched search’s row how much is new", () => {
 		const search = { name: "Cheap", query: "price<0.01" };
 		const found = [{ id: dataset.id, kind: "new", name: dataset.name }] as const;
 		const rowOf = (watch?: SavedSearch["watch"]): Row =>

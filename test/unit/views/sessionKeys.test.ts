@@ -26,7 +26,7 @@ describe("Context keys of the session", () => {
 		for (const [state, name] of states) assert.equal(keysOf(state).get("state"), name);
 	});
 
-	it("show whether calls can be made, and whether a reload helps", () => {
+	it("show whether calls can be made, whether a reload may help, and whether there’s a marketplace", () => {
 		assert.equal(keysOf(signedIn).get("signedIn"), true);
 		assert.equal(keysOf(rejected).get("signedIn"), false);
 		assert.equal(keysOf({ ...lost, reloadMayHelp: true }).get("reloadMayHelp"), true);

@@ -20,7 +20,7 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(accountRows({ kind: "noService" }, [seller]), []);
 	});
 
-	it("switches directly if there is only one other account", () => {
+	it("switches directly if there’s only one other account", () => {
 		const record = { ...seller, credential: "key", keyStamp: "of-this-key" };
 		const [row, ...more] = accountRows(signedIn, [self, record]);
 		assert.deepEqual(more, []);

@@ -4,7 +4,7 @@ import { windowRows } from "../../../src/views/rows/stateRows.ts";
 const on = { origin: "https://market.example.com", host: "market.example.com", local: false };
 
 describe("The row about changes in another window", () => {
-	it("is shown only if a reload helps", () => {
+	it("is shown only if a reload may help", () => {
 		const lost = {
 			...on,
 			kind: "keyLost" as const,

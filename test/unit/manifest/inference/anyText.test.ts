@@ -30,7 +30,7 @@ describe("Inferring fields from any text", () => {
 		);
 	});
 
-	it("throws only user-facing errors", async () => {
+	it("throws only user-facing errors, and gives each field a different name", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.string({ unit: "binary", maxLength: 200 }),

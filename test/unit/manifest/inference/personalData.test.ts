@@ -46,7 +46,7 @@ describe("Likely personal data", () => {
 		assert.equal(isCardNumber("9111111111111111"), false);
 	});
 
-	it("includes a card number with only one of the ten possible check digits", () => {
+	it("includes a card number for exactly one of its ten possible last digits", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{12,18}$/), (digits) => {
 				const passing = "0123456789".split("").filter((last) => passesLuhn(digits + last));

@@ -55,7 +55,7 @@ async function sampleInSmallHeap(path: string, maxRows: number, maxBytes: number
 
 describe("Inferring fields from large files", () => {
 	for (const [format, line, first] of formats) {
-		it(`stops reading ${format} once the sample is complete`, async () => {
+		it(`stops reading ${format} once the sample has enough rows`, async () => {
 			const source = endless(line, first);
 			const sample = await inferFields(source.chunks, { format });
 			assert.equal(sample.rows, defaultLimits.maxRows);

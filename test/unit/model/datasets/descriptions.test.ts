@@ -21,7 +21,7 @@ describe("Descriptions", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("are loaded once, even if they are requested repeatedly or with the ID in another case", async () => {
+	it("are loaded once, even if they’re requested repeatedly or with the ID in another case", async () => {
 		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
 		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
 		assert.equal(await descriptions.of(id), "Every gauge.");
@@ -57,7 +57,7 @@ describe("Descriptions", () => {
 		assert.equal(await early.of(id), "Every gauge.");
 	});
 
-	it("aren’t returned if they arrive once the account is left", async () => {
+	it("aren’t returned if they arrive after signing out", async () => {
 		const request = `GET /v1/datasets/${id}`;
 		const release = fixture.service.hold(request);
 		const reading = descriptions.of(id);

@@ -46,7 +46,7 @@ describe("A code snippet for a dataset", () => {
 		assert.equal(snippetLanguageOf("constructor"), undefined);
 	});
 
-	it("leaves no quote in the address that could end a shell string", () => {
+	it("encodes a quote in the address, which could end a shell string", () => {
 		assert.ok(curlCommand("https://market.example.com/a'b", dataset.id).includes("/a%27b/v1/"));
 	});
 });

@@ -61,7 +61,7 @@ describe("A single access change", () => {
 		assert.equal(sentence, "Too many requests. Try again in 30 seconds.");
 	});
 
-	it("stops the whole run if access is forbidden, the key is rejected, or nothing can be sent", async () => {
+	it("stops the whole run if access is forbidden, the key is rejected, or nothing can be sent, but not if its outcome is unconfirmed", async () => {
 		const stopsRun: RunResult[] = [
 			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
 			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
@@ -258,7 +258,7 @@ describe("A bulk access run", () => {
 		assert.deepEqual(sent, [task, task]);
 	});
 
-	it("sends grants and revocations, and only saves a new end date", async () => {
+	it("sends grants and revocations, but saves a new end date without a request", async () => {
 		const fixture = await new WriteFixture().open();
 		const ledger = new Ledger(fixture.writes);
 		const email = "ana@example.com";

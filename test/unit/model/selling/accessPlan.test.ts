@@ -148,7 +148,7 @@ describe("An access change plan", () => {
 		);
 	});
 
-	it("says when the access it revokes was to end", () => {
+	it("says when the access to be revoked is due to end", () => {
 		const [row] = planOf("trial@example.com", "revoke", () => ({
 			hasAccess: true,
 			state: "done",
@@ -210,7 +210,7 @@ describe("An access change plan", () => {
 		assert.deepEqual(plan.lookAlikes(), ["buуer@example.com"]);
 	});
 
-	it("grants with the date of the line, or else with the date for all; a revocation has none", () => {
+	it("grants access with the line’s end date, or else with the date for all lines, and revokes without a date", () => {
 		const plan = planOf("");
 		const text = "a@example.com, 2026-12-31\nb@example.com\nhad@example.com, 2027-01-31";
 		plan.write(text, "grant", "2026-11-30");

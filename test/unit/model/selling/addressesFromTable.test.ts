@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import { addressesFromTable } from "../../../../src/model/selling/addressesFromTable.ts";
 
-/** Whether the column of this name has the end dates. */
+/** Whether a column of this name is taken for the end dates. */
 function isDated(header: string): boolean {
 	const lines = addressesFromTable(`E-mail,${header}\nana@example.com,2026-12-31`);
 	return lines?.[0] === "ana@example.com, 2026-12-31";
@@ -22,7 +22,7 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
-	it("joins each address with its end date: in the column named so, or after the address", () => {
+	it("joins each address with its end date, from the column named for end dates or right after the address", () => {
 		const headed =
 			"Since,Name,E-mail,Ends\n2025-01-01,Ana,ana@example.com,2026-12-31\n2025-01-01,Bo,bo@example.com,\n";
 		assert.deepEqual(addressesFromTable(headed), ["ana@example.com, 2026-12-31", "bo@example.com"]);
@@ -50,7 +50,7 @@ describe("addressesFromTable", () => {
 		assert.deepEqual(others.filter(isDated), []);
 	});
 
-	it("never loses an end date that isn’t a date: its line is invalid, and the others stay", () => {
+	it("keeps an invalid end date, which makes its line invalid and no other", () => {
 		for (const cell of [
 			"soon",
 			"ask bo@example.com",

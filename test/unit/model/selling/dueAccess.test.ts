@@ -27,7 +27,7 @@ describe("Access that’s due to end", () => {
 		entry("A", "always@example.com"),
 	];
 
-	it("ends today or earlier, by dataset, and grows when the day changes", () => {
+	it("has an end date of today or earlier, is grouped by dataset, and is updated when the day changes", () => {
 		const due = new DueAccess({ all: () => entries }, clock);
 		const emails = (): string[][] => due.datasets().map((each) => each.entries.map(({ email }) => email));
 		const days: string[] = [];

@@ -27,7 +27,7 @@ describe("A password session", () => {
 			password,
 		});
 
-	it("accepts email, password, and code, makes calls, and doesn’t store the password", async () => {
+	it("begins with an email, a password, and a code, makes calls, and doesn’t store the password", async () => {
 		const session = await fixture.loggedIn();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
@@ -112,6 +112,7 @@ describe("A password session", () => {
 		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave("POST /v1/auth/login", "actThenReset", 1);
 		assert.equal((await begin(session)).kind, "failed");
+		assert.equal(fixture.service.count("POST /v1/auth/login"), 1);
 		const begun = await begin(session);
 		fixture.service.misbehave("POST /v1/auth/login/verify", "actThenReset", 1);
 		assert.ok(begun.kind === "codeSent");

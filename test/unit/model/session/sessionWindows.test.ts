@@ -12,7 +12,7 @@ describe("A session in two windows", () => {
 
 	afterEach(async () => fixture.close());
 
-	/** Resolves once a window has given up looking for a secret and says that only a reload helps. */
+	/** Resolves once a window has given up looking for a secret and says that a reload may help. */
 	const offersReload = async (session: Session): Promise<void> => {
 		const waiting = reached(session, ({ kind }) => kind === "keyLost");
 		while (session.state.kind !== "keyLost") {
@@ -67,7 +67,7 @@ describe("A session in two windows", () => {
 		await offersReload(second);
 	});
 
-	it("reports within a third of a second that only a reload helps", async () => {
+	it("reports within a third of a second that a reload may help", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setMarketplace(fixture.service.origin);
 		await fixture.signedIn();

@@ -149,7 +149,7 @@ describe("Waiting for a checkout", () => {
 		assert.deepEqual(checkouts.list(), []);
 	});
 
-	it("survives a restart, and sends no request until the session is confirmed", async () => {
+	it("continues after a restart, and sends no request until the session is confirmed", async () => {
 		const id = await start();
 		checkouts.dispose();
 		session.dispose();

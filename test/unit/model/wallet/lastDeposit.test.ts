@@ -55,7 +55,7 @@ describe("The last deposit", () => {
 		assert.equal(amount(), "25.00000000");
 	});
 
-	it("ignores a response that arrives once the account is left", async () => {
+	it("isn’t kept if it arrives after signing out", async () => {
 		const release = fixture.service.hold(history);
 		await wallet.refresh();
 		await fixture.service.arrival(history);

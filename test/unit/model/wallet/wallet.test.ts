@@ -76,7 +76,7 @@ describe("Wallet", () => {
 		assert.equal(fixture.service.requests.length, 3);
 	});
 
-	it("loads again for a refresh during the saving of the last result", async () => {
+	it("loads again if refreshed while the last result is being saved", async () => {
 		const saving = await FileLock.tryTake(join(inUse(session).folder, "wallet.json.lock"));
 		assert.ok("lock" in saving);
 		const wallet = open();
@@ -100,7 +100,7 @@ describe("Wallet", () => {
 		assert.equal(fixture.service.requests.length, 6);
 	});
 
-	it("ignores the response for a credential that was replaced meanwhile", async () => {
+	it("ignores a rejection of a key that was replaced during the load", async () => {
 		const wallet = open();
 		const kinds = new Set<string>();
 		wallet.onDidChange(() => kinds.add(wallet.buyer.kind));
@@ -138,7 +138,7 @@ describe("Wallet", () => {
 		await changed;
 	});
 
-	it("ignores the response for an account that is no longer in use", async () => {
+	it("ignores the response for an account that’s no longer in use", async () => {
 		const wallet = open();
 		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
 		const reading = wallet.refresh();
@@ -253,7 +253,7 @@ describe("The runway", () => {
 		assert.equal(runwayOf("10", taken(sample(0, "1"), sample(24, "2")))?.days, 10);
 	});
 
-	it("restarts if the total drops, the currency changes, or the clock is set back", () => {
+	it("restarts if the total drops, the currency changes, or the clock is set back, and ignores an invalid total", () => {
 		assert.deepEqual(taken(sample(0, "9"), sample(24, "2")), [sample(24, "2")]);
 		assert.deepEqual(taken(sample(0, "1", "EUR"), sample(24, "2")), [sample(24, "2")]);
 		assert.deepEqual(taken(sample(48, "1"), sample(24, "2")), [sample(24, "2")]);

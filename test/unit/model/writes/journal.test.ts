@@ -43,7 +43,7 @@ describe("Journal", () => {
 		assert.equal(fixture.writes.records().length, 1);
 	});
 
-	it("counts as empty, and blocks writes, if a directory has its path", async () => {
+	it("counts as empty, and blocks writes, if a folder has its path", async () => {
 		await mkdir(fixture.journal, { recursive: true });
 		fixture.writes.recheck();
 		assert.deepEqual(fixture.writes.records(), []);

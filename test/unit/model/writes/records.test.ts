@@ -35,7 +35,7 @@ describe("Views of the journal", () => {
 		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
 	});
 
-	it("are made from the journal once for any number of addresses, and again after it changed", async () => {
+	it("are made from the journal once for any number of addresses, and again after the journal changes", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const release = fixture.service.hold(accessPath);
 		const sending = fixture.grant("bob@example.com");
@@ -96,7 +96,7 @@ describe("Views of the journal", () => {
 		assert.equal(until(), undefined);
 	});
 
-	it("keep the end date of an unconfirmed grant, and one that was changed, in other windows, too", async () => {
+	it("show the end date of an unconfirmed grant, and changes to the date, in other windows, too", async () => {
 		fixture.service.misbehave(accessPath, "actThenReset", 1);
 		await fixture.run({ ...grantTo("ann@example.com"), until: "2026-12-31" }, async (client) =>
 			client.datasets.grant(datasetId, "ann@example.com"),
@@ -131,7 +131,7 @@ describe("Views of the journal", () => {
 		assert.equal(ledger.entry(datasetId, email)?.until, "2027-01-31");
 	});
 
-	it("have no end date for a grant that an earlier version recorded, or one that was edited by hand", async () => {
+	it("have no end date for a grant recorded without one or with an invalid one", async () => {
 		await fixture.grant("ann@example.com");
 		await fixture.grant("bob@example.com");
 		const [bob] = fixture.writes.records();

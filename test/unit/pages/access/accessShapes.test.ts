@@ -8,7 +8,7 @@ import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import { planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
-	it("counts the buyers to be sent, and names no action if none is selected", () => {
+	it("counts the selected buyers, and names no action if none is selected", () => {
 		const plan = new AccessPlan(() => () => undefined);
 		const button = (): string => planShape(plan, "all", 10, "").start;
 		plan.write("ana@example.com\nben@example.com", "revoke");

@@ -75,7 +75,7 @@ describe("Comparing datasets", () => {
 		assert.equal(prices.lowest, undefined);
 	});
 
-	it("ignores a price that isn’t a valid decimal", () => {
+	it("finds no lowest price if only one price is a valid decimal", () => {
 		const prices = comparePrices([record("1", {}), record("cheap", {})]);
 		assert.deepEqual(prices.units, [100_000_000n, undefined]);
 		assert.equal(prices.lowest, undefined);

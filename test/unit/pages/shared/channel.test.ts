@@ -21,7 +21,7 @@ describe("Webview messages", () => {
 		{ type: "response", id: 2, ok: true, value: null },
 		{ type: "response", id: 2, ok: false, message: "no" },
 	]) {
-		it(`reach the page unchanged: ${JSON.stringify(message).slice(0, 40)}`, () => {
+		it(`reach the page unchanged: ${JSON.stringify(message)}`, () => {
 			assert.deepEqual(readMessage(toView, JSON.parse(JSON.stringify(message))), message);
 		});
 	}

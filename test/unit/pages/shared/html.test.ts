@@ -27,7 +27,7 @@ describe("The webview document", () => {
 		assert.match(html, /<script [^>]*src="[^"]+"><\/script>/);
 	});
 
-	it("keeps the title and the heading text, and the language an attribute", () => {
+	it("shows a hostile title and heading as text, and keeps a hostile language inside its attribute", () => {
 		const hostile = `</title></bdi></h1>"'><img src=x onerror=alert(1)><script>alert(1)</script>&lt;b&gt;`;
 		const shown = pageHtml({ ...resources, title: hostile, heading: hostile }, "same");
 		assert.deepEqual(shown.match(/<[^>]+>/g), pageHtml(resources, "same").match(/<[^>]+>/g));

@@ -119,7 +119,7 @@ describe("WebviewPanelHost", () => {
 		assert.equal(panel.posted.length, 2);
 	});
 
-	it("shows the heading at the time before a page’s first state", () => {
+	it("shows the current heading until the page gets its first state", () => {
 		const headingShown = (): string | undefined => /<h1><bdi>(.*)<\/bdi>/.exec(panel.webview.html)?.[1];
 		assert.equal(headingShown(), "Sample 1");
 		heading = "Loaded <1>";
