@@ -4,9 +4,9 @@ import { inRoot, vscodeFolder } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-const light = "chromium-headless-shell";
+const HEADLESS_SHELL = "chromium-headless-shell";
 const names = [
-	light,
+	HEADLESS_SHELL,
 	"chromium",
 	"chromium-browser",
 	"google-chrome-stable",
@@ -28,7 +28,7 @@ export async function installBrowser() {
 				return { did: `reused ${found}`, value: found };
 			}
 			if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-				progress(`installing Debian’s ${light}`);
+				progress(`installing Debian’s ${HEADLESS_SHELL}`);
 				await installFromDebian();
 			} else {
 				progress("installing Playwright’s Chromium");
@@ -72,7 +72,7 @@ function inUsualPlaces() {
 async function installFromDebian() {
 	await apt("update");
 	// Not every Debian derivative has the headless shell.
-	await apt(...install, light).catch(() => apt(...install, "chromium"));
+	await apt(...install, HEADLESS_SHELL).catch(() => apt(...install, "chromium"));
 }
 
 const install = ["install", "-y", "--no-install-recommends"];

@@ -9,11 +9,11 @@ import { step } from "./steps.mjs";
  * The complete VS Code server and web workbench, as an npm package. Its shrinkwrap files pin its
  * dependencies.
  */
-const version = "4.139.1";
-const integrity =
+const VERSION = "4.139.1";
+const INTEGRITY =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
 
-const folder = join(vscodeFolder, `code-server-${version}`);
+const folder = join(vscodeFolder, `code-server-${VERSION}`);
 const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
 
 /** The server's main script, run with Node: all of VS Code for a browser. */
@@ -23,7 +23,7 @@ export const serverMain = join(vscode, "out", "server-main.js");
 export async function installVscodeServer() {
 	const complete = join(folder, ".complete");
 	await step(
-		`VS Code server ${version}`,
+		`VS Code server ${VERSION}`,
 		async (progress) => {
 			if (existsSync(complete) && existsSync(serverMain)) {
 				return { did: "reused", value: undefined };
@@ -39,7 +39,7 @@ export async function installVscodeServer() {
 			progress("installing its dependencies");
 			// Its shrinkwrap doesn't cover peer dependencies.
 			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
-			writeFileSync(complete, `${version}\n`);
+			writeFileSync(complete, `${VERSION}\n`);
 			return { did: "installed", value: undefined };
 		},
 		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",
@@ -61,8 +61,8 @@ function placeLogWriter() {
 
 /** @returns {Promise<string>} the package's file, with the pinned contents */
 async function download() {
-	await npm(["pack", `code-server@${version}`, "--pack-destination", folder], { cwd: folder, quiet: true });
-	const file = join(folder, `code-server-${version}.tgz`);
+	await npm(["pack", `code-server@${VERSION}`, "--pack-destination", folder], { cwd: folder, quiet: true });
+	const file = join(folder, `code-server-${VERSION}.tgz`);
 	requirePinned(readFileSync(file));
 	return file;
 }
@@ -73,5 +73,5 @@ async function download() {
  */
 export function requirePinned(contents) {
 	const found = `sha512-${createHash("sha512").update(contents).digest("base64")}`;
-	if (found !== integrity) throw new Error(`code-server ${version} is ${found}, not ${integrity}`);
+	if (found !== INTEGRITY) throw new Error(`code-server ${VERSION} is ${found}, not ${INTEGRITY}`);
 }

@@ -1,6 +1,6 @@
 /** Finds a key in text, and what to replace it with. Independent of VS Code. */
 
-import { keyVariable as variable } from "../rules/credential.ts";
+import { KEY_VARIABLE as variable } from "../rules/credential.ts";
 
 export interface KeyPlace {
 	/** Offset in the text, in UTF-16 units. */

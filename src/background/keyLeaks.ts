@@ -7,11 +7,11 @@ import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
-import { keyVariable } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/credential.ts";
 import { findKey, replacementOf } from "./keyLeakText.ts";
 
-const source = "Data Marketplace";
-const code = "api-key";
+const SOURCE = "Data Marketplace";
+const CODE = "api-key";
 /** In UTF-16 units. Longer documents aren't searched, because every keystroke would search them again. */
 const MAX_LENGTH = 1_000_000;
 const selector: vscode.DocumentSelector = [
@@ -53,7 +53,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		context: vscode.CodeActionContext,
 	): vscode.CodeAction[] {
 		return context.diagnostics
-			.filter((diagnostic) => diagnostic.source === source && diagnostic.code === code)
+			.filter((diagnostic) => diagnostic.source === SOURCE && diagnostic.code === CODE)
 			.flatMap((diagnostic) => fix(document, diagnostic) ?? []);
 	}
 
@@ -81,8 +81,8 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
 			const message = l10n.t("This is your API key. Anyone who gets this file can use your account.");
 			const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-			diagnostic.source = source;
-			diagnostic.code = code;
+			diagnostic.source = SOURCE;
+			diagnostic.code = CODE;
 			return diagnostic;
 		});
 		if (found.length > 0) void this.#report(document, found);
@@ -110,7 +110,7 @@ function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vsco
 	const replacement = replacementOf(document.getText(), place, document.languageId);
 	if (replacement === undefined) return undefined;
 	const { start, end, text } = replacement;
-	const title = l10n.t("Read the API key from {0}", keyVariable);
+	const title = l10n.t("Read the API key from {0}", KEY_VARIABLE);
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 	const edit = new vscode.WorkspaceEdit();
 	edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);

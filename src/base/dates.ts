@@ -7,9 +7,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const MONTHS = "January February March April May June July August September October November December".split(
-	" ",
-);
+const monthNames =
+	"January February March April May June July August September October November December".split(" ");
 
 let language = "en";
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -89,7 +88,7 @@ function noonOf(day: string): number {
 }
 
 function englishDay(date: Date): string {
-	return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3)}`;
+	return `${date.getDate()} ${monthNames[date.getMonth()]?.slice(0, 3)}`;
 }
 
 /** `18 Nov 2026` */
@@ -160,6 +159,6 @@ function ago(count: number, unit: "minute" | "hour" | "day"): string {
 export function formatMonth(month: string, form: "long" | "short"): string {
 	const [year, number] = month.split("-").map(Number);
 	if (!isEnglish()) return formatted(new Date(year ?? 0, (number ?? 1) - 1, 15).getTime(), { month: form });
-	const name = MONTHS[(number ?? 1) - 1] ?? month;
+	const name = monthNames[(number ?? 1) - 1] ?? month;
 	return form === "long" ? name : name.slice(0, 3);
 }

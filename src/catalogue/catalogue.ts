@@ -36,7 +36,7 @@ export interface CatalogueOptions extends Partial<Pick<SnapshotOptions, "onTroub
 	readonly now?: (() => number) | undefined;
 }
 
-const EMPTY_PAGE: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
+const emptyPage: CataloguePage = { total: 0, of: 0, rows: [], groups: [] };
 
 /**
  * All datasets that the marketplace lists for one account: shown from disk first, refreshed in a worker thread,
@@ -129,7 +129,7 @@ export class Catalogue implements Disposable {
 	async query(query: CatalogueQuery, signal?: AbortSignal): Promise<CataloguePage> {
 		const index = await this.#wholeIndex();
 		signal?.throwIfAborted();
-		return index?.query(query, signal) ?? EMPTY_PAGE;
+		return index?.query(query, signal) ?? emptyPage;
 	}
 
 	/**
@@ -146,7 +146,7 @@ export class Catalogue implements Disposable {
 		const known = this.#queryCache.get(query);
 		if (known) return known;
 		const index = await this.#wholeIndex();
-		const page = (await index?.query(query)) ?? EMPTY_PAGE;
+		const page = (await index?.query(query)) ?? emptyPage;
 		if (index && index === this.#index) {
 			this.#queryCache.keep(query, page);
 			if (!this.#queryCache.isKept(query)) this.#snapshot.saveFirstPages();

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { accountHash, type AccountId, type AccountRecord } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 
-const providerId = "dataMarketplace";
+const PROVIDER_ID = "dataMarketplace";
 /**
  * Every session covers everything the account may do. VS Code keeps asking to sign in if a session has no
  * scope, so the list has one.
@@ -38,7 +38,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 		this.#session = session;
 		this.#acts = acts;
 		this.#store.add(
-			vscode.authentication.registerAuthenticationProvider(providerId, label, this, {
+			vscode.authentication.registerAuthenticationProvider(PROVIDER_ID, label, this, {
 				supportsMultipleAccounts: true,
 			}),
 		);
@@ -69,7 +69,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	 */
 	async offerSignIn(): Promise<void> {
 		if (this.#session.accounts().length === 0) {
-			await vscode.authentication.getSession(providerId, allScopes, {});
+			await vscode.authentication.getSession(PROVIDER_ID, allScopes, {});
 		}
 	}
 

@@ -23,7 +23,7 @@ interface StringOpener {
 	openExternal(target: string | vscode.Uri): Thenable<boolean>;
 }
 
-const knownHostsKey = "browser.knownHosts";
+const KNOWN_HOSTS_KEY = "browser.knownHosts";
 
 /** Opens pages in the browser: only https, or http on this computer if allowed. Leaves the URL as it is. */
 export class Browser {
@@ -93,12 +93,12 @@ export class Browser {
 	}
 
 	#knownHosts(): readonly string[] {
-		const stored = this.#store.get(knownHostsKey);
+		const stored = this.#store.get(KNOWN_HOSTS_KEY);
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
 	async #remember(host: string): Promise<void> {
 		const known = this.#knownHosts();
-		if (!known.includes(host)) await this.#store.update(knownHostsKey, [...known, host].slice(-50));
+		if (!known.includes(host)) await this.#store.update(KNOWN_HOSTS_KEY, [...known, host].slice(-50));
 	}
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { keyVariable } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/credential.ts";
 import { readFileWithin } from "./files.ts";
 
 /** Files that set environment variables: local ones, and those of common CI services. */
@@ -64,7 +64,7 @@ async function filesOf(folder: vscode.Uri, isWanted: (name: string) => boolean):
 
 async function mentions(file: vscode.Uri): Promise<boolean> {
 	try {
-		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE_BYTES)).includes(keyVariable);
+		return new TextDecoder().decode(await readFileWithin(file, MAX_FILE_BYTES)).includes(KEY_VARIABLE);
 	} catch {
 		return false;
 	}

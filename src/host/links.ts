@@ -5,7 +5,7 @@ import { datasetLinkParts } from "../rules/datasetLink.ts";
 /** How a checkout ended according to the browser: never trusted. */
 export type ReturnPlace = "done" | "cancelled";
 
-const checkoutFolder = "/checkout/";
+const CHECKOUT_FOLDER = "/checkout/";
 
 /** A link to this extension, as it arrived. Any web page can send one, so nothing in it is trusted. */
 export interface ArrivedLink {
@@ -18,7 +18,7 @@ export interface ArrivedLink {
  * elsewhere. VS Code may change the link at any time, so create one for each use.
  */
 export async function returnLink(extensionId: string, place: ReturnPlace): Promise<string> {
-	const own = linkUri(extensionId, checkoutFolder + place);
+	const own = linkUri(extensionId, CHECKOUT_FOLDER + place);
 	// Skip Uri's own encoding, which would break the query that a server's page needs.
 	return (await vscode.env.asExternalUri(own)).toString(true);
 }
@@ -37,7 +37,7 @@ function linkUri(extensionId: string, path: string, query = ""): vscode.Uri {
 export function registerLinks(onReturn: () => void, onOther: (link: ArrivedLink) => void): Disposable {
 	return vscode.window.registerUriHandler({
 		handleUri: ({ path, query }) => {
-			if (path.startsWith(checkoutFolder)) onReturn();
+			if (path.startsWith(CHECKOUT_FOLDER)) onReturn();
 			else onOther({ path, query });
 		},
 	});

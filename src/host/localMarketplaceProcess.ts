@@ -21,7 +21,7 @@ interface Waiting {
 	reject: (error: Error) => void;
 }
 
-const originsKey = "localMarketplace.origins";
+const ORIGINS_KEY = "localMarketplace.origins";
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 
@@ -242,7 +242,7 @@ export class LocalMarketplace implements Disposable {
 	}
 
 	#origins(): string[] {
-		const stored = this.#options.memory.get(originsKey);
+		const stored = this.#options.memory.get(ORIGINS_KEY);
 		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 	}
 
@@ -250,6 +250,6 @@ export class LocalMarketplace implements Disposable {
 	async #remember(origin: string): Promise<void> {
 		if (this.isAt(origin)) return;
 		const former = this.#origins().filter((known) => known !== origin);
-		await this.#options.memory.update(originsKey, [...former, origin]);
+		await this.#options.memory.update(ORIGINS_KEY, [...former, origin]);
 	}
 }

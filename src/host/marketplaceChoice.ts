@@ -11,8 +11,8 @@ export interface ChosenMarketplace {
 	local: boolean;
 }
 
-const localKey = "service.local";
-const knownKey = "service.baseUrls";
+const LOCAL_KEY = "service.local";
+const KNOWN_KEY = "service.baseUrls";
 
 /**
  * Which marketplace is used: the configured one, or the local one while the user tries it out. Trying it
@@ -40,7 +40,7 @@ export class MarketplaceChoice implements Disposable {
 	}
 
 	get current(): ChosenMarketplace | undefined {
-		const local = this.#memory.get(localKey);
+		const local = this.#memory.get(LOCAL_KEY);
 		if (typeof local === "string") return { baseUrl: local, local: true };
 		const baseUrl = this.#setting.value;
 		return baseUrl === "" ? undefined : { baseUrl, local: false };
@@ -52,14 +52,14 @@ export class MarketplaceChoice implements Disposable {
 	}
 
 	async chooseLocal(baseUrl: string): Promise<void> {
-		await this.#memory.update(localKey, baseUrl);
+		await this.#memory.update(LOCAL_KEY, baseUrl);
 		this.#changed.fire();
 	}
 
 	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
-		await this.#memory.update(knownKey, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
-		await this.#memory.update(localKey, undefined);
+		await this.#memory.update(KNOWN_KEY, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
+		await this.#memory.update(LOCAL_KEY, undefined);
 		if (this.#setting.value === baseUrl) this.#changed.fire();
 		else await this.#setting.write(baseUrl);
 	}
@@ -69,7 +69,7 @@ export class MarketplaceChoice implements Disposable {
 	}
 
 	#known(): Record<string, string> {
-		const stored = this.#memory.get(knownKey);
+		const stored = this.#memory.get(KNOWN_KEY);
 		const entries = isRecord(stored) ? Object.entries(stored) : [];
 		return Object.fromEntries(
 			entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
@@ -77,7 +77,7 @@ export class MarketplaceChoice implements Disposable {
 	}
 
 	async #settingChanged(): Promise<void> {
-		await this.#memory.update(localKey, undefined);
+		await this.#memory.update(LOCAL_KEY, undefined);
 		this.#changed.fire();
 	}
 }

@@ -25,7 +25,7 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider {
 	}
 }
 
-const jsonScheme = "data-marketplace-json";
+const JSON_SCHEME = "data-marketplace-json";
 
 let jsonDocuments: ReadOnlyDocuments | undefined;
 
@@ -33,11 +33,11 @@ let jsonDocuments: ReadOnlyDocuments | undefined;
 export async function showDatasetJson(dataset: Dataset): Promise<void> {
 	const name = displayName(dataset.name, dataset.id, 60).replaceAll(/[\\/:*?"<>|#%]/g, " ");
 	const uri = vscode.Uri.from({
-		scheme: jsonScheme,
+		scheme: JSON_SCHEME,
 		authority: dataset.id.toLowerCase(),
 		path: `/${name}.json`,
 	});
-	jsonDocuments ??= new ReadOnlyDocuments(jsonScheme);
+	jsonDocuments ??= new ReadOnlyDocuments(JSON_SCHEME);
 	jsonDocuments.put(uri, datasetJson(dataset));
 	const document = await vscode.workspace.openTextDocument(uri);
 	await vscode.languages.setTextDocumentLanguage(document, "json");

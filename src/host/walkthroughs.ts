@@ -7,8 +7,8 @@ import type { ContextKeys } from "./contextKeys.ts";
 export type WalkthroughStep =
 	"connect" | "find" | "cost" | "balance" | "code" | "describe" | "publish" | "access" | "paid";
 
-const completedKey = "walkthroughs.completed";
-const openedKey = "walkthroughs.opened";
+const COMPLETED_KEY = "walkthroughs.completed";
+const OPENED_KEY = "walkthroughs.opened";
 
 /**
  * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. A change of
@@ -45,7 +45,7 @@ export class Walkthroughs {
 	complete(step: WalkthroughStep): void {
 		const steps = this.#completed.split(" ").filter((each) => each !== "");
 		if (steps.includes(step)) return;
-		void this.#memory.update(completedKey, [...steps, step].join(" ")).then(() => this.#show());
+		void this.#memory.update(COMPLETED_KEY, [...steps, step].join(" ")).then(() => this.#show());
 	}
 
 	/**
@@ -55,8 +55,8 @@ export class Walkthroughs {
 	async openFirst(roleOf: () => Promise<"buyer" | "seller">): Promise<void> {
 		const hasEditor = openTabs().some(({ input }) => input !== undefined);
 		const startup = vscode.workspace.getConfiguration("workbench").get("startupEditor");
-		if (hasEditor || startup === "none" || this.#memory.get(openedKey) === true) return;
-		await this.#memory.update(openedKey, true);
+		if (hasEditor || startup === "none" || this.#memory.get(OPENED_KEY) === true) return;
+		await this.#memory.update(OPENED_KEY, true);
 		const id = `data-marketplace.data-marketplace#${await roleOf()}`;
 		await vscode.commands.executeCommand("workbench.action.openWalkthrough", id);
 		this.#checkOff();
@@ -73,7 +73,7 @@ export class Walkthroughs {
 
 	/** Names of completed steps, separated by spaces. */
 	get #completed(): string {
-		const stored = this.#memory.get(completedKey);
+		const stored = this.#memory.get(COMPLETED_KEY);
 		return typeof stored === "string" ? stored : "";
 	}
 }

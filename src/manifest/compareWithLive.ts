@@ -5,7 +5,7 @@ import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
 import { liveText } from "./liveText.ts";
 import { fileName, textOf } from "./manifestFiles.ts";
 
-const scheme = "data-marketplace-live";
+const SCHEME = "data-marketplace-live";
 
 /** The marketplace's side of open comparisons. */
 let documents: ReadOnlyDocuments | undefined;
@@ -14,8 +14,12 @@ let documents: ReadOnlyDocuments | undefined;
 export async function showComparison(manifest: vscode.Uri, live: Dataset): Promise<{ same: boolean }> {
 	const text = await textOf(manifest);
 	const liveSide = liveText(text, live);
-	const uri = vscode.Uri.from({ scheme, authority: live.id.toLowerCase(), path: `/${fileName(manifest)}` });
-	documents ??= new ReadOnlyDocuments(scheme);
+	const uri = vscode.Uri.from({
+		scheme: SCHEME,
+		authority: live.id.toLowerCase(),
+		path: `/${fileName(manifest)}`,
+	});
+	documents ??= new ReadOnlyDocuments(SCHEME);
 	documents.put(uri, liveSide);
 	const title = l10n.t("Published ↔ {0}", fileName(manifest));
 	await vscode.commands.executeCommand("vscode.diff", uri, manifest, title, { preview: true });

@@ -30,7 +30,7 @@ const publication = z.object({
 });
 const lockFile = z.object({ published: z.array(publication) });
 
-const note =
+const NOTE =
 	"Created when the dataset was published, so it isn’t published twice. Keep this file next to the manifest.";
 
 /** Undefined if the text isn't a lock file. The manifest must then not be published, because it may already be. */
@@ -39,7 +39,7 @@ export function readLock(text: string): ManifestLock | undefined {
 }
 
 export function writeLock(lock: ManifestLock): string {
-	return `${JSON.stringify({ note, ...lock }, undefined, "\t")}\n`;
+	return `${JSON.stringify({ note: NOTE, ...lock }, undefined, "\t")}\n`;
 }
 
 /** The last publication on the marketplace at `origin`. Undefined if there's none. */

@@ -4,7 +4,7 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 const MAX_LENGTH = 4096;
 
 /** The environment variable that holds the API key, for snippets and for signing in. Snippets never contain a key. */
-export const keyVariable = "DATA_MARKETPLACE_API_KEY";
+export const KEY_VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
 /**
  * Checks a pasted API key or token before any request uses it: a header with invalid characters would fail

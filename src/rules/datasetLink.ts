@@ -5,7 +5,7 @@ import { valid, invalid, type Verdict } from "./verdict.ts";
 import { checkMarketplaceUrl } from "./urls.ts";
 
 const MAX_LENGTH = 2048;
-const folder = "/dataset/";
+const DATASET_FOLDER = "/dataset/";
 
 export interface DatasetLink {
 	readonly id: string;
@@ -14,13 +14,13 @@ export interface DatasetLink {
 }
 
 export function datasetLinkParts(id: string, origin: string): { path: string; query: string } {
-	return { path: folder + id, query: new URLSearchParams({ marketplace: origin }).toString() };
+	return { path: DATASET_FOLDER + id, query: new URLSearchParams({ marketplace: origin }).toString() };
 }
 
 /** Checks a link, which anyone may have written. */
 export function checkDatasetLink(path: string, query: string): Verdict<DatasetLink> {
-	const id = path.slice(folder.length).toLowerCase();
-	if (!path.startsWith(folder) || !isGuid(id) || query.length > MAX_LENGTH) {
+	const id = path.slice(DATASET_FOLDER.length).toLowerCase();
+	if (!path.startsWith(DATASET_FOLDER) || !isGuid(id) || query.length > MAX_LENGTH) {
 		return invalid(l10n.t("The link wasn’t opened because it doesn’t name a dataset."));
 	}
 	const marketplace = new URLSearchParams(query).get("marketplace");

@@ -48,7 +48,7 @@ function lookAlikeSentence(address: string, { index, script }: LookAlike): strin
 			);
 }
 
-const SCRIPTS: ReadonlyArray<readonly [string, RegExp]> = [
+const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 	["Cyrillic", /\p{Script=Cyrillic}/u],
 	["Greek", /\p{Script=Greek}/u],
 	["Armenian", /\p{Script=Armenian}/u],
@@ -92,7 +92,7 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
 	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
 		return undefined;
 	}
-	return SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? l10n.t("from another script");
+	return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? l10n.t("from another script");
 }
 
 export interface ListedEmail {

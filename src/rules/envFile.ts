@@ -2,7 +2,7 @@
  * Adds, finds, replaces, and removes the key in the text of a `.env` file. Texts have one character per byte
  * (Latin-1), so that every other byte stays as it is in any encoding.
  */
-import { keyVariable } from "./credential.ts";
+import { KEY_VARIABLE } from "./credential.ts";
 
 interface Assignment {
 	/** Where the line starts. */
@@ -20,7 +20,7 @@ export function keysIn(text: string): string[] {
 
 /** Adds a line that sets the key's variable. */
 export function withKey(text: string, key: string): string {
-	return withLine(text, `${keyVariable}=${quoted(key)}`);
+	return withLine(text, `${KEY_VARIABLE}=${quoted(key)}`);
 }
 
 /** Adds a line, and the line break that the last line may lack. */
@@ -59,7 +59,7 @@ function assignments(text: string): Assignment[] {
 			rest.replace(/(?:^|[ \t])#.*$/, "").trimEnd(),
 		];
 		return { name: match[1], start: match.index, from, to: from + token.length, value: inQuotes ?? token };
-	}).filter(({ name, value }) => name === keyVariable && value !== "");
+	}).filter(({ name, value }) => name === KEY_VARIABLE && value !== "");
 }
 
 /** Quotes a key if a character in it may have a meaning in such a file. */

@@ -4,14 +4,14 @@ import type { DatasetFacts } from "./datasetSummary.ts";
 
 type Price = Pick<DatasetFacts, "price_per_chunk" | "currency">;
 
-const usualCurrency = "USD";
+const USUAL_CURRENCY = "USD";
 
 /**
  * "0.0042 · Tides": VS Code cuts a row from its end and drops the description first, so the price comes before the
  * name. Leaves out the currency if it's USD.
  */
 export function pricedLabel(price: Price, name: string): string {
-	const short = price.currency === usualCurrency && !isFree(price);
+	const short = price.currency === USUAL_CURRENCY && !isFree(price);
 	return `\u200e${short ? formatAmount(price.price_per_chunk) : priceWords(price)} · ${name}`;
 }
 

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import type { Row } from "./rows/row.ts";
 
 /** IDs of dragged datasets, one per line. A type of its own, because views and other extensions accept any text. */
-export const draggedDatasets = "application/vnd.data-marketplace.dataset-ids";
+export const DRAGGED_DATASETS = "application/vnd.data-marketplace.dataset-ids";
 
 /** Rows of datasets can be dragged into an editor. */
 export class DatasetDrag implements vscode.TreeDragAndDropController<Row> {
 	readonly dropMimeTypes: readonly string[] = [];
-	readonly dragMimeTypes = [draggedDatasets, "text/uri-list"];
+	readonly dragMimeTypes = [DRAGGED_DATASETS, "text/uri-list"];
 
 	handleDrag(rows: readonly Row[], dragged: vscode.DataTransfer): void {
 		const ids = rows.flatMap(({ datasetId, email }) =>
@@ -15,7 +15,7 @@ export class DatasetDrag implements vscode.TreeDragAndDropController<Row> {
 		);
 		if (ids.length > 0) {
 			// A dataset can be in several groups.
-			dragged.set(draggedDatasets, new vscode.DataTransferItem([...new Set(ids)].join("\n")));
+			dragged.set(DRAGGED_DATASETS, new vscode.DataTransferItem([...new Set(ids)].join("\n")));
 		}
 		// An empty list: “#” starts a comment. Otherwise, VS Code would insert the private URI that marks a row.
 		dragged.set("text/uri-list", new vscode.DataTransferItem("#"));

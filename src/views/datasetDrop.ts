@@ -6,7 +6,7 @@ import { isGuid } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { knownDataset } from "../model/datasetFacts.ts";
 import { snippet, snippetLanguageOf } from "../model/datasets/snippets.ts";
-import { draggedDatasets } from "./datasetDrag.ts";
+import { DRAGGED_DATASETS } from "./datasetDrag.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("dataMarketplace");
 const idKind = kind.append("id");
@@ -22,13 +22,13 @@ export function registerDatasetDrop(scopes: Current<AccountScope>): Disposable {
 		"*",
 		{
 			async provideDocumentDropEdits({ languageId }, _position, dropped) {
-				const text = await dropped.get(draggedDatasets)?.asString();
+				const text = await dropped.get(DRAGGED_DATASETS)?.asString();
 				const ids = text?.split("\n").filter(isGuid) ?? [];
 				const scope = scopes.value;
 				return ids.length === 0 || !scope ? undefined : editsFor(scope, ids, languageId);
 			},
 		},
-		{ dropMimeTypes: [draggedDatasets], providedDropEditKinds: [idKind, snippetKind] },
+		{ dropMimeTypes: [DRAGGED_DATASETS], providedDropEditKinds: [idKind, snippetKind] },
 	);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import { DatasetDrag, draggedDatasets } from "./datasetDrag.ts";
+import { DatasetDrag, DRAGGED_DATASETS } from "./datasetDrag.ts";
 import type { Row } from "./rows/row.ts";
 
 /** The maximum size of an address list. */
@@ -9,11 +9,11 @@ const MAX_LIST_BYTES = 5 * 1024 * 1024;
 
 /** Addresses, or a file of them, dropped on one of the user's datasets open the dataset's access page, prefilled. */
 export class OwnedDrop extends DatasetDrag {
-	override readonly dropMimeTypes = ["text/uri-list", "files", "text/plain", draggedDatasets];
+	override readonly dropMimeTypes = ["text/uri-list", "files", "text/plain", DRAGGED_DATASETS];
 
 	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
 		const datasetId = target?.datasetId;
-		if (datasetId === undefined || dropped.get(draggedDatasets)) return;
+		if (datasetId === undefined || dropped.get(DRAGGED_DATASETS)) return;
 		const text = await textOf(dropped);
 		if (text.trim() === "") return;
 		await runCommand(commandIds.access.bulk, { datasetId, table: text });

@@ -3,7 +3,7 @@ import type { Disposable } from "../base/lifecycle.ts";
 import type { Row, RowMark } from "./rows/row.ts";
 
 /** A private URI scheme for rows with a letter. Its URIs refer to no files. */
-const scheme = "data-marketplace-row";
+const SCHEME = "data-marketplace-row";
 
 const letters: Record<RowMark, string> = {
 	new: "N",
@@ -17,7 +17,7 @@ const letters: Record<RowMark, string> = {
 
 export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.Uri {
 	return vscode.Uri.from({
-		scheme,
+		scheme: SCHEME,
 		path: `/${mark.kind}/${encodeURIComponent(rowId)}`,
 		query: mark.words,
 	});
@@ -28,7 +28,7 @@ export function registerRowDecorations(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {
 			const kind = Object.keys(letters).find((name): name is RowMark => name === uri.path.split("/")[1]);
-			if (uri.scheme !== scheme || kind === undefined) return undefined;
+			if (uri.scheme !== SCHEME || kind === undefined) return undefined;
 			return new vscode.FileDecoration(letters[kind], uri.query);
 		},
 	});

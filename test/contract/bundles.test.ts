@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { inRoot, root } from "../../scripts/lib/paths.mjs";
 
 /** Imports the files given as arguments, and prints which of undici's global symbols were set. */
-const importAll = `
+const IMPORT_ALL = `
 	import { registerHooks } from "node:module";
 	import { pathToFileURL } from "node:url";
 	registerHooks({
@@ -26,7 +26,7 @@ describe("The bundles", function () {
 	it("don’t set Node’s global agents, which all extensions share", async () => {
 		const transport = parts.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is nowhere");
-		const args = ["--input-type=module", "--eval", importAll, extension, ...transport];
+		const args = ["--input-type=module", "--eval", IMPORT_ALL, extension, ...transport];
 		const { stdout } = await promisify(execFile)(process.execPath, args);
 		assert.equal(stdout.trim(), "[]");
 	});

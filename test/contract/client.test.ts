@@ -13,9 +13,9 @@ import {
 import { credentials, settingsFor } from "../support/clientFixture.ts";
 import { logIn as logInTo, valueOf } from "../support/services/logIn.ts";
 
-const buyerMail = "buyer@example.com";
-const sellerMail = "seller@example.com";
-const nobody = "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f000";
+const BUYER_MAIL = "buyer@example.com";
+const SELLER_MAIL = "seller@example.com";
+const NOBODY = "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f000";
 
 let service: ChildService;
 let proxy: ChildService;
@@ -57,7 +57,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a buyer sign in, create a key, browse, deposit, and delete the key", async () => {
-		const { jwt, cookie } = await logIn(buyerMail);
+		const { jwt, cookie } = await logIn(BUYER_MAIL);
 		const renewed = valueOf(await clientWith("unused").auth.refresh(cookie));
 		assert.ok(renewed.access_token !== undefined && renewed.refreshCookie !== undefined);
 		assert.notEqual(renewed.refreshCookie, cookie);
@@ -82,7 +82,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("export the same deposit history that a smaller page size returns", async () => {
-		const { jwt } = await logIn(buyerMail);
+		const { jwt } = await logIn(BUYER_MAIL);
 		const parts: string[] = [];
 		const sink = {
 			write: async (text: string) => void parts.push(text),
@@ -112,7 +112,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a seller publish, grant and revoke access, and withdraw", async () => {
-		const { jwt } = await logIn(sellerMail);
+		const { jwt } = await logIn(SELLER_MAIL);
 		const seller = clientWith(jwt);
 		const before = await seller.billing.sellerBalance();
 		const { id = "" } = valueOf(
@@ -126,18 +126,18 @@ describe("Client and local marketplace, with Prism validating every request and 
 			}),
 		);
 		assert.equal((await seller.datasets.get(id)).price_per_chunk, "0.00420000");
-		valueOf(await seller.datasets.grant(id, buyerMail));
-		const buyer = clientWith((await logIn(buyerMail)).jwt);
+		valueOf(await seller.datasets.grant(id, BUYER_MAIL));
+		const buyer = clientWith((await logIn(BUYER_MAIL)).jwt);
 		assert.equal((await buyer.datasets.get(id)).subscribed, true);
-		valueOf(await seller.datasets.revoke(id, buyerMail));
+		valueOf(await seller.datasets.revoke(id, BUYER_MAIL));
 		assert.equal(await statusOf(buyer.datasets.get(id)), 404);
 		valueOf(await seller.billing.withdraw("1.00"));
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
 	});
 
 	it("use the specified statuses in rejections", async () => {
-		const buyer = clientWith((await logIn(buyerMail)).jwt);
-		const seller = clientWith((await logIn(sellerMail)).jwt);
+		const buyer = clientWith((await logIn(BUYER_MAIL)).jwt);
+		const seller = clientWith((await logIn(SELLER_MAIL)).jwt);
 		const draft = {
 			name: "x",
 			description: "x",
@@ -146,13 +146,13 @@ describe("Client and local marketplace, with Prism validating every request and 
 			visibility: "public",
 		};
 		assert.equal(await statusOf(clientWith("not-a-key").datasets.discover()), 401);
-		assert.equal(await statusOf(buyer.datasets.get(nobody)), 404);
+		assert.equal(await statusOf(buyer.datasets.get(NOBODY)), 404);
 		assert.equal(await rejection(buyer.datasets.create(draft)), 403);
 		assert.equal(await rejection(buyer.billing.withdraw("1.00")), 403);
 		const small = await rejection(seller.billing.withdraw("0.50"));
 		assert.ok(small !== undefined && small >= 400 && small < 500);
-		assert.equal(await rejection(seller.datasets.grant(nobody, buyerMail)), 404);
-		assert.equal(await rejection(seller.auth.login(buyerMail, "wrong")), 401);
+		assert.equal(await rejection(seller.datasets.grant(NOBODY, BUYER_MAIL)), 404);
+		assert.equal(await rejection(seller.auth.login(BUYER_MAIL, "wrong")), 401);
 	});
 
 	it("cause no violation of the specification that Prism reports", () => {

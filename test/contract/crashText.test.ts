@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { assertAbsent, marks } from "../support/canary.ts";
-import { buyer, RunningMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, RunningMarketplace } from "../support/host/marketplace.ts";
 
 describe("The local marketplace’s crash output", function () {
 	let folder: string;
@@ -43,8 +43,8 @@ describe("The local marketplace’s crash output", function () {
 		}
 		const origin = await printed(/marketplace ready (\S+)/);
 		service = new RunningMarketplace(origin, data, child, false);
-		const accessToken = await service.accessTokenFor(buyer);
-		const key = await service.keyFor(buyer);
+		const accessToken = await service.accessTokenFor(BUYER);
+		const key = await service.keyFor(BUYER);
 		secrets = { accessToken, key, password: marks.password, code: marks.code };
 	});
 	afterEach(async () => {
@@ -64,7 +64,7 @@ describe("The local marketplace’s crash output", function () {
 	/** Makes calls with every secret, and leaves the sign-ins unfinished. */
 	const begin = async (): Promise<void> => {
 		const { host, hostname, port } = new URL(service.origin);
-		const login = JSON.stringify({ email: buyer, password: secrets["password"], code: secrets["code"] });
+		const login = JSON.stringify({ email: BUYER, password: secrets["password"], code: secrets["code"] });
 		for (const bearer of [secrets["accessToken"], secrets["key"]]) {
 			const socket = connect(Number(port), hostname);
 			sockets.push(socket.on("error", () => undefined));

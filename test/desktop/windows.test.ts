@@ -6,7 +6,7 @@ import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { type DesktopWorkbench, openDesktop } from "../support/host/desktop.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 
 /** Windows share their secrets only on a desktop, so no window has to reload. */
@@ -31,7 +31,7 @@ describe("Two windows on the desktop", function () {
 	});
 
 	it("are both signed in within a second, without a reload or a notification", async () => {
-		await enterKey(code.window, await service.keyFor(buyer), "buyer");
+		await enterKey(code.window, await service.keyFor(BUYER), "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
 		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({
 			state: "detached",
@@ -44,7 +44,7 @@ describe("Two windows on the desktop", function () {
 	it("both use a new API key immediately, and neither reports the key as rejected", async () => {
 		// The requests that signing in caused in both windows must have ended.
 		await until(async () => front.answering === 0);
-		const key = await service.keyFor(buyer);
+		const key = await service.keyFor(BUYER);
 		const before = front.deliveries.length;
 		await code.window.run("dataMarketplace.apiKey.set");
 		await code.window.type(key);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
@@ -13,7 +13,7 @@ describe("Access for one buyer", function () {
 
 	it.before(async () => {
 		bench = it.closes(
-			await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } }),
+			await openAccountWorkbench({ as: SELLER, theme: "dark", size: { width: 1440, height: 1000 } }),
 		);
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
@@ -29,30 +29,30 @@ describe("Access for one buyer", function () {
 		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
 		await prompted();
-		await window.type(buyer);
-		await window.dialog.getByText(`Grant access to ${dataset.name} for ${buyer}?`).waitFor();
+		await window.type(BUYER);
+		await window.dialog.getByText(`Grant access to ${dataset.name} for ${BUYER}?`).waitFor();
 	};
 
 	it("is granted after a confirmation that names the buyer, dataset, and host; Cancel sends nothing", async () => {
 		const { window } = bench.code;
 		await ask();
-		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
+		await window.dialog.getByText(`${SELLER} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await ask();
 		await window.answerDialog("Grant");
-		await window.notifications.filter({ hasText: `${buyer} now has access to ${dataset.name}.` }).waitFor();
+		await window.notifications.filter({ hasText: `${BUYER} now has access to ${dataset.name}.` }).waitFor();
 		assert.deepEqual(
 			bench.writes.map(({ method, path, body }) => [method, path, body]),
-			[["POST", `/v1/datasets/${dataset.id}/access`, JSON.stringify({ email: buyer })]],
+			[["POST", `/v1/datasets/${dataset.id}/access`, JSON.stringify({ email: BUYER })]],
 		);
 	});
 
 	it("can be revoked from the notification about the grant, after a confirmation", async () => {
 		const { window } = bench.code;
-		await window.answerNotification(`${buyer} now has access`, "Revoke Access…");
-		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
+		await window.answerNotification(`${BUYER} now has access`, "Revoke Access…");
+		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${BUYER}?`).waitFor();
 		await window.answerDialog("Revoke");
-		await window.notifications.filter({ hasText: `${buyer} no longer has access` }).waitFor();
+		await window.notifications.filter({ hasText: `${BUYER} no longer has access` }).waitFor();
 		assert.equal(bench.writes.at(-1)?.method, "DELETE");
 	});
 
@@ -62,8 +62,8 @@ describe("Access for one buyer", function () {
 		await window.run("dataMarketplace.access.revoke");
 		await window.pick(dataset.name);
 		await prompted();
-		await window.type(buyer);
-		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${buyer}?`).waitFor();
+		await window.type(BUYER);
+		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${BUYER}?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
@@ -119,7 +119,7 @@ describe("Access for one buyer", function () {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
 		await row.locator(".monaco-tl-twistie").click();
-		await window.treeRows("My Datasets").filter({ hasText: buyer }).getByText("revoked").waitFor();
+		await window.treeRows("My Datasets").filter({ hasText: BUYER }).getByText("revoked").waitFor();
 		await window
 			.treeRows("My Datasets")
 			.filter({ hasText: "nobody@example.com" })
@@ -140,13 +140,13 @@ describe("Access for one buyer", function () {
 		const { window } = bench.code;
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.activity.forget");
-		await window.dialog.getByText(`Delete local records for ${seller}?`).waitFor();
+		await window.dialog.getByText(`Delete local records for ${SELLER}?`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.treeRows("Activity").filter({ hasText: "Granted access" }).waitFor();
 		await window.run("dataMarketplace.activity.forget");
 		await window.answerDialog("Delete");
 		await window.view("Activity").getByText("Your actions in VS Code, such as grants").waitFor();
-		await window.treeRows("My Datasets").filter({ hasText: buyer }).waitFor({ state: "detached" });
+		await window.treeRows("My Datasets").filter({ hasText: BUYER }).waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
@@ -159,11 +159,11 @@ describe("Access for one buyer", function () {
 		);
 		await ask();
 		await window.answerDialog("Grant");
-		await window.notifications.filter({ hasText: buyer }).waitFor();
+		await window.notifications.filter({ hasText: BUYER }).waitFor();
 		lost.dispose();
 		await window.dismissNotifications();
 		await ask();
-		await window.dialog.getByText(`The last change is unconfirmed for: ${buyer}.`).waitFor();
+		await window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.dialog.getByText("Couldn’t verify the change").waitFor();
@@ -177,7 +177,7 @@ describe("Access for one buyer", function () {
 		await ask();
 		await window.answerDialog("Grant");
 		await window.notifications
-			.filter({ hasText: `${buyer} already has access to ${dataset.name}.` })
+			.filter({ hasText: `${BUYER} already has access to ${dataset.name}.` })
 			.getByRole("button", { name: "Revoke Access…" })
 			.waitFor();
 	});

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { accessPath, people } from "../support/accessLists.ts";
+import { ACCESS_PATH, people } from "../support/accessLists.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { seller } from "../support/host/marketplace.ts";
+import { SELLER } from "../support/host/marketplace.ts";
 import { addToMine, openOwnAccess, ownDataset } from "../support/ownDataset.ts";
 import { story } from "../support/story.ts";
 
-const WINDOW = { width: 1440, height: 1000 };
+const windowSize = { width: 1440, height: 1000 };
 const DAY_MS = 24 * 60 * 60_000;
 
 describe("Access with an end date", function () {
@@ -19,14 +19,14 @@ describe("Access with an end date", function () {
 	let dataset: { id: string; name: string };
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: seller, theme: "dark", size: WINDOW }));
+		bench = it.closes(await openAccountWorkbench({ as: SELLER, theme: "dark", size: windowSize }));
 		({ page, dataset } = await openOwnAccess(bench));
 	});
 
 	it("can’t end in the past, is counted once it’s due to end, and is revoked for fifty buyers with four clicks", async () => {
 		const { code, front: faults } = bench;
 		const { window } = code;
-		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: ACCESS_PATH });
 		const today = dayOf(Date.now());
 		const trials = people("trial", 50);
 		const addresses = page.getByRole("textbox", { name: "Email addresses" });
@@ -65,7 +65,7 @@ describe("Access with an end date", function () {
 				await window.clickRow("My Datasets", "Access due to end");
 				await page.getByText("Access for these buyers is due to end.").waitFor();
 				// The button is in view without scrolling.
-				await until(async () => ((await revoke.boundingBox())?.y ?? Infinity) < WINDOW.height);
+				await until(async () => ((await revoke.boundingBox())?.y ?? Infinity) < windowSize.height);
 			},
 			async () => {
 				await revoke.click();
@@ -115,7 +115,7 @@ describe("Access with an end date", function () {
 	it("is listed for revocation on a page for each dataset if it’s due to end for several datasets", async () => {
 		const { code, front: faults } = bench;
 		const { window } = code;
-		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: ACCESS_PATH });
 		const other = await ownDataset(bench, 1);
 		await addToMine(bench, other.id, other.name);
 		await window.run("dataMarketplace.access.grant");

@@ -3,11 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { accessPath, emailOf, people } from "../support/accessLists.ts";
+import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { dragToRow } from "../support/host/drag.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { openOwnAccess } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
@@ -25,7 +25,7 @@ describe("The Access page for many buyers", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
-				as: seller,
+				as: SELLER,
 				theme: "dark",
 				size: { width: 1440, height: 1000 },
 				files: {
@@ -69,7 +69,7 @@ describe("The Access page for many buyers", function () {
 						: { status: 204 },
 				);
 			},
-			{ method: "POST", path: accessPath },
+			{ method: "POST", path: ACCESS_PATH },
 		);
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 200).join("\n"));
 		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
@@ -100,7 +100,7 @@ describe("The Access page for many buyers", function () {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
 		const held: FaultExchange[] = [];
-		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: accessPath });
+		const played = faults.play((exchange) => void held.push(exchange), { method: "POST", path: ACCESS_PATH });
 		const before = bench.writes.length;
 		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("q", 30).join("\n"));
 		await page.getByRole("button", { name: "Grant Access for 30 Buyers…" }).click();
@@ -115,11 +115,11 @@ describe("The Access page for many buyers", function () {
 		const busy = faults.play(
 			(exchange) =>
 				exchange.answer({ status: 429, headers: { ...json, "retry-after": "2" }, body: Buffer.from("{}") }),
-			{ method: "POST", path: accessPath, times: 1 },
+			{ method: "POST", path: ACCESS_PATH, times: 1 },
 		);
 		const rest = faults.play((exchange) => exchange.answer({ status: 204 }), {
 			method: "POST",
-			path: accessPath,
+			path: ACCESS_PATH,
 			skip: 1,
 		});
 		await page.getByRole("button", { name: "Send Remaining (27)" }).click();
@@ -134,13 +134,13 @@ describe("The Access page for many buyers", function () {
 	it("shows an unconfirmed outcome, and sends the change again on request", async () => {
 		const { code, front: faults } = bench;
 		await page.getByRole("button", { name: "Start New List" }).click();
-		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: accessPath, times: 1 });
-		await page.getByRole("textbox", { name: "Email addresses" }).fill(buyer);
+		const lost = faults.play((exchange) => exchange.reset(), { method: "POST", path: ACCESS_PATH, times: 1 });
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(BUYER);
 		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("Sent, but no usable response arrived.").waitFor();
 		lost.dispose();
-		await page.getByRole("button", { name: `Retry ${buyer}` }).click();
+		await page.getByRole("button", { name: `Retry ${BUYER}` }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
 	});
@@ -187,7 +187,7 @@ describe("The Access page for many buyers", function () {
 
 	it("shows the differences between an access file and the access ledger before sending anything", async () => {
 		const { code } = bench;
-		const wanted = [...people("p", 200), ...people("q", 30), buyer].filter(
+		const wanted = [...people("p", 200), ...people("q", 30), BUYER].filter(
 			(email) => email !== "p3@example.com",
 		);
 		const later = dayOf(Date.now() + 40 * DAY_MS);
@@ -212,7 +212,7 @@ describe("The Access page for many buyers", function () {
 
 	it("applies an access file, then finds no more changes to apply", async () => {
 		const { code, front: faults } = bench;
-		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: accessPath });
+		const played = faults.play((exchange) => exchange.answer({ status: 204 }), { path: ACCESS_PATH });
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
 		await code.window.dialog.getByText(/To grant: \d+\. To revoke: 1\./).waitFor();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
-import { type AccountWorkbench, demoPassword, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { type AccountWorkbench, DEMO_PASSWORD, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { textBelow } from "../support/filesBelow.ts";
 import { story } from "../support/story.ts";
 
-const logins = "/v1/auth/login";
+const LOGINS = "/v1/auth/login";
 
 describe("Signing in", function () {
 	this.timeout(180_000);
@@ -19,7 +19,7 @@ describe("Signing in", function () {
 			await openAccountWorkbench(
 				{ settings: { "dataMarketplace.dashboardUrl": "https://market.example.com/keys" } },
 				async (service) => {
-					environmentKey = await service.keyFor(seller);
+					environmentKey = await service.keyFor(SELLER);
 					return {
 						environment: { DATA_MARKETPLACE_API_KEY: environmentKey },
 						placeMore: placeAccountAsker,
@@ -120,22 +120,22 @@ describe("Signing in", function () {
 		await begin();
 		await window.type("nobody at all");
 		await window.quickInput.getByText("email").first().waitFor();
-		await window.type(buyer);
+		await window.type(BUYER);
 		await window.quickInput.getByText("never stored").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().getAttribute("type"), "password");
 		await window.quickInput.locator("input").first().fill("half a pass");
 		await escape();
-		assert.equal(bench.requests("POST", logins).length, 0);
+		assert.equal(bench.requests("POST", LOGINS).length, 0);
 	});
 
 	it("keeps the email when the user goes back, tells other failures from a wrong password, and accepts typing right after a rejection", async () => {
 		const { window } = bench;
 		await begin();
-		await window.type(buyer);
+		await window.type(BUYER);
 		await window.quickInput.getByText("never stored").waitFor();
 		await back();
 		await window.quickInput.getByText("Enter your email address.").waitFor();
-		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.page.keyboard.type("wrong");
@@ -149,13 +149,13 @@ describe("Signing in", function () {
 		] as const) {
 			bench.front.play((exchange) => exchange.answer(reply), { path: /\/login$/, times: 1 });
 			await window.page.keyboard.press("ControlOrMeta+a");
-			await window.page.keyboard.type(demoPassword);
+			await window.page.keyboard.type(DEMO_PASSWORD);
 			await window.page.keyboard.press("Enter");
 			await window.quickInput.getByText(words).waitFor();
 			assert.equal(await wrong.count(), 0);
 		}
 		await window.page.keyboard.press("ControlOrMeta+a");
-		await window.page.keyboard.type(demoPassword);
+		await window.page.keyboard.type(DEMO_PASSWORD);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("Enter the code").waitFor();
 		await window.quickInput.getByText("A sign-in code was sent. Read the code at").waitFor();
@@ -163,8 +163,8 @@ describe("Signing in", function () {
 
 	it("sends nothing more if canceled at the code", async () => {
 		await escape();
-		assert.equal(bench.requests("POST", `${logins}/verify`).length, 0);
-		assert.equal(bench.requests("POST", logins).length, 4);
+		assert.equal(bench.requests("POST", `${LOGINS}/verify`).length, 0);
+		assert.equal(bench.requests("POST", LOGINS).length, 4);
 		await bench.window
 			.view("Discover")
 			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
@@ -174,12 +174,12 @@ describe("Signing in", function () {
 	it("rejects a wrong, expired, or replaced code, sends another on request, and accepts a code with spaces around it", async () => {
 		const { window } = bench;
 		await begin();
-		await window.type(buyer);
+		await window.type(BUYER);
 		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(demoPassword);
+		await window.type(DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const refusal = window.quickInput.getByText("The code is incorrect or has expired");
-		for (const wrong of ["000001", "000002", "000003", "000004", "000005", await bench.codeFor(buyer)]) {
+		for (const wrong of ["000001", "000002", "000003", "000004", "000005", await bench.codeFor(BUYER)]) {
 			// Held back until the previous message about the code is gone.
 			const verified = bench.hold(/login\/verify/);
 			await window.type(wrong);
@@ -191,9 +191,9 @@ describe("Signing in", function () {
 		await window.quickInput.getByText("The marketplace responded: “This sign-in has expired").waitFor();
 		await back();
 		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(demoPassword);
+		await window.type(DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
-		const second = await bench.codeFor(buyer);
+		const second = await bench.codeFor(BUYER);
 		const another = window.quickInput.getByRole("button", { name: "Send Another Code" });
 		bench.front.play((exchange) => exchange.answer(jsonReply(429, {})), { path: /\/login$/, times: 1 });
 		await another.click();
@@ -202,7 +202,7 @@ describe("Signing in", function () {
 		await window.quickInput.getByText("Another code was sent to").waitFor();
 		await window.type(second);
 		await refusal.waitFor();
-		const third = await bench.codeFor(buyer);
+		const third = await bench.codeFor(BUYER);
 		assert.notEqual(third, second);
 		await window.type(` ${third} `);
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -211,8 +211,8 @@ describe("Signing in", function () {
 
 	it("writes no password, code, API key, or token to a file", async () => {
 		const text = await textBelow(bench.code.globalStorage);
-		assert.ok(text.includes(buyer));
-		const secrets = [demoPassword, environmentKey, await bench.codeFor(buyer)];
+		assert.ok(text.includes(BUYER));
+		const secrets = [DEMO_PASSWORD, environmentKey, await bench.codeFor(BUYER)];
 		const bearers = bench.front.deliveries.map(({ headers }) => headers.authorization?.slice(7) ?? "");
 		for (const secret of [...secrets, ...bearers.filter((bearer) => bearer !== "")]) {
 			assert.ok(!text.includes(secret), `${secret.slice(0, 12)}… is written down`);
@@ -244,7 +244,7 @@ describe("Signing in", function () {
 		await ask("Cancel");
 		assert.match(await given(), /^refused: /);
 		await ask("Allow");
-		await window.pick(buyer);
+		await window.pick(BUYER);
 		const token = await given();
 		assert.match(token, /^eyJ[^.]+\.[^.]+\.[^.]+$/);
 		await bench.service.get("/v1/billing/buyer-balance", token);
@@ -262,12 +262,12 @@ describe("Signing in", function () {
 		fault.dispose();
 		await window.clickRow("Discover", "Session expired");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
-		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(demoPassword);
+		await window.type(DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
-		await window.type(await bench.codeFor(buyer));
+		await window.type(await bench.codeFor(BUYER));
 		await over.waitFor({ state: "detached" });
 		await window.statusBarItem("100.00 USD").waitFor();
 	});

@@ -3,7 +3,7 @@ import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { jsonReply } from "../support/faults/reply.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 describe("Account management", function () {
@@ -16,8 +16,8 @@ describe("Account management", function () {
 	it.before(async () => {
 		bench = it.closes(await openAccountWorkbench({ placeMore: placeAccountAsker }));
 		elsewhere = it.closes(await startFaultServer());
-		keys.buyer = await bench.service.keyFor(buyer);
-		keys.seller = await bench.service.keyFor(seller);
+		keys.buyer = await bench.service.keyFor(BUYER);
+		keys.seller = await bench.service.keyFor(SELLER);
 	});
 
 	it("offers sign-in in the Accounts menu with a badge, and shows no notification if the user cancels", async () => {
@@ -167,7 +167,7 @@ describe("Account management", function () {
 
 	it("shows in the view, without a notification, that a session or key is missing from storage", async () => {
 		const { window } = bench;
-		await bench.logIn(buyer);
+		await bench.logIn(BUYER);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
@@ -175,12 +175,12 @@ describe("Account management", function () {
 		await window.reload();
 		await window.view("Discover").getByText("API key not found on this computer").waitFor();
 		await window.run("dataMarketplace.session.switchAccount");
-		await window.pick(buyer);
+		await window.pick(BUYER);
 		const lost = window.view("Discover").getByText("Session not found on this computer");
 		await lost.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		await lost.click();
 		await window.quickInput.getByText("Enter your email address.").waitFor();
-		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 	});
 });

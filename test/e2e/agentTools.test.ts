@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { addToMine, ownDataset } from "../support/ownDataset.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
@@ -32,11 +32,11 @@ describe("Agent tools that write", function () {
 
 	const grant = (): ToolCall => ({
 		tool: "dataMarketplace_grant_dataset_access",
-		input: { datasetId: dataset.id, email: buyer },
+		input: { datasetId: dataset.id, email: BUYER },
 	});
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: seller, theme: "dark", placeMore: placeToolCaller }));
+		bench = it.closes(await openAccountWorkbench({ as: SELLER, theme: "dark", placeMore: placeToolCaller }));
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});
@@ -45,7 +45,7 @@ describe("Agent tools that write", function () {
 		const { window, folder } = bench.code;
 		await writeCall(folder, grant());
 		await window.runCommand("Tool Caller: Call");
-		await window.dialog.getByText(`Grant access to ${dataset.name} (${dataset.id}) for ${buyer}?`).waitFor();
+		await window.dialog.getByText(`Grant access to ${dataset.name} (${dataset.id}) for ${BUYER}?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.match(await answered(), /^failed: /);
 		assert.equal(bench.writes.length, 0);
@@ -54,9 +54,9 @@ describe("Agent tools that write", function () {
 	it("show a second confirmation, and send nothing if it’s declined", async () => {
 		const { window } = bench.code;
 		await call(grant(), "Yes");
-		await window.dialog.getByText(`Grant access to ${dataset.name} for ${buyer}?`).waitFor();
+		await window.dialog.getByText(`Grant access to ${dataset.name} for ${BUYER}?`).waitFor();
 		await window.dialog.getByText("Requested by an AI agent.").waitFor();
-		await window.dialog.getByText(`${seller} on ${new URL(bench.front.origin).host}.`).waitFor();
+		await window.dialog.getByText(`${SELLER} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal(await answered(), "The user didn’t confirm. Nothing was sent.");
 		assert.equal(bench.writes.length, 0);
@@ -69,7 +69,7 @@ describe("Agent tools that write", function () {
 		assert.equal(await answered(), "Outcome: granted.");
 		assert.deepEqual(
 			bench.writes.map(({ method, body }) => [method, body]),
-			[["POST", JSON.stringify({ email: buyer })]],
+			[["POST", JSON.stringify({ email: BUYER })]],
 		);
 	});
 

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 describe("Updates for a buyer", function () {
@@ -16,7 +16,7 @@ describe("Updates for a buyer", function () {
 	it.before(async () => {
 		const settings = { "dataMarketplace.lowBalance": "50.00" };
 		bench = it.closes(await openAccountWorkbench({ settings, size: { width: 1300, height: 1000 } }));
-		key = await bench.service.keyFor(buyer);
+		key = await bench.service.keyFor(BUYER);
 		await bench.window.closeSidebar();
 		await bench.signInWithKey(key, "buyer");
 		// The status bar is up to date even with the side bar closed.

@@ -5,7 +5,7 @@ import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { dragIntoEditor } from "../support/host/drag.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 describe("A dataset’s page", function () {
@@ -17,7 +17,7 @@ describe("A dataset’s page", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
-				as: buyer,
+				as: BUYER,
 				size: { width: 1400, height: 1000 },
 				files: { "use.py": "dataset = None\n", "drop.py": "dataset = None\n" },
 				builtin: ["ipynb"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { confirm, datasetName as name, fillForm, review } from "../support/pages/createForm.ts";
+import { confirm, DATASET_NAME as name, fillForm, review } from "../support/pages/createForm.ts";
 import { showMine } from "../support/ownDataset.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
@@ -8,9 +8,9 @@ import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
-import { seller } from "../support/host/marketplace.ts";
+import { SELLER } from "../support/host/marketplace.ts";
 
-const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const CONNECTOR = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
 describe("The form for a new dataset", function () {
 	this.timeout(180_000);
@@ -20,7 +20,7 @@ describe("The form for a new dataset", function () {
 
 	it.before(async () => {
 		bench = it.closes(
-			await openAccountWorkbench({ as: seller, theme: "dark", size: { width: 1440, height: 1000 } }),
+			await openAccountWorkbench({ as: SELLER, theme: "dark", size: { width: 1440, height: 1000 } }),
 		);
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
@@ -63,7 +63,7 @@ describe("The form for a new dataset", function () {
 		const id = page.getByRole("textbox", { name: "Connector ID" });
 		await id.fill("not an id");
 		await page.locator("#connector_id-message").getByText("Enter an ID in the form xxxxxxxx").waitFor();
-		await id.fill(connector);
+		await id.fill(CONNECTOR);
 		await page
 			.locator("#index_name-message")
 			.getByText("Enter a value, or remove the connector ID.")
@@ -200,7 +200,7 @@ describe("The form for a new dataset", function () {
 		await page.getByText(/no longer accepts your sign-in/).waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
-		await bench.signInWithKey(await bench.service.keyFor(seller), seller);
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), SELLER);
 		await page.getByRole("button", { name: "Back to Editing" }).click();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { enterKey } from "../support/accountWorkbench.ts";
 import { checkUntilRecorded } from "../support/depositBench.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
@@ -14,7 +14,7 @@ describe("Depositing", function () {
 
 	it.before(async () => {
 		service = it.closes(await startMarketplace());
-		key = await service.keyFor(buyer);
+		key = await service.keyFor(BUYER);
 		const settings = { "dataMarketplace.serviceUrl": service.origin };
 		code = it.closes(await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } }));
 		await code.window.openSidebar();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import type { Disposable } from "../../src/base/lifecycle.ts";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 const TOTAL = 10_000;
@@ -51,7 +51,7 @@ describe("A history of ten thousand deposits", function () {
 	it.before(async () => {
 		bench = it.closes(await openAccountWorkbench({ size: { width: 1300, height: 1000 } }));
 		played = playHistory(bench);
-		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
+		await bench.signInWithKey(await bench.service.keyFor(BUYER), "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.run("dataMarketplace.deposits.show");
 		page = await bench.window.webviewOf("Deposit History");

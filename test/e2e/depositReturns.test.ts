@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkUntilRecorded, type DepositBench, openDepositBench } from "../support/depositBench.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
@@ -229,7 +229,7 @@ describe("The Deposit page after a request", function () {
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		await page.locator("#go[disabled]").waitFor();
-		await bench.accounts.signInWithKey(await service.keyFor(buyer), buyer);
+		await bench.accounts.signInWithKey(await service.keyFor(BUYER), BUYER);
 		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 	});

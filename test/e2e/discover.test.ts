@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { FileLock } from "../../src/storage/fileLock.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 describe("Discover", function () {
@@ -18,10 +18,10 @@ describe("Discover", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({ files: { "use.py": "dataset = None\n" } }, async (service) => ({
-				environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(buyer) },
+				environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(BUYER) },
 			})),
 		);
-		sellerToken = await bench.service.accessTokenFor(seller);
+		sellerToken = await bench.service.accessTokenFor(SELLER);
 	});
 
 	it("offers the environment’s API key, and uses it only on request", async () => {
@@ -41,7 +41,7 @@ describe("Discover", function () {
 	it("shows each price in full in a narrow side bar", async () => {
 		const { window } = bench;
 		await window.widenSidebar(300);
-		assert.deepEqual(await window.page.evaluate(cutPrices), []);
+		assert.deepEqual(await window.page.evaluate(CUT_PRICES), []);
 		await window.widenSidebar(400);
 	});
 
@@ -94,7 +94,7 @@ describe("Discover", function () {
 	it("lists a new dataset as changed until the user dismisses the changes", async () => {
 		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
-		await call(`/v1/datasets/${id}/access`, { email: buyer });
+		await call(`/v1/datasets/${id}/access`, { email: BUYER });
 		await window.run("dataMarketplace.datasets.refresh");
 		const group = window.treeRows("Discover").filter({ hasText: /Changed Since/ });
 		await group.waitFor();
@@ -273,7 +273,7 @@ describe("Discover", function () {
 
 	it("keeps the list when the key is rejected, and reports the rejection in one row", async () => {
 		const { window } = bench;
-		await bench.service.keyFor(buyer);
+		await bench.service.keyFor(BUYER);
 		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
@@ -322,7 +322,7 @@ const isCut = (text: { scrollWidth: number; clientWidth: number }): boolean =>
 	text.scrollWidth > text.clientWidth;
 
 /** Rows whose price is cut off at the edge, where VS Code draws "…". */
-const cutPrices = `[...document.querySelectorAll('.monaco-list-row[aria-label*=" USD, "]')].filter((row) => {
+const CUT_PRICES = `[...document.querySelectorAll('.monaco-list-row[aria-label*=" USD, "]')].filter((row) => {
 	const text = row.querySelector(".monaco-icon-label-container");
 	const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -7,15 +7,15 @@ import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
 import { faultRows } from "../support/faults/faultRows.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { openTarget } from "../support/faults/faultTargets.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { closing } from "../support/closing.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
-const list = "/v1/datasets/discover";
-const balance = "/v1/billing/buyer-balance";
+const LIST = "/v1/datasets/discover";
+const BALANCE = "/v1/billing/buyer-balance";
 const TIMEOUT_SECONDS = 5;
 const LIMIT_MEGABYTES = 1;
 
@@ -64,7 +64,7 @@ describe("The interface during a fault", function () {
 		);
 		window = code.window;
 		await window.openSidebar();
-		await enterKey(window, await service.keyFor(buyer), "buyer");
+		await enterKey(window, await service.keyFor(BUYER), "buyer");
 		await expectHealthy();
 	});
 
@@ -73,8 +73,8 @@ describe("The interface during a fault", function () {
 	const expectHealthy = async (): Promise<void> => {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		await window.treeRows("Discover").filter({ hasText: troubled }).waitFor({ state: "detached" });
-		await window.treeRows("Billing").filter({ hasText: troubled }).waitFor({ state: "detached" });
+		await window.treeRows("Discover").filter({ hasText: TROUBLED }).waitFor({ state: "detached" });
+		await window.treeRows("Billing").filter({ hasText: TROUBLED }).waitFor({ state: "detached" });
 	};
 
 	/** The last list and the last balance stay. */
@@ -97,13 +97,13 @@ describe("The interface during a fault", function () {
 		fault = server.play(row.act, { path: pattern });
 		await refresh();
 		const sentence = sentenceOf(row, server.origin);
-		if (paths.includes(list)) await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
-		if (paths.includes(balance)) await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
+		if (paths.includes(LIST)) await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
+		if (paths.includes(BALANCE)) await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
 		await expectKept();
 		fault.dispose();
 		const asked = server.deliveries.slice(before);
 		for (const path of paths) {
-			const expected = path === list && begun.includes(row.id) ? 1 : row.read.deliveries;
+			const expected = path === LIST && begun.includes(row.id) ? 1 : row.read.deliveries;
 			assert.equal(asked.filter((one) => one.path === path).length, expected, path);
 		}
 		await refresh();
@@ -111,22 +111,22 @@ describe("The interface during a fault", function () {
 	};
 
 	for (const id of met) {
-		it(titleOf(id), async () => meet(rowOf(id), [list, balance]));
+		it(titleOf(id), async () => meet(rowOf(id), [LIST, BALANCE]));
 	}
 
 	for (const id of metByTheList) {
-		it(titleOf(id), async () => meet(rowOf(id), [list]));
+		it(titleOf(id), async () => meet(rowOf(id), [LIST]));
 	}
 
 	for (const id of metByTheBalance) {
-		it(titleOf(id), async () => meet(rowOf(id), [balance]));
+		it(titleOf(id), async () => meet(rowOf(id), [BALANCE]));
 	}
 
 	it("shows offline after fault 6a, with the list and its age", async () => {
 		const row = rowOf("6a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;
-		fault = server.play(row.act, { path: new RegExp(`^${list}$`) });
+		fault = server.play(row.act, { path: new RegExp(`^${LIST}$`) });
 		await refresh();
 		await window
 			.treeRows("Discover")
@@ -134,7 +134,7 @@ describe("The interface during a fault", function () {
 			.waitFor();
 		await expectKept();
 		fault.dispose();
-		const asked = server.deliveries.slice(before).filter(({ path }) => path === list);
+		const asked = server.deliveries.slice(before).filter(({ path }) => path === LIST);
 		assert.equal(asked.length, row.read.deliveries);
 		await refresh();
 		await expectHealthy();
@@ -167,7 +167,7 @@ describe("The interface during a fault", function () {
 				exchange.socket.once("close", () => given.resolve());
 				sendBeginningOfHundredMegabytes(exchange);
 			},
-			{ path: new RegExp(`^${list}$`) },
+			{ path: new RegExp(`^${LIST}$`) },
 		);
 		await refresh();
 		const progress = window.notifications.filter({ hasText: /Loading datasets: \d\d of 100 MB/ });
@@ -237,7 +237,7 @@ describe("The interface during a fault", function () {
 	}
 });
 
-const troubled = /Out of date|Couldn’t load|Offline|API key rejected/;
+const TROUBLED = /Out of date|Couldn’t load|Offline|API key rejected/;
 
 /** Sends forty datasets of a list that's valid so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {

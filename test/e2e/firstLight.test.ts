@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { stableId } from "../../src/localMarketplace/seed/catalogueEntry.ts";
-import { demoPassword } from "../support/accountWorkbench.ts";
+import { DEMO_PASSWORD } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { keepWelcomes } from "../support/host/welcomesSeen.ts";
+import { KEEP_WELCOMES } from "../support/host/welcomesSeen.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
@@ -16,7 +16,7 @@ describe("The extension with the local marketplace", function () {
 			await openWorkbench({
 				theme: "dark",
 				size: { width: 1440, height: 900 },
-				pageScript: keepWelcomes,
+				pageScript: KEEP_WELCOMES,
 			}),
 		);
 		await code.window.openSidebar();
@@ -319,7 +319,7 @@ describe("The extension with the local marketplace", function () {
 		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type("buyer@example.com");
 		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(demoPassword);
+		await window.type(DEMO_PASSWORD);
 		await window.quickInput.getByText("To see the code, select Open Mailbox above.").waitFor();
 		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
 		const mailbox = await code.context.newPage();

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
@@ -47,7 +47,7 @@ describe("A folder with hostile settings", function () {
 				},
 			}),
 		);
-		key = await service.keyFor(buyer);
+		key = await service.keyFor(BUYER);
 	});
 
 	/** Opens a different folder in the same window. */

@@ -5,16 +5,16 @@ import { everything, hostileDatasets, playHostileCatalogue } from "../support/se
 import { honestNames } from "../support/hostileText.ts";
 import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
-import { expectText, loaders } from "../support/pages/markup.ts";
+import { expectText, LOADERS } from "../support/pages/markup.ts";
 import { story } from "../support/story.ts";
 
 const json = { "content-type": "application/json" };
-const words = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.example/claim <img src=x>";
-const hostileManifest = JSON.stringify({ name: words, visibility: words, currency: words, [words]: words });
-const invisible = /[\u2066-\u2069\u200e\u200f\u2060]/g;
+const WORDS = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.example/claim <img src=x>";
+const hostileManifest = JSON.stringify({ name: WORDS, visibility: WORDS, currency: WORDS, [WORDS]: WORDS });
+const INVISIBLE = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("The interface with hostile text", function () {
 	this.timeout(180_000);
@@ -44,7 +44,7 @@ describe("The interface with hostile text", function () {
 			void dialog.dismiss();
 		});
 		await window.openSidebar();
-		await enterKey(window, await service.keyFor(buyer), "[Pay](command:workbench.action.quit) $(trash)");
+		await enterKey(window, await service.keyFor(BUYER), "[Pay](command:workbench.action.quit) $(trash)");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
 	});
@@ -66,9 +66,9 @@ describe("The interface with hostile text", function () {
 		await rows.filter({ hasText: "[Pay](command:workbench.action.quit)" }).first().waitFor();
 		const names = rows.locator(".label-name, .label-description");
 		await expectText(names);
-		const texts = (await names.allInnerTexts()).map((text) => text.replaceAll(invisible, ""));
+		const texts = (await names.allInnerTexts()).map((text) => text.replaceAll(INVISIBLE, ""));
 		for (const { text } of honestNames) {
-			const shown = text.replaceAll(invisible, "").normalize();
+			const shown = text.replaceAll(INVISIBLE, "").normalize();
 			assert.ok(
 				texts.some((one) => one.normalize().includes(shown)),
 				`${text} in\n${texts.join("\n")}`,
@@ -114,7 +114,7 @@ describe("The interface with hostile text", function () {
 		const page = await window.webviewOf(/Everything/);
 		await page.getByRole("heading", { level: 1, name: /Everything/ }).waitFor();
 		await page.getByText("葛").first().waitFor();
-		await expectText(page.locator("body"), loaders);
+		await expectText(page.locator("body"), LOADERS);
 		await expectText(page.locator("body"), "xpath=.//*[@*[starts-with(name(), 'on')]]");
 		await expectText(page.locator("body"), "a[href]:not([href='#'])");
 		const text = await page.locator("body").innerText();
@@ -155,7 +155,7 @@ describe("The interface with hostile text", function () {
 				exchange.answer({
 					status: 400,
 					headers: json,
-					body: Buffer.from(JSON.stringify({ message: words })),
+					body: Buffer.from(JSON.stringify({ message: WORDS })),
 				}),
 			{ path: new RegExp(everything.id) },
 		);
@@ -219,7 +219,7 @@ describe("The interface with hostile text", function () {
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.find("$(trash) Free");
 		const prompt = window.quickInput.getByText("How many chunks?");
-		assert.match((await prompt.innerText()).replaceAll(invisible, ""), /0\.01 \$\(trash\)/);
+		assert.match((await prompt.innerText()).replaceAll(INVISIBLE, ""), /0\.01 \$\(trash\)/);
 		await expectText(window.quickInput.locator(".quick-input-message, .quick-input-title"));
 		await window.page.keyboard.press("Escape");
 	});

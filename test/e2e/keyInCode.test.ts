@@ -6,11 +6,11 @@ import { dirname, join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { filesBelow } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
 /** Adds a line with the key, if it has one, to keys.txt. */
-const noteKey = `import { appendFileSync } from "node:fs";
+const NOTE_KEY = `import { appendFileSync } from "node:fs";
 appendFileSync("keys.txt", (process.env.DATA_MARKETPLACE_API_KEY ?? "no key") + "\\n");
 `;
 const launch = {
@@ -31,7 +31,7 @@ const launches = [
 	{ ...launch, name: "Ask by Setting", dataMarketplaceApiKey: true },
 ];
 
-const variable = "DATA_MARKETPLACE_API_KEY";
+const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
 describe("The API key for code that the user runs", function () {
 	this.timeout(180_000);
@@ -41,15 +41,15 @@ describe("The API key for code that the user runs", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
-				as: buyer,
+				as: BUYER,
 				restricted: true,
 				builtin: ["ms-vscode.js-debug", "git", "git-base"],
 				settings: { "git.enabled": true },
 				files: {
 					".vscode/launch.json": JSON.stringify({ configurations: launches }),
-					".env": `${variable}=from-the-vault\n`,
+					".env": `${VARIABLE}=from-the-vault\n`,
 					"leak.txt": "",
-					"note.mjs": noteKey,
+					"note.mjs": NOTE_KEY,
 					"record.mjs": "",
 				},
 			}),
@@ -88,14 +88,14 @@ describe("The API key for code that the user runs", function () {
 		await window.find("EU patent claims");
 		const offer = "To run the snippet, open a terminal";
 		await window.answerNotification(offer, "Open Terminal with API Key");
-		await window.dialog.getByText(`Open a terminal with the API key for ${buyer}?`).waitFor();
+		await window.dialog.getByText(`Open a terminal with the API key for ${BUYER}?`).waitFor();
 		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Cancel");
 		await window.runCommand("File: Save");
 		await until(async () => (await textOf("record.mjs")).includes("EU patent claims"));
 		await window.run("dataMarketplace.apiKey.openTerminal");
 		await window.answerDialog("Open Terminal");
-		await window.page.getByText(`API Key: ${buyer}`).first().waitFor();
+		await window.page.getByText(`API Key: ${BUYER}`).first().waitFor();
 		await window.page.locator(".terminal-wrapper.active .xterm-helper-textarea").focus();
 		await window.page.keyboard.type("node record.mjs > record.txt\n");
 		const record = join(bench.code.folder, "record.txt");
@@ -112,7 +112,7 @@ describe("The API key for code that the user runs", function () {
 			await window.pick(name);
 		};
 		await start("Note Key");
-		await window.dialog.getByText(`Give the API key for ${buyer} to this launch?`).waitFor();
+		await window.dialog.getByText(`Give the API key for ${BUYER} to this launch?`).waitFor();
 		const question = await window.dialog.innerText();
 		assert.match(question, /Note Key in research/);
 		assert.match(question, /Program: .*note\.mjs/);
@@ -143,7 +143,7 @@ describe("The API key for code that the user runs", function () {
 		const before = await textOf(".env");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
 		await window.notifications
-			.filter({ hasText: `.env already sets ${variable} to another value.` })
+			.filter({ hasText: `.env already sets ${VARIABLE} to another value.` })
 			.waitFor();
 		assert.equal(await textOf(".env"), before);
 		await window.dismissNotifications();
@@ -163,7 +163,7 @@ describe("The API key for code that the user runs", function () {
 		const { window } = bench;
 		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
 		await window.run("dataMarketplace.apiKey.addToEnvFile");
-		await window.dialog.getByText(`Add the API key for ${buyer} to research/.env?`).waitFor();
+		await window.dialog.getByText(`Add the API key for ${BUYER} to research/.env?`).waitFor();
 		const question = await window.dialog.innerText();
 		assert.ok(question.includes(fileOf(".env")));
 		assert.match(question, /can’t tell whether Git ignores the file/);
@@ -211,7 +211,7 @@ describe("The API key for code that the user runs", function () {
 		await window.dialog.getByText("Git doesn’t ignore the file yet").waitFor();
 		await window.answerDialog("Add Key");
 		await window.notifications.filter({ hasText: "Added the API key to research/.env." }).waitFor();
-		assert.equal(await textOf(".env"), `NAME=\xe9\r\nPORT=3000\r\n${variable}=${bench.key}`);
+		assert.equal(await textOf(".env"), `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${bench.key}`);
 		assert.equal(await textOf(".gitignore"), "/.env\n");
 		git("check-ignore", "--quiet", ".env");
 		await window.dismissNotifications();
@@ -251,19 +251,19 @@ describe("The API key for code that the user runs", function () {
 
 	it("is replaced in the .env file when another key is entered, if the user agrees", async () => {
 		const { window } = bench;
-		const key = await bench.service.keyFor(buyer);
+		const key = await bench.service.keyFor(BUYER);
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Enter API Key…");
 		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type(key);
-		await window.pick(buyer);
-		await window.dialog.getByText(`Replace the API key for ${buyer} in .env files?`).waitFor();
+		await window.pick(BUYER);
+		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
 		const question = await window.dialog.innerText();
 		assert.ok(question.includes(fileOf(".env")));
 		assert.ok(question.includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Replace Key");
 		bench.key = key;
-		await until(async () => (await textOf(".env")) === `NAME=\xe9\r\nPORT=3000\r\n${variable}=${key}`);
+		await until(async () => (await textOf(".env")) === `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`);
 	});
 
 	it("appears in no file of VS Code, and the record of the .env file is readable only by its owner", async () => {
@@ -278,13 +278,13 @@ describe("The API key for code that the user runs", function () {
 		const { window } = bench;
 		await rename(fileOf(".env"), fileOf("env.txt"));
 		await symlink("env.txt", fileOf(".env"));
-		const key = await bench.service.keyFor(buyer);
+		const key = await bench.service.keyFor(BUYER);
 		await window.run("dataMarketplace.apiKey.set");
 		await window.quickInput.getByText("Enter your API key.").waitFor();
 		await window.type(key);
-		await window.pick(buyer);
+		await window.pick(BUYER);
 		await window.notifications
-			.filter({ hasText: `The earlier API key for ${buyer} may still be in research/.env.` })
+			.filter({ hasText: `The earlier API key for ${BUYER} may still be in research/.env.` })
 			.waitFor();
 		await rm(fileOf(".env"));
 		await rename(fileOf("env.txt"), fileOf(".env"));
@@ -292,20 +292,20 @@ describe("The API key for code that the user runs", function () {
 
 	it("is replaced in the .env file when a new key is generated, if the user agrees, and stays when the key is revoked, if they don’t", async () => {
 		const { window } = bench;
-		await bench.logIn(buyer);
+		await bench.logIn(BUYER);
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		const key = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		await window.answerDialog("Copy Key");
-		await window.dialog.getByText(`Replace the API key for ${buyer} in .env files?`).waitFor();
+		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
 		await window.answerDialog("Replace Key");
-		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${variable}=${key}`;
+		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`;
 		await until(async () => (await textOf(".env")) === withKey);
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.quickInput.getByText("The key will stop working immediately").waitFor();
 		await window.type(bench.front.host);
-		await window.dialog.getByText(`Remove the API key for ${buyer} from .env files?`).waitFor();
+		await window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal(await textOf(".env"), withKey);
 	});
@@ -314,7 +314,7 @@ describe("The API key for code that the user runs", function () {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signOut");
 		await window.answerDialog("Sign Out");
-		await window.dialog.getByText(`Remove the API key for ${buyer} from .env files?`).waitFor();
+		await window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
 		await window.answerDialog("Remove Key");
 		await until(async () => (await textOf(".env")) === "NAME=\xe9\r\nPORT=3000");
 	});

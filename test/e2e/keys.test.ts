@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { failToStore } from "../support/host/secretStorage.ts";
 import { story } from "../support/story.ts";
 
-const keys = "/v1/auth/api-keys";
-const balance = "/v1/billing/buyer-balance";
+const KEYS = "/v1/auth/api-keys";
+const BALANCE = "/v1/billing/buyer-balance";
 
 describe("The account’s API key", function () {
 	this.timeout(180_000);
@@ -33,7 +33,7 @@ describe("The account’s API key", function () {
 	});
 
 	const works = async (key: string): Promise<boolean> =>
-		bench.service.get(balance, key).then(
+		bench.service.get(BALANCE, key).then(
 			() => true,
 			() => false,
 		);
@@ -51,16 +51,16 @@ describe("The account’s API key", function () {
 
 	it("can be replaced only after signing in with a password", async () => {
 		const { window } = bench;
-		await bench.signInWithKey(await bench.service.keyFor(buyer), buyer);
+		await bench.signInWithKey(await bench.service.keyFor(BUYER), BUYER);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerNotification("Sign in with your email address and password first", "Sign In…");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
-		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		assert.equal(bench.requests("POST", keys).length, 0);
-		await bench.logIn(buyer);
+		assert.equal(bench.requests("POST", KEYS).length, 0);
+		await bench.logIn(BUYER);
 	});
 
 	it("isn’t replaced if the user cancels the confirmation, which lists the files that use the key", async () => {
@@ -73,7 +73,7 @@ describe("The account’s API key", function () {
 		assert.match(text, /\.github\/workflows\/check\.yml/);
 		assert.ok(!text.includes("notes.md"));
 		await window.answerDialog("Cancel");
-		assert.equal(bench.requests("POST", keys).length, 0);
+		assert.equal(bench.requests("POST", KEYS).length, 0);
 	});
 
 	it("is shown with Copy Key after a replacement, and used immediately", async () => {
@@ -86,10 +86,10 @@ describe("The account’s API key", function () {
 		await window.answerDialog("Copy Key");
 		await copied(shown);
 		assert.ok(await works(shown));
-		assert.equal(bench.requests("POST", keys).length, 1);
+		assert.equal(bench.requests("POST", KEYS).length, 1);
 		await window.run("dataMarketplace.balance.refresh");
 		const uses = (): boolean =>
-			bench.requests("GET", balance).at(-1)?.headers.authorization === `Bearer ${shown}`;
+			bench.requests("GET", BALANCE).at(-1)?.headers.authorization === `Bearer ${shown}`;
 		await until(async () => uses());
 		await window.statusBarItem("100.00 USD").waitFor();
 		assert.ok(uses());
@@ -166,7 +166,7 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.notifications.filter({ hasText: "The old key still works." }).waitFor();
-		assert.equal(bench.requests("POST", keys).length, 2);
+		assert.equal(bench.requests("POST", KEYS).length, 2);
 		await window.dismissNotifications();
 	});
 
@@ -185,13 +185,13 @@ describe("The account’s API key", function () {
 			})
 			.getByRole("button", { name: "Sign In…" })
 			.waitFor();
-		assert.equal(bench.requests("POST", keys).length, 3);
+		assert.equal(bench.requests("POST", KEYS).length, 3);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
 		const before = bench.front.deliveries.length;
-		const reads = bench.requests("GET", balance).length;
+		const reads = bench.requests("GET", BALANCE).length;
 		await window.run("dataMarketplace.balance.refresh");
-		await bench.asked("GET", balance, reads + 1);
+		await bench.asked("GET", BALANCE, reads + 1);
 		const used = bench.front.deliveries.slice(before).map(({ headers }) => headers.authorization);
 		assert.ok(!used.includes(`Bearer ${shown}`), "the old key was sent again");
 	});
@@ -211,7 +211,7 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.answerNotification("and the new key never arrived.", "Sign In…");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
-		assert.equal(await window.quickInput.locator("input").first().inputValue(), buyer);
+		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
 	});
@@ -223,11 +223,11 @@ describe("The account’s API key", function () {
 		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		assert.ok(await works(shown));
-		const before = bench.requests("GET", balance).length;
+		const before = bench.requests("GET", BALANCE).length;
 		await window.reload();
-		await bench.asked("GET", balance, before + 1);
+		await bench.asked("GET", BALANCE, before + 1);
 		await window.statusBarItem("100.00 USD").locator(".codicon-credit-card").waitFor();
-		assert.equal(bench.requests("GET", balance).at(before)?.headers.authorization, `Bearer ${shown}`);
+		assert.equal(bench.requests("GET", BALANCE).at(before)?.headers.authorization, `Bearer ${shown}`);
 	});
 
 	it("is revoked only after the host is typed, with no other confirmation", async () => {
@@ -238,12 +238,12 @@ describe("The account’s API key", function () {
 		await window.quickInput.getByText(`Type “${bench.front.host}” to confirm.`, { exact: true }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		assert.equal(bench.requests("DELETE", keys).length, 0);
+		assert.equal(bench.requests("DELETE", KEYS).length, 0);
 		assert.ok(await works(shown));
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.type(bench.front.host);
 		await window.notifications.filter({ hasText: "The API key was revoked." }).waitFor();
-		assert.equal(bench.requests("DELETE", keys).length, 1);
+		assert.equal(bench.requests("DELETE", KEYS).length, 1);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.balance.refresh");
@@ -256,7 +256,7 @@ describe("The account’s API key", function () {
 
 	it("is shown, and used until the window closes, if secret storage fails", async () => {
 		const { window } = bench;
-		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: buyer }));
+		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: BUYER }));
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Secret storage didn’t save your new API key. Copy the key now").waitFor();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { story } from "../support/story.ts";
-import { seller } from "../support/host/marketplace.ts";
+import { SELLER } from "../support/host/marketplace.ts";
 
 const manifest = {
 	name: "Tide gauges of the North Sea",
@@ -14,7 +14,7 @@ const manifest = {
 	visibility: "public",
 	metadata_schema: [{ name: "station", type: "string", description: "Name of the gauge." }],
 };
-const csv = `station,reading,day,contact
+const CSV = `station,reading,day,contact
 01067,1.25,2024-01-31,ana@example.com
 01068,-0.5,2024-02-01,bo@example.com
 `;
@@ -36,12 +36,12 @@ describe("A seller’s manifest", function () {
 	it.before(async () => {
 		bench = it.closes(
 			await openAccountWorkbench({
-				as: seller,
+				as: SELLER,
 				theme: "dark",
 				size: { width: 1440, height: 1000 },
 				files: {
 					"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
-					"readings.csv": csv,
+					"readings.csv": CSV,
 				},
 			}),
 		);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { parseDecimal } from "../../src/base/decimal.ts";
 import { textOfFiles } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
@@ -27,7 +27,7 @@ describe("A hundred thousand datasets", function () {
 
 	it.before(async () => {
 		service = it.closes(await startMarketplace({ datasets: 106_000 }));
-		const key = await service.keyFor(buyer);
+		const key = await service.keyFor(BUYER);
 		list = listSchema.parse(await service.get("/v1/datasets/discover", key));
 		all = list.length.toLocaleString("en");
 		code = it.closes(

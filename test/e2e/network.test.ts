@@ -13,15 +13,15 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-const password = "Pr0xy-CANARY";
-const key = "dm_live_0123456789abcdef";
+const PASSWORD = "Pr0xy-CANARY";
+const KEY = "dm_live_0123456789abcdef";
 const everything = [
 	"/v1/datasets/discover",
 	"/v1/billing/buyer-balance",
 	"/v1/billing/seller-balance",
 	"/v1/billing/auto-deposit",
 ];
-const troubled = /Out of date|Couldn’t load|Offline/;
+const TROUBLED = /Out of date|Couldn’t load|Offline/;
 
 /** Waits until every request of a refresh has arrived, so that later requests belong to a later refresh. */
 async function everythingAsked(service: FaultServer, before: number): Promise<void> {
@@ -94,7 +94,7 @@ describe("The extension on a company network", function () {
 	};
 
 	const expectHealthy = async (): Promise<void> => {
-		await window.treeRows("Discover").filter({ hasText: troubled }).waitFor({ state: "detached" });
+		await window.treeRows("Discover").filter({ hasText: TROUBLED }).waitFor({ state: "detached" });
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 	};
 
@@ -110,7 +110,7 @@ describe("The extension on a company network", function () {
 
 	it("uses the environment’s proxy and the certificates in NODE_EXTRA_CA_CERTS", async () => {
 		await window.openSidebar();
-		await enterKey(window, key, "buyer");
+		await enterKey(window, KEY, "buyer");
 		await expectHealthy();
 		await window.statusBarItem("100.00 USD").waitFor();
 		await everythingAsked(server, 0);
@@ -121,10 +121,10 @@ describe("The extension on a company network", function () {
 	});
 
 	it("switches to the proxy in the settings, and sends the proxy’s credentials to the proxy alone", async () => {
-		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
+		const authorization = `Basic ${Buffer.from(`ana:${PASSWORD}`).toString("base64")}`;
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization });
 		const earlier = throughEnvironment();
-		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await code.changeSettings({ "http.proxy": `http://ana:${PASSWORD}@${proxy.label}` });
 		await refreshFrom(server);
 		assert.equal(throughEnvironment(), earlier);
 		assert.ok(proxy.targets.includes(server.host));
@@ -135,7 +135,7 @@ describe("The extension on a company network", function () {
 	it("reports a proxy that rejects credentials or is down, keeps the list, and never bypasses the proxy", async () => {
 		const proxy = await proxyThat({ kind: "requireSignIn", authorization: "Basic other" });
 		const before = server.connections;
-		await code.changeSettings({ "http.proxy": `http://ana:${password}@${proxy.label}` });
+		await code.changeSettings({ "http.proxy": `http://ana:${PASSWORD}@${proxy.label}` });
 		await refresh();
 		await expectTold(`The proxy ${proxy.label} refused the connection.`);
 		const down = `127.0.0.1:${await closedPort()}`;
@@ -199,6 +199,6 @@ describe("The extension on a company network", function () {
 		const log = await extensionLog(code);
 		assert.match(log, /dataset list: 1, loaded/);
 		assert.match(log, /untrustedCertificate/);
-		for (const secret of [password, encodeURIComponent(password), key]) assert.ok(!log.includes(secret));
+		for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), KEY]) assert.ok(!log.includes(secret));
 	});
 });

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { findingsInEveryTheme } from "../support/pages/axe.ts";
 import { updating } from "../support/pages/pictures.ts";
 import {
@@ -17,7 +17,7 @@ import { story } from "../support/story.ts";
 
 const wide = { width: 1440, height: 1100 };
 const narrow = { width: 560, height: 1100 };
-const connector = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const CONNECTOR = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const fields = [
 	["publication_number", "Patent publication number as printed."],
 	["claim_no", "Position of the claim, starting at 1."],
@@ -39,7 +39,7 @@ async function fill(page: FrameLocator): Promise<void> {
 		await page.getByRole("textbox", { name: `Name of field ${index + 1}` }).fill(name);
 		await page.getByRole("textbox", { name: `Description of field ${index + 1}` }).fill(description);
 	}
-	await page.getByRole("textbox", { name: "Connector ID" }).fill(connector);
+	await page.getByRole("textbox", { name: "Connector ID" }).fill(CONNECTOR);
 	await page.getByRole("textbox", { name: "Index name" }).fill("ep-claims");
 }
 
@@ -67,7 +67,7 @@ describe("Pages in every theme", function () {
 	}
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: buyer, size: wide }));
+		bench = it.closes(await openAccountWorkbench({ as: BUYER, size: wide }));
 	});
 
 	it("show a dataset without axe violations", async () => {
@@ -124,7 +124,7 @@ describe("Pages in every theme", function () {
 
 	it("show earnings without axe violations", async () => {
 		const { window } = bench;
-		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.run("dataMarketplace.earnings.show");
 		page = await window.webviewOf("Earnings");

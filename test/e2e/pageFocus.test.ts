@@ -17,7 +17,7 @@ function stateWith(account: string, kind: string): EarningsState {
 
 const before = stateWith("first", "notSent");
 const after = stateWith("second", "rejected");
-const focused = "document.activeElement?.id || document.activeElement?.textContent";
+const FOCUSED = "document.activeElement?.id || document.activeElement?.textContent";
 
 describe("The focus of a page that renders again", function () {
 	this.timeout(180_000);
@@ -43,7 +43,7 @@ describe("The focus of a page that renders again", function () {
 		it(where, async () => {
 			await page.page.getByRole("button", { name: control }).focus();
 			await draw();
-			assert.equal(await page.page.evaluate(focused), then);
+			assert.equal(await page.page.evaluate(FOCUSED), then);
 			// An alert that takes the focus would be spoken twice.
 			assert.notEqual(await page.page.evaluate("document.activeElement.role"), "alert");
 		});
@@ -74,7 +74,7 @@ describe("The focus of a page that renders again", function () {
 			await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 			await page.until(`document.querySelector("#amount").value === ""`);
 			await page.settle();
-			if (looked) assert.equal(await page.page.evaluate(focused), "amount");
+			if (looked) assert.equal(await page.page.evaluate(FOCUSED), "amount");
 			else assert.equal(await page.tookFocus(), 0);
 		});
 	}

@@ -19,7 +19,7 @@ describe("Pages in the states that people meet", function () {
 		const { page, state, answers } = everyday[name] ?? assert.fail(name);
 		const shown = await bench.load(page, name);
 		await shown.page.setViewportSize({ width: 400, height: 800 });
-		await shown.page.evaluate(editorFont);
+		await shown.page.evaluate(EDITOR_FONT);
 		await shown.start(state, answers);
 		return shown;
 	}
@@ -29,8 +29,8 @@ describe("Pages in the states that people meet", function () {
 			for (const [name, one] of Object.entries(everyday)) {
 				if (one.page !== page) continue;
 				const shown = await show(name);
-				assert.deepEqual(await shown.page.evaluate(tooManyPrimaryButtons), [], name);
-				assert.deepEqual(await shown.page.evaluate(cut), [], name);
+				assert.deepEqual(await shown.page.evaluate(TOO_MANY_PRIMARY_BUTTONS), [], name);
+				assert.deepEqual(await shown.page.evaluate(CUT), [], name);
 				await shown.page.close();
 			}
 		});
@@ -51,9 +51,9 @@ describe("Pages in the states that people meet", function () {
 			);
 			await shown.page.unroute(/\.js$/);
 			await shown.reload();
-			await shown.page.evaluate(watchHeading);
+			await shown.page.evaluate(WATCH_HEADING);
 			await shown.start(state, answers);
-			assert.deepEqual(await shown.page.evaluate("seen"), [await shown.page.evaluate(headingNow)]);
+			assert.deepEqual(await shown.page.evaluate("seen"), [await shown.page.evaluate(HEADING_NOW)]);
 			assert.deepEqual(await shown.page.locator("main[aria-busy]").all(), []);
 			assert.equal(await shown.page.locator("main, h1").count(), 2);
 			await shown.page.close();
@@ -63,7 +63,7 @@ describe("Pages in the states that people meet", function () {
 	for (const name of ["dataset failed", "dataset gone", "history failed", "deposit noBuyer"]) {
 		it(`show the headings of errors in bold at text size: ${name}`, async () => {
 			const { page } = await show(name);
-			assert.deepEqual(await page.evaluate(headingFont), ["13px", "600"]);
+			assert.deepEqual(await page.evaluate(HEADING_FONT), ["13px", "600"]);
 			await page.close();
 		});
 	}
@@ -84,7 +84,7 @@ describe("Pages in the states that people meet", function () {
 	it("break no word in a comparison’s column heads if a dataset failed to load", async () => {
 		const shown = await show("comparison long address");
 		await shown.wear("dark");
-		assert.deepEqual(await shown.page.evaluate(brokenWords), []);
+		assert.deepEqual(await shown.page.evaluate(BROKEN_WORDS), []);
 		await shown.page.close();
 	});
 
@@ -93,7 +93,7 @@ describe("Pages in the states that people meet", function () {
 		await page.evaluate(
 			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,
 		);
-		assert.deepEqual(await page.evaluate(choicesOn), [true, false, false]);
+		assert.deepEqual(await page.evaluate(CHOICES_ON), [true, false, false]);
 		await page.close();
 		const comparison = await show("comparison main");
 		const mark = comparison.page.locator("vscode-checkbox .icon");
@@ -134,24 +134,24 @@ describe("Pages in the states that people meet", function () {
 });
 
 /** VS Code's font, the only value of a theme that sizes depend on. */
-const editorFont = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
+const EDITOR_FONT = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
 	document.documentElement.style.setProperty("--vscode-font-" + name, value);
 }`;
 
 const numbers = (values: unknown): number[] => (Array.isArray(values) ? values.map(Number) : []);
 
 /** The primary buttons outside banners, and those of each banner, wherever there is more than one. */
-const tooManyPrimaryButtons = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
+const TOO_MANY_PRIMARY_BUTTONS = `[null, ...document.querySelectorAll(".banner")].map((banner) =>
 	[...document.querySelectorAll("vscode-button:not([secondary])")]
 		.filter((button) => button.offsetParent && button.closest(".banner") === banner)
 		.map(({ textContent }) => textContent.trim())).filter(({ length }) => length > 1)`;
 
 /** Elements whose content is wider than they are, unless it scrolls or ends in an ellipsis. */
-const cut = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
+const CUT = `[document.documentElement, ...document.querySelectorAll("th, td, li, p, dd, .banner, .panel")]
 	.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible")
 	.map((part) => part.tagName + " " + part.textContent)`;
 
-const headingFont = `(({ fontSize, fontWeight }) => [fontSize, fontWeight])(
+const HEADING_FONT = `(({ fontSize, fontWeight }) => [fontSize, fontWeight])(
 	getComputedStyle(document.querySelector(".state :is(h1, h2, h3)")))`;
 
 /** How far each amount's decimal point is from the left. */
@@ -168,7 +168,7 @@ const decimalPoints = (
 })`;
 
 /** Words of the column heads that continue on another line. */
-const brokenWords = `(() => {
+const BROKEN_WORDS = `(() => {
 	const broken = [];
 	const texts = document.createTreeWalker(document.querySelector("thead"), NodeFilter.SHOW_TEXT);
 	for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -182,21 +182,21 @@ const brokenWords = `(() => {
 	return broken;
 })()`;
 
-const choicesOn = `[...document.querySelectorAll(".segmented label")]
+const CHOICES_ON = `[...document.querySelectorAll(".segmented label")]
 	.map((label) => getComputedStyle(label).backgroundColor === "rgb(1, 2, 3)")`;
 
 /** The heading's text and place. */
-const headingNow = `(() => {
+const HEADING_NOW = `(() => {
 	const heading = document.querySelector("h1");
 	const { left, top, height } = heading.getBoundingClientRect();
 	return [heading.innerText, left, top, height].join(" ");
 })()`;
 
 /** Collects what the heading has been in each frame. */
-const watchHeading = `
+const WATCH_HEADING = `
 	window.seen = [];
 	(function look() {
-		const now = ${headingNow};
+		const now = ${HEADING_NOW};
 		if (!seen.includes(now)) seen.push(now);
 		requestAnimationFrame(look);
 	})();

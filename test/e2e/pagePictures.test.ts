@@ -16,14 +16,14 @@ const looks = [
 /** In pixels: a window of 1000 px at 200%, and a narrow editor. */
 const narrowWidths = [500, 400];
 
-const runningAnimations = `(() => {
+const RUNNING_ANIMATIONS = `(() => {
 	const roots = (root) => [root, ...[...root.querySelectorAll("*")].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
 	return roots(document).flatMap((root) => root.getAnimations())
 		.filter(({ playState }) => playState === "running")
 		.map(({ effect, animationName, transitionProperty }) => effect.target.localName + ": " + (animationName ?? transitionProperty));
 })()`;
 
-const scrollsSideways = "document.documentElement.scrollWidth > innerWidth";
+const SCROLLS_SIDEWAYS = "document.documentElement.scrollWidth > innerWidth";
 
 const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
 
@@ -68,7 +68,7 @@ describe("Pages in every state", function () {
 			all.pictures.push(...(await differences(page, fileOf(name, state), all.moving)));
 			for (const width of narrowWidths) {
 				await page.page.setViewportSize({ width, height: 800 });
-				if (await page.page.evaluate(scrollsSideways)) all.sideways.push(`${state} at ${width} px`);
+				if (await page.page.evaluate(SCROLLS_SIDEWAYS)) all.sideways.push(`${state} at ${width} px`);
 			}
 		}
 		return all;
@@ -80,7 +80,7 @@ describe("Pages in every state", function () {
 		for (const { theme, viewport } of looks) {
 			await page.setViewportSize(viewport);
 			await shown.wear(theme);
-			const running: unknown = await page.evaluate(runningAnimations);
+			const running: unknown = await page.evaluate(RUNNING_ANIMATIONS);
 			if (Array.isArray(running)) moving.push(...running.map((one) => `${file}: ${String(one)}`));
 			if (!sameLetters) continue;
 			const picture = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });

@@ -5,10 +5,10 @@ import { depositStates } from "../support/pages/states/deposit.ts";
 import { earningsStates } from "../support/pages/states/earnings.ts";
 import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 
-const down = "The marketplace isn’t responding.";
+const DOWN = "The marketplace isn’t responding.";
 
 /** Records what is added to live regions, which is what screen readers speak. */
-const listen = `
+const LISTEN = `
 	window.spoken = [];
 	new MutationObserver((changes) => {
 		for (const { addedNodes, target } of changes) {
@@ -33,7 +33,7 @@ describe("What screen readers speak of a page", function () {
 	async function open(name: string, state: unknown): Promise<void> {
 		page = await bench.load(name);
 		await page.start(state);
-		await page.page.evaluate(listen);
+		await page.page.evaluate(LISTEN);
 	}
 	/** How often something that begins like this was spoken. */
 	const times = async (start: string): Promise<number> =>
@@ -60,11 +60,11 @@ describe("What screen readers speak of a page", function () {
 		await page.page.evaluate("answers = { copyLink: undefined }");
 		for (const id of [1, 2]) {
 			await press("Copy Link");
-			await page.post({ type: "response", id, ok: false, message: down });
+			await page.post({ type: "response", id, ok: false, message: DOWN });
 		}
 		assert.equal(await times("Couldn’t complete the action"), 2);
 		await show(depositStates["checkout waiting"]?.state, 1);
-		await page.page.getByText(down).waitFor({ state: "detached" });
+		await page.page.getByText(DOWN).waitFor({ state: "detached" });
 	});
 
 	it("includes each check for a deposit, even twice in a minute", async () => {

@@ -57,9 +57,9 @@ const survey = `(() => {
 })()`;
 
 /** The elements that the page's own messages about a draft use. */
-const harmless = /^(?:p|span|ul|li|strong|div|bdi|a)$/;
+const HARMLESS = /^(?:p|span|ul|li|strong|div|bdi|a)$/;
 /** Characters that would move adjacent text, or hide in it. */
-const moving = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/;
+const MOVING = /[\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/;
 
 interface Surveyed {
 	readonly names: Readonly<Record<string, number>>;
@@ -92,9 +92,9 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 		assert.deepEqual(seen.active, [], text);
 		assert.deepEqual(seen.refused, [], text);
 		for (const element of Object.keys(seen.names)) {
-			assert.ok(element in honest.names || (judges && harmless.test(element)), `${text}: ${element}`);
+			assert.ok(element in honest.names || (judges && HARMLESS.test(element)), `${text}: ${element}`);
 		}
-		assert.doesNotMatch(seen.text, moving, text);
+		assert.doesNotMatch(seen.text, MOVING, text);
 		if (isOneWord(hostile) && !judges) {
 			assert.deepEqual(seen.names, honest.names, text);
 			assert.ok(seen.text.includes(display(hostile)), `${text} is not shown as it is`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
-import { buyer, type RunningMarketplace, seller, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER, type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
 import { failToStore } from "../support/host/secretStorage.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
@@ -79,7 +79,7 @@ describe("Connecting to a marketplace", function () {
 		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
 		await window.type("mk_live_0000000000000000");
 		await window.quickInput.getByText("The marketplace rejected this API key").waitFor();
-		await window.type(await service.keyFor(buyer));
+		await window.type(await service.keyFor(BUYER));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
@@ -101,7 +101,7 @@ describe("Connecting to a marketplace", function () {
 		await window.type(other.origin);
 		await window.pick("Enter API Key");
 		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(await service.keyFor(seller));
+		await window.type(await service.keyFor(SELLER));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("My seller");
 		await window.statusBarItem("40.00 USD").waitFor();
@@ -118,7 +118,7 @@ describe("Connecting to a marketplace", function () {
 		await window.type(third.origin);
 		await window.pick("Enter API Key");
 		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(await service.keyFor(seller));
+		await window.type(await service.keyFor(SELLER));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("Locked");
 		await window.notifications.filter({ hasText: "couldn’t be saved in secret storage" }).waitFor();

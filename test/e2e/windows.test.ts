@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
-import { buyer, seller } from "../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { story } from "../support/story.ts";
 
@@ -39,7 +39,7 @@ describe("Two windows of one profile", function () {
 			.waitFor();
 
 	it("share a sign-in after the reload that the other window offers", async () => {
-		oldKey = await bench.service.keyFor(buyer);
+		oldKey = await bench.service.keyFor(BUYER);
 		await bench.signInWithKey(oldKey, "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await told();
@@ -55,7 +55,7 @@ describe("Two windows of one profile", function () {
 
 	it("switch accounts together", async () => {
 		const { window } = bench;
-		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await told();
 		const before = loads.map((path) => withOldKey(path).length);
@@ -70,7 +70,7 @@ describe("Two windows of one profile", function () {
 	});
 
 	it("report a new key once in the other window, without sending the old one", async () => {
-		const key = await bench.service.keyFor(buyer);
+		const key = await bench.service.keyFor(BUYER);
 		const { window } = bench;
 		await other.notificationsUntilNow();
 		const before = withOldKey().length;

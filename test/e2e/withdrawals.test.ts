@@ -6,7 +6,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { textOfFiles } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
-import { seller } from "../support/host/marketplace.ts";
+import { SELLER } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
@@ -25,7 +25,7 @@ describe("The Earnings page", function () {
 
 	it.before(async () => {
 		bench = it.closes(
-			await openAccountWorkbench({ as: seller, theme: "light", size: { width: 1300, height: 1000 } }),
+			await openAccountWorkbench({ as: SELLER, theme: "light", size: { width: 1300, height: 1000 } }),
 		);
 		window = bench.window;
 		await window.run("dataMarketplace.earnings.show");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { tabThat } from "./tabs.ts";
 
-const broken = `{
+const BROKEN = `{
 	"name": "Tide gauges",
 	"description": "Every reading of every gauge of the North Sea since 1950.",
 	"price_per_chunk": "0,0042",
@@ -49,7 +49,7 @@ describe("A manifest in VS Code", function () {
 		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
 		folder = await mkdtemp(join(tmpdir(), "manifest-"));
 		uri = vscode.Uri.file(join(folder, "tides.dataset.json"));
-		await writeFile(uri.fsPath, broken);
+		await writeFile(uri.fsPath, BROKEN);
 		document = await vscode.workspace.openTextDocument(uri);
 		await vscode.window.showTextDocument(document);
 	});
@@ -86,7 +86,7 @@ describe("A manifest in VS Code", function () {
 	});
 
 	it("is fixed by quick fixes", async () => {
-		const at = document.positionAt(broken.indexOf("0,0042"));
+		const at = document.positionAt(BROKEN.indexOf("0,0042"));
 		const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
 			"vscode.executeCodeActionProvider",
 			uri,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
-const scheme = "data-marketplace-sample";
+const SCHEME = "data-marketplace-sample";
 
 /** A file system with a scheme of its own. Records which files are read. */
 class OtherPlace implements vscode.FileSystemProvider {
@@ -52,7 +52,7 @@ class OtherPlace implements vscode.FileSystemProvider {
 async function infer(path: string): Promise<unknown> {
 	return vscode.commands.executeCommand(
 		"dataMarketplace.manifest.inferFields",
-		vscode.Uri.from({ scheme, path }),
+		vscode.Uri.from({ scheme: SCHEME, path }),
 	);
 }
 
@@ -77,7 +77,7 @@ describe("A sample file on a virtual file system", function () {
 	let registration: vscode.Disposable;
 
 	before(() => {
-		registration = vscode.workspace.registerFileSystemProvider(scheme, place, { isReadonly: true });
+		registration = vscode.workspace.registerFileSystemProvider(SCHEME, place, { isReadonly: true });
 	});
 	after(async () => {
 		registration.dispose();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
-const provider = "dataMarketplace";
+const PROVIDER = "dataMarketplace";
 
 /**
  * Runs last: the account stays signed in, because signing out shows a dialog, which these tests can't answer.
@@ -17,7 +17,7 @@ describe("Accounts in VS Code", function () {
 	it("are the demo accounts once the local marketplace starts", async () => {
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		assert.equal(kindOf(outcome), "signedIn");
-		const accounts = await vscode.authentication.getAccounts(provider);
+		const accounts = await vscode.authentication.getAccounts(PROVIDER);
 		assert.deepEqual(accounts.map(({ label }) => label.replace(/ \(127\.0\.0\.1:\d+\)$/, "")).toSorted(), [
 			"buyer@example.com",
 			"seller-only@example.com",
@@ -26,15 +26,15 @@ describe("Accounts in VS Code", function () {
 	});
 
 	it("give no session to an extension without consent", async () => {
-		assert.equal(await vscode.authentication.getSession(provider, [], { silent: true }), undefined);
+		assert.equal(await vscode.authentication.getSession(PROVIDER, [], { silent: true }), undefined);
 	});
 
 	it("give no credential if VS Code can’t ask for consent", async () => {
-		const accounts = await vscode.authentication.getAccounts(provider);
+		const accounts = await vscode.authentication.getAccounts(PROVIDER);
 		const account = accounts.find(({ label }) => label.startsWith("seller@"));
 		assert.ok(account);
 		await assert.rejects(
-			async () => vscode.authentication.getSession(provider, [], { account, createIfNone: true }),
+			async () => vscode.authentication.getSession(PROVIDER, [], { account, createIfNone: true }),
 			/refused to show dialog|did not consent/,
 		);
 	});

@@ -1,7 +1,7 @@
 import type { FaultExchange } from "./faults/faultServer.ts";
 
 /** The path of requests to grant or revoke access. */
-export const accessPath = /\/v1\/datasets\/[^/]+\/access$/;
+export const ACCESS_PATH = /\/v1\/datasets\/[^/]+\/access$/;
 
 /** The email address in a request to grant or revoke access. */
 export function emailOf({ delivery }: FaultExchange): string {

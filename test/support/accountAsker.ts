@@ -17,7 +17,7 @@ const manifest = {
 	},
 };
 
-const source = `
+const SOURCE = `
 const vscode = require("vscode");
 const provider = "dataMarketplace";
 async function ask(options) {
@@ -54,7 +54,7 @@ export async function placeAccountAsker(extensionsFolder: string): Promise<void>
 	const folder = join(extensionsFolder, "data-marketplace-test.account-asker-1.0.0");
 	await mkdir(folder);
 	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-	await writeFile(join(folder, "extension.cjs"), source);
+	await writeFile(join(folder, "extension.cjs"), SOURCE);
 }
 
 /**

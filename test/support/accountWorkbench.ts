@@ -6,9 +6,9 @@ import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/wor
 import type { WorkbenchWindow } from "./host/window.ts";
 
 /** The password of the demo accounts. */
-export const demoPassword = "local-marketplace";
+export const DEMO_PASSWORD = "local-marketplace";
 
-const balances = "/v1/billing/";
+const BALANCES = "/v1/billing/";
 
 export interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
@@ -45,9 +45,9 @@ export class AccountWorkbench {
 	 */
 	async writesUntilNow(): Promise<readonly Delivery[]> {
 		await until(async () => this.front.answering === 0);
-		const reads = this.requests("GET", balances).length;
+		const reads = this.requests("GET", BALANCES).length;
 		await this.window.run("dataMarketplace.balance.refresh");
-		await this.asked("GET", balances, reads + 3);
+		await this.asked("GET", BALANCES, reads + 3);
 		await until(async () => this.front.answering === 0);
 		return this.writes;
 	}
@@ -94,7 +94,7 @@ export class AccountWorkbench {
 		await window.quickInput.getByText("Enter your email address.").waitFor();
 		await window.type(email);
 		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(demoPassword);
+		await window.type(DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
 		await window.type(await this.codeFor(email));
 		await window.quickInput.waitFor({ state: "hidden" });

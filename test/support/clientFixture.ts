@@ -4,7 +4,7 @@ import type { Clock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
-import { datasetId } from "./services/healthyService.ts";
+import { DATASET_ID } from "./services/healthyService.ts";
 
 export const noProxy: ProxySettings = {
 	url: "",
@@ -27,16 +27,16 @@ export function settingsFor(origin: string, changes: Partial<TransportSettings> 
 	};
 }
 
-export const key = "dm_live_CANARY7Q2d";
+export const KEY = "dm_live_CANARY7Q2d";
 
 /** A call that may be retried. */
-export const readRequest: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: key };
+export const readRequest: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance`, bearer: KEY };
 /** A call that is sent at most once. */
 export const writeRequest: HttpRequest = {
 	method: "POST",
 	path: path`/v1/billing/withdraw`,
 	body: { amount: "1.00" },
-	bearer: key,
+	bearer: KEY,
 };
 
 export interface FixtureCredentials {
@@ -45,7 +45,7 @@ export interface FixtureCredentials {
 	readonly rejections: readonly string[];
 }
 
-export function credentials(bearer: string = key): FixtureCredentials {
+export function credentials(bearer: string = KEY): FixtureCredentials {
 	const rejections: string[] = [];
 	return { bearer: async () => bearer, rejected: (refused) => void rejections.push(refused), rejections };
 }
@@ -118,7 +118,7 @@ const draft = {
 /** Every call of the API, with arguments that a healthy marketplace accepts. */
 export const operations: readonly Operation[] = [
 	{ name: "GET /v1/datasets/discover", read: async (client, signal) => client.datasets.discover(signal) },
-	{ name: "GET /v1/datasets/{id}", read: async (client, signal) => client.datasets.get(datasetId, signal) },
+	{ name: "GET /v1/datasets/{id}", read: async (client, signal) => client.datasets.get(DATASET_ID, signal) },
 	{
 		name: "GET /v1/billing/buyer-balance",
 		read: async (client, signal) => client.billing.buyerBalance(signal),
@@ -137,10 +137,10 @@ export const operations: readonly Operation[] = [
 	},
 	write("POST /v1/datasets", false, async (client, signal) => client.datasets.create(draft, signal)),
 	write("POST /v1/datasets/{id}/access", false, async (client, signal) =>
-		client.datasets.grant(datasetId, "ana@example.com", signal),
+		client.datasets.grant(DATASET_ID, "ana@example.com", signal),
 	),
 	write("DELETE /v1/datasets/{id}/access", false, async (client, signal) =>
-		client.datasets.revoke(datasetId, "ana@example.com", signal),
+		client.datasets.revoke(DATASET_ID, "ana@example.com", signal),
 	),
 	write("POST /v1/billing/deposit", true, async (client, signal) => client.billing.deposit(checkout, signal)),
 	write("PUT /v1/billing/auto-deposit", false, async (client, signal) =>

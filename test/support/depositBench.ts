@@ -3,7 +3,7 @@ import type { Disposable } from "../../src/base/lifecycle.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "./accountWorkbench.ts";
 import type { FaultAct } from "./faults/faultServer.ts";
 import { jsonReply } from "./faults/reply.ts";
-import { buyer } from "./host/marketplace.ts";
+import { BUYER } from "./host/marketplace.ts";
 import type { Settings } from "./host/profile.ts";
 
 const deposits = { method: "POST", path: /^\/v1\/billing\/deposit$/ };
@@ -65,7 +65,7 @@ export class DepositBench {
 }
 
 export async function openDepositBench(settings: Settings = {}): Promise<DepositBench> {
-	const accounts = await openAccountWorkbench({ as: buyer, size: { width: 1300, height: 1000 }, settings });
+	const accounts = await openAccountWorkbench({ as: BUYER, size: { width: 1300, height: 1000 }, settings });
 	const { window } = accounts;
 	await window.statusBarItem("100.00 USD").waitFor();
 	await window.run("dataMarketplace.deposit.start");

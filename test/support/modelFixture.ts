@@ -15,7 +15,7 @@ import { LedgerService } from "./services/ledgerService.ts";
 import { ManualClock } from "./manualClock.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
-export const buyerKey = "key-of-the-buyer-7Q2d";
+export const BUYER_KEY = "key-of-the-buyer-7Q2d";
 
 /** A folder, a marketplace, a secret store, and a clock that windows are opened on. */
 export class ModelFixture {
@@ -72,7 +72,7 @@ export class ModelFixture {
 		await session.setMarketplace(this.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: this.service.origin,
-			key: buyerKey,
+			key: BUYER_KEY,
 			account: "buyer",
 		});
 		if (outcome.kind !== "signedIn") {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { seller } from "./host/marketplace.ts";
+import { SELLER } from "./host/marketplace.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 import type { AccountWorkbench } from "./accountWorkbench.ts";
 
 /** One of the demo seller's datasets, by its place among them in the marketplace's list. */
 export async function ownDataset(bench: AccountWorkbench, place = 0): Promise<{ id: string; name: string }> {
-	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(seller));
+	const list = await bench.service.get("/v1/datasets/discover", await bench.service.accessTokenFor(SELLER));
 	assert.ok(Array.isArray(list));
 	const own: unknown = list.filter(
 		(each: unknown) =>

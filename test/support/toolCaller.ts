@@ -17,7 +17,7 @@ const manifest = {
 	contributes: { commands: [{ command: "toolCaller.call", title: "Tool Caller: Call" }] },
 };
 
-const source = `
+const SOURCE = `
 const vscode = require("vscode");
 exports.activate = (context) => {
 	context.subscriptions.push(vscode.commands.registerCommand("toolCaller.call", async () => {
@@ -42,7 +42,7 @@ export async function placeToolCaller(extensionsFolder: string): Promise<void> {
 	const folder = join(extensionsFolder, "data-marketplace-test.tool-caller-1.0.0");
 	await mkdir(folder);
 	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-	await writeFile(join(folder, "extension.cjs"), source);
+	await writeFile(join(folder, "extension.cjs"), SOURCE);
 }
 
 /** Sets the next call. Then run the command "Tool Caller: Call". */

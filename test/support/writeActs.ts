@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../src/model/writes/checkResult.ts";
 import type { WriteIntent, WriteKind } from "../../src/model/writes/journalRecord.ts";
-import { buyer, seller } from "./host/marketplace.ts";
+import { BUYER, SELLER } from "./host/marketplace.ts";
 import type { Window } from "./services/marketplaceFixture.ts";
 
 /** Creates targets for writes. */
@@ -41,17 +41,17 @@ const access = (kind: "grant" | "revoke"): WriteAct => ({
 	kind,
 	method: kind === "grant" ? "POST" : "DELETE",
 	path: /^\/v1\/datasets\/[^/]+\/access$/,
-	by: seller,
+	by: SELLER,
 	found: "cannotTell",
 	foundNothing: "cannotTell",
 	prepare: async (targets) => {
 		const { id } = await targets.publish();
-		if (kind === "revoke") await targets.grant(id, buyer);
-		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: buyer };
+		if (kind === "revoke") await targets.grant(id, BUYER);
+		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: BUYER };
 		return {
 			run: async ({ writes }) =>
 				writes.run(intent, async (client) =>
-					kind === "grant" ? client.datasets.grant(id, buyer) : client.datasets.revoke(id, buyer),
+					kind === "grant" ? client.datasets.grant(id, BUYER) : client.datasets.revoke(id, BUYER),
 				),
 		};
 	},
@@ -61,7 +61,7 @@ const create: WriteAct = {
 	kind: "create",
 	method: "POST",
 	path: /^\/v1\/datasets$/,
-	by: seller,
+	by: SELLER,
 	found: "happened",
 	foundNothing: "nothingSeen",
 	prepare: async (targets) => {
@@ -77,7 +77,7 @@ const deposit: WriteAct = {
 	kind: "deposit",
 	method: "POST",
 	path: /^\/v1\/billing\/deposit$/,
-	by: buyer,
+	by: BUYER,
 	needsValue: true,
 	repeatable: true,
 	found: "nothingSeen",
@@ -96,7 +96,7 @@ const withdraw: WriteAct = {
 	kind: "withdraw",
 	method: "POST",
 	path: /^\/v1\/billing\/withdraw$/,
-	by: seller,
+	by: SELLER,
 	found: "happened",
 	foundNothing: "nothingSeen",
 	prepare: async () => {
@@ -111,7 +111,7 @@ const autoDeposit: WriteAct = {
 	kind: "autoDeposit",
 	method: "PUT",
 	path: /^\/v1\/billing\/auto-deposit$/,
-	by: buyer,
+	by: BUYER,
 	found: "happened",
 	foundNothing: "nothingSeen",
 	prepare: async () => {
@@ -127,7 +127,7 @@ const keyGenerate: WriteAct = {
 	kind: "keyGenerate",
 	method: "POST",
 	path: /^\/v1\/auth\/api-keys$/,
-	by: seller,
+	by: SELLER,
 	needsValue: true,
 	found: "happened",
 	foundNothing: "didNotHappen",
@@ -138,7 +138,7 @@ const keyRevoke: WriteAct = {
 	kind: "keyRevoke",
 	method: "DELETE",
 	path: /^\/v1\/auth\/api-keys$/,
-	by: seller,
+	by: SELLER,
 	found: "happened",
 	foundNothing: "didNotHappen",
 	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),

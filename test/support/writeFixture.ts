@@ -7,12 +7,12 @@ import { Writes } from "../../src/model/writes/writes.ts";
 import { inUse, ModelFixture } from "./modelFixture.ts";
 
 export const withdrawal: WriteIntent = { kind: "withdraw", amount: "75.00", currency: "USD" };
-export const withdrawPath = "POST /v1/billing/withdraw";
-export const datasetId = "11111111-0000-4000-8000-000000000009";
-export const accessPath = `POST /v1/datasets/${datasetId}/access`;
+export const WITHDRAW_PATH = "POST /v1/billing/withdraw";
+export const DATASET_ID = "11111111-0000-4000-8000-000000000009";
+export const ACCESS_PATH = `POST /v1/datasets/${DATASET_ID}/access`;
 
 export function grantTo(email: string): WriteIntent {
-	return { kind: "grant", target: datasetId, datasetName: "Rivers", email };
+	return { kind: "grant", target: DATASET_ID, datasetName: "Rivers", email };
 }
 
 /** A window signed in as a seller with 250.00 to withdraw. */
@@ -60,7 +60,7 @@ export class WriteFixture extends ModelFixture {
 	}
 
 	async grant(email: string) {
-		return this.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+		return this.run(grantTo(email), async (client) => client.datasets.grant(DATASET_ID, email));
 	}
 
 	/** The writes of another window. */

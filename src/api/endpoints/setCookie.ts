@@ -1,6 +1,6 @@
 import type { HttpReply } from "../transport/transport.ts";
 
-const wanted = "refresh_token";
+const REFRESH_COOKIE = "refresh_token";
 
 /**
  * The value of the refresh_token cookie in a response; the last one wins. An empty or expired cookie counts
@@ -9,7 +9,7 @@ const wanted = "refresh_token";
 export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {
 	const now = Date.parse(String(headers["date"]));
 	const cookies = [headers["set-cookie"] ?? []].flat().map((header) => parse(header, now));
-	const last = cookies.findLast((cookie) => cookie?.name === wanted);
+	const last = cookies.findLast((cookie) => cookie?.name === REFRESH_COOKIE);
 	return last === undefined || last.value === "" || last.removed ? {} : { refreshCookie: last.value };
 }
 

@@ -28,8 +28,8 @@ export interface TransportTuning {
 }
 
 const MEGABYTE = 1024 * 1024;
-const legalBearer = /^[\x21-\x7e]+$/;
-const legalCookie = /^[\x20-\x7e]+$/;
+const LEGAL_BEARER = /^[\x21-\x7e]+$/;
+const LEGAL_COOKIE = /^[\x20-\x7e]+$/;
 
 /**
  * Sends HTTP requests over its own connections. A failed call throws MarketplaceError; only GET is retried.
@@ -196,8 +196,8 @@ export class HttpTransport implements Disposable {
 		};
 		const { bearer, cookie, body } = request;
 		if (
-			(bearer !== undefined && !legalBearer.test(bearer)) ||
-			(cookie !== undefined && !legalCookie.test(cookie))
+			(bearer !== undefined && !LEGAL_BEARER.test(bearer)) ||
+			(cookie !== undefined && !LEGAL_COOKIE.test(cookie))
 		) {
 			const { host, operation } = facts;
 			throw new MarketplaceError({ kind: "illegalCredential", host, operation, mayHaveReached: false });

@@ -1,6 +1,6 @@
 import { GUID } from "../../base/guid.ts";
 
-const alone = /^\.{1,2}$/;
+const DOT_SEGMENT = /^\.{1,2}$/;
 
 /**
  * Builds a path with safely encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value
@@ -12,7 +12,7 @@ export function path(literals: TemplateStringsArray, ...values: readonly string[
 }
 
 function segment(value: string | undefined): string {
-	if (value === undefined || value === "" || alone.test(value) || !value.isWellFormed()) {
+	if (value === undefined || value === "" || DOT_SEGMENT.test(value) || !value.isWellFormed()) {
 		throw new TypeError("can’t be part of a path");
 	}
 	return encodeURIComponent(value);

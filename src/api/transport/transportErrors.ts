@@ -47,12 +47,12 @@ export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 	return { ...known, kind: kindOf(code, error, facts), code };
 }
 
-const certificate =
+const CERTIFICATE_CODES =
 	/CERT|ISSUER|LEAF_SIGNATURE|INVALID_CA|CRL_|HOSTNAME_MISMATCH|INVALID_PURPOSE|PATH_LENGTH/;
-const malformed = /^(?:HPE_|ERR_SSL_|EPROTO$|ERR_TLS_|UND_ERR_HEADERS_OVERFLOW$|Z_)/;
-const lost =
+const MALFORMED_CODES = /^(?:HPE_|ERR_SSL_|EPROTO$|ERR_TLS_|UND_ERR_HEADERS_OVERFLOW$|Z_)/;
+const LOST_CODES =
 	/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_STREAM_PREMATURE_CLOSE)$/;
-const network =
+const NETWORK_CODES =
 	/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/;
 
 function kindOf(
@@ -63,22 +63,22 @@ function kindOf(
 	if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
 		return "unknownHost";
 	}
-	if (certificate.test(code) && !code.startsWith("ERR_SSL_")) {
+	if (CERTIFICATE_CODES.test(code) && !code.startsWith("ERR_SSL_")) {
 		return "untrustedCertificate";
 	}
 	if (code === "Z_BUF_ERROR") {
 		return "incomplete";
 	}
-	if (malformed.test(code) || isBadResponse(error)) {
+	if (MALFORMED_CODES.test(code) || isBadResponse(error)) {
 		return "protocol";
 	}
-	if (lost.test(code)) {
+	if (LOST_CODES.test(code)) {
 		return facts.status === undefined ? "unreachable" : "incomplete";
 	}
 	if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") {
 		return "cancelled";
 	}
-	return network.test(code) ? "unreachable" : "protocol";
+	return NETWORK_CODES.test(code) ? "unreachable" : "protocol";
 }
 
 /**

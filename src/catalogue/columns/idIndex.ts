@@ -3,11 +3,11 @@ import { GrowingBytes, sameBytes } from "./textColumn.ts";
 
 const FIRST_PLACES = 1024;
 const NO_DIGIT = 255;
-const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
+const digitValues = new Uint8Array(256).fill(NO_DIGIT);
 for (let value = 0; value < 16; value++) {
 	const digit = value.toString(16);
-	DIGITS[digit.charCodeAt(0)] = value;
-	DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+	digitValues[digit.charCodeAt(0)] = value;
+	digitValues[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
 /** Parses a GUID into 16 bytes at `toStart`. Returns false if it's invalid, leaving those bytes unspecified. */
@@ -29,8 +29,8 @@ export function readGuid(
 				return false;
 			}
 		}
-		const high = DIGITS[source[at] ?? 0] ?? NO_DIGIT;
-		const low = DIGITS[source[at + 1] ?? 0] ?? NO_DIGIT;
+		const high = digitValues[source[at] ?? 0] ?? NO_DIGIT;
+		const low = digitValues[source[at + 1] ?? 0] ?? NO_DIGIT;
 		if (high === NO_DIGIT || low === NO_DIGIT) {
 			return false;
 		}

@@ -6,7 +6,7 @@ import { forLog } from "../../base/text.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { GrowingBytes } from "../columns/textColumn.ts";
 import { ColumnsBuilder } from "./columnsBuilder.ts";
-import { DatasetReader, TEXT_KEYS } from "./datasetReader.ts";
+import { DatasetReader, textKeys } from "./datasetReader.ts";
 import { FieldLists } from "./byteTable.ts";
 import { CLOSE_BRACKET, COMMA, JsonReader, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonReader.ts";
 
@@ -36,7 +36,7 @@ const HEAD_BYTES = 512;
 const BATCH_BYTES = 256 * 1024;
 
 /** Keys kept when a dataset of an unusual form is rewritten. */
-const WRITTEN_KEYS = [...TEXT_KEYS, "metadata_schema", "type", "queryable", "subscribed"];
+const writtenKeys = [...textKeys, "metadata_schema", "type", "queryable", "subscribed"];
 
 type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
 
@@ -198,7 +198,7 @@ export class CatalogueReader {
 
 	#addDecoded(dataset: Dataset): void {
 		const reader = new JsonReader();
-		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, WRITTEN_KEYS))));
+		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, writtenKeys))));
 		const datasets = new DatasetReader(reader, this.#lists);
 		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
 			throw new Error("A valid dataset doesn’t fit the columns");

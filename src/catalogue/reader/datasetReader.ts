@@ -5,7 +5,7 @@ import { ASCII, ESCAPED, type JsonReader, OPEN_BRACE, OPEN_BRACKET, QUOTE } from
 import { appendFolded, type Slot } from "./stringSlot.ts";
 
 /** Keys with string values. */
-export const TEXT_KEYS = [
+export const textKeys = [
 	"id",
 	"seller_id",
 	"seller_name",
@@ -17,7 +17,7 @@ export const TEXT_KEYS = [
 	"created_at",
 	"updated_at",
 ] as const;
-type TextKey = (typeof TEXT_KEYS)[number];
+type TextKey = (typeof textKeys)[number];
 
 /** Positions of one dataset's values in the reader's bytes. Reused for every dataset. */
 export type DatasetSlots = Record<TextKey, Slot> & {
@@ -64,7 +64,7 @@ export class DatasetReader {
 		};
 		const { slots } = this;
 		this.#members = new Members([
-			...TEXT_KEYS.map((key) => member(key, () => this.#text(slots[key]))),
+			...textKeys.map((key) => member(key, () => this.#text(slots[key]))),
 			member("metadata_schema", () => this.#fields()),
 			member("queryable", () => this.#flag((value) => (slots.queryable = value))),
 			member("subscribed", () => this.#flag((value) => (slots.subscribed = value))),
@@ -80,7 +80,7 @@ export class DatasetReader {
 	read(): boolean {
 		this.#plain = true;
 		this.#previous = 0;
-		for (const key of TEXT_KEYS) {
+		for (const key of textKeys) {
 			empty(this.slots[key]);
 		}
 		this.slots.queryable = false;

@@ -25,7 +25,7 @@ export class MalformedJson extends Error {
 }
 
 /** 1 for ASCII bytes that need no decoding in a string. */
-const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
 
@@ -204,7 +204,7 @@ export class JsonReader {
 	#plainEnd(from: number): number {
 		const { bytes } = this;
 		let at = from;
-		while (at < bytes.length && PLAIN[bytes[at] ?? 0] === 1) {
+		while (at < bytes.length && plainBytes[bytes[at] ?? 0] === 1) {
 			at++;
 		}
 		return at;

@@ -2,7 +2,7 @@ import { fold, type GrowingBytes } from "../columns/textColumn.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
 /** Maps ASCII to lowercase. */
-const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
+const lowerBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
 );
 
@@ -10,7 +10,7 @@ const LOWER = Uint8Array.from({ length: 256 }, (_, byte) =>
  * What each two-byte UTF-8 character folds to, by code point. 0 if the result isn't one two-byte character, and for
  * combining marks, which compose with the character before them.
  */
-const FOLDED = Uint16Array.from({ length: 0x800 }, (_, point) => {
+const foldedCodes = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	const character = String.fromCodePoint(point);
 	const folded = fold(character);
 	const code = folded.codePointAt(0) ?? 0;
@@ -50,7 +50,7 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 	if (kind === ASCII) {
 		const { bytes, length } = target;
 		for (let from = start, to = length; from < end; from++, to++) {
-			bytes[to] = LOWER[reader.bytes[from] ?? 0] ?? 0;
+			bytes[to] = lowerBytes[reader.bytes[from] ?? 0] ?? 0;
 		}
 		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
@@ -60,20 +60,20 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 
 /**
  * Folds UTF-8 without creating a string. Returns false and appends nothing unless each character is ASCII or has a
- * folded form in `FOLDED`.
+ * folded form in `foldedCodes`.
  */
 function foldBytes(target: GrowingBytes, source: Uint8Array, start: number, end: number): boolean {
 	const { bytes, length } = target;
 	for (let from = start, to = length; from < end;) {
 		const byte = source[from] ?? 0;
 		if (byte < 0x80) {
-			bytes[to++] = LOWER[byte] ?? 0;
+			bytes[to++] = lowerBytes[byte] ?? 0;
 			from++;
 			continue;
 		}
 		const second = source[from + 1] ?? 0;
 		if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
-			const folded = FOLDED[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
+			const folded = foldedCodes[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
 			if (folded === 0) {
 				return false;
 			}

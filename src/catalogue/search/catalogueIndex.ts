@@ -27,7 +27,7 @@ import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 const PAGE = 100;
 /** Few enough rows to turn into text within a time slice. */
 const BATCH = 100;
-const NO_SEARCH: SearchQuery = { words: [], terms: [], problems: [] };
+const noSearch: SearchQuery = { words: [], terms: [], problems: [] };
 
 interface Found {
 	readonly search: SearchQuery;
@@ -86,7 +86,7 @@ export class CatalogueIndex {
 
 	/** Marks the matching rows among those marked in `among`. */
 	async matching(
-		{ search = NO_SEARCH, pinned }: Pick<CatalogueQuery, "search" | "pinned">,
+		{ search = noSearch, pinned }: Pick<CatalogueQuery, "search" | "pinned">,
 		among: Marks,
 	): Promise<Marks> {
 		return matchingRows(this.columns, search, this.#rowsOf(pinned), among, new TimeSlices());
@@ -98,7 +98,7 @@ export class CatalogueIndex {
 		slices: TimeSlices,
 	): Promise<{ chosen: Uint32Array<ArrayBuffer>; rows: number[] }> {
 		const pinned = this.#rowsOf(query.pinned);
-		const search = query.search ?? NO_SEARCH;
+		const search = query.search ?? noSearch;
 		const hits = await (query.fuzzy === true
 			? this.#fuzzySearch(search, pinned, slices)
 			: this.#search(search, pinned, slices));

@@ -66,15 +66,15 @@ function markOf(bytes: Uint8Array, start: number, end: number, word: Uint8Array)
 /** Folded ASCII letters and digits. Beyond ASCII, everything but punctuation counts as a letter. */
 const LETTER = 1;
 const BEYOND_ASCII = 2;
-const KINDS = Uint8Array.from({ length: 256 }, (_, byte) =>
+const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) =>
 	byte > 0x7f ? BEYOND_ASCII : /[a-z\d]/.test(String.fromCharCode(byte)) ? LETTER : 0,
 );
 
 /** WHOLE if no letter of the entry is next to the occurrence from `at` to `after`, otherwise PART. */
 function kindOf(bytes: Uint8Array, start: number, at: number, after: number, end: number): number {
-	const before = at === start ? 0 : (KINDS[bytes[at - 1] ?? 0] ?? 0);
+	const before = at === start ? 0 : (byteKinds[bytes[at - 1] ?? 0] ?? 0);
 	if (before === LETTER) return PART;
-	const behind = after === end ? 0 : (KINDS[bytes[after] ?? 0] ?? 0);
+	const behind = after === end ? 0 : (byteKinds[bytes[after] ?? 0] ?? 0);
 	if (behind === LETTER) return PART;
 	const joins =
 		(before === BEYOND_ASCII && !isPunctuation(bytes, at - 2) && !isPunctuation(bytes, at - 3)) ||

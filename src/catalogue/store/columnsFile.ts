@@ -11,8 +11,8 @@ const VERSION = 1;
 const MAGIC = "data-marketplace-columns\n";
 const ALIGNMENT_BYTES = 8;
 
-const ARRAYS = { Uint8Array, Uint32Array, Float64Array } as const;
-type ArrayKind = keyof typeof ARRAYS;
+const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const;
+type ArrayKind = keyof typeof arrayTypes;
 
 const headSchema = z.object({
 	version: z.literal(VERSION),
@@ -87,11 +87,11 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 	const columns: Record<string, unknown> = { ...head.plain };
 	let at = file.byteOffset + align(headEnd + 1);
 	for (const { path: place, kind, length } of head.parts) {
-		const bytes = length * ARRAYS[kind].BYTES_PER_ELEMENT;
+		const bytes = length * arrayTypes[kind].BYTES_PER_ELEMENT;
 		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT_BYTES !== 0) {
 			return undefined;
 		}
-		put(columns, place, new ARRAYS[kind](file.buffer, at, length));
+		put(columns, place, new arrayTypes[kind](file.buffer, at, length));
 		at += align(bytes);
 	}
 	return { columns, memory: file.buffer, readAt: head.readAt };
@@ -122,7 +122,7 @@ function partsOf(columns: object, prefix = ""): Part[] {
 	return Object.entries(columns).flatMap(([key, value]: [string, unknown]) => {
 		const path = prefix + key;
 		for (const kind of ["Uint8Array", "Uint32Array", "Float64Array"] as const) {
-			if (value instanceof ARRAYS[kind]) {
+			if (value instanceof arrayTypes[kind]) {
 				const view = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 				return [{ path, kind, length: value.length, view }];
 			}

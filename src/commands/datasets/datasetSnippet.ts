@@ -13,7 +13,7 @@ import {
 	offersNotebooks,
 	showNewNotebook,
 } from "../../host/notebooks.ts";
-import { keyVariable } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { datasetFacts } from "../../model/datasetFacts.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -89,7 +89,7 @@ async function offerKey(notifications: Notifications, isCell: boolean): Promise<
 				commandIds.apiKey.addToEnvFile,
 			]
 		: [
-				l10n.t("To run the snippet, open a terminal that has your API key in {0}.", keyVariable),
+				l10n.t("To run the snippet, open a terminal that has your API key in {0}.", KEY_VARIABLE),
 				l10n.t("Open Terminal with API Key"),
 				commandIds.apiKey.openTerminal,
 			];
@@ -123,7 +123,7 @@ async function pickLanguage(offersNotebook: boolean): Promise<Wanted | undefined
 		],
 		{
 			title: l10n.t("Insert Code Snippet"),
-			placeholder: l10n.t("The snippet reads the API key from {0}.", keyVariable),
+			placeholder: l10n.t("The snippet reads the API key from {0}.", KEY_VARIABLE),
 		},
 	);
 }

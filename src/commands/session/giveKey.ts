@@ -7,7 +7,7 @@ import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { openTerminal, remoteMachine } from "../../host/whereCodeRuns.ts";
 import { ApiKeys } from "../../model/apiKeys.ts";
-import { keyVariable } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 
 interface GiveParts {
 	readonly notifications: Notifications;
@@ -63,8 +63,8 @@ export async function openKeyTerminal(
 	agreed.add(scope);
 	openTerminal({
 		name: l10n.t("API Key: {0}", id.account),
-		firstLine: l10n.t("{0} is set in this terminal only.", keyVariable),
-		env: { [keyVariable]: given.key },
+		firstLine: l10n.t("{0} is set in this terminal only.", KEY_VARIABLE),
+		env: { [KEY_VARIABLE]: given.key },
 	});
 	return { kind: "opened" };
 }

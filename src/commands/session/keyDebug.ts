@@ -9,7 +9,7 @@ import { pickOne } from "../../host/picks.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
-import { requestProperty, withKey } from "./keyInLaunch.ts";
+import { REQUEST_PROPERTY, withKey } from "./keyInLaunch.ts";
 
 export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 	readonly facts: Pick<ExtensionFacts, "id">;
@@ -113,7 +113,7 @@ export async function debugWithKey(
 	if (launch === undefined) return { kind: "cancelled" };
 	const started = await vscode.debug.startDebugging(launch.folder, {
 		...launch.configuration,
-		[requestProperty]: true,
+		[REQUEST_PROPERTY]: true,
 	});
 	return { kind: started ? "started" : "cancelled" };
 }

@@ -14,7 +14,7 @@ import {
 	isAddedKey,
 	recordEnvFile,
 } from "../../model/session/envFileRecords.ts";
-import { keyVariable } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { keysIn, withKey, withNewKey, withoutKey } from "../../rules/envFile.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
@@ -97,7 +97,7 @@ function obstacleIn(
 		return l10n.t(
 			"{0} already sets {1} to another value. To use this account’s key, remove that line, then try again.",
 			name,
-			keyVariable,
+			KEY_VARIABLE,
 		);
 	}
 	return keys.includes(key) ? l10n.t("{0} already contains the API key.", name) : undefined;

@@ -1,37 +1,37 @@
 /** How a launch configuration asks for the API key, and where the key goes in it. */
 import * as vscode from "vscode";
 import { isRecord, propertyOf } from "../../base/record.ts";
-import { keyVariable } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 
 /** A launch configuration that has this property set to true asks for the key. */
-export const requestProperty = "dataMarketplaceApiKey";
+export const REQUEST_PROPERTY = "dataMarketplaceApiKey";
 /** An environment variable with this value in a launch configuration asks for the key, too. */
-const reference = `\${env:${keyVariable}}`;
+const KEY_REFERENCE = `\${env:${KEY_VARIABLE}}`;
 /** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
-const placeholder = "(Data Marketplace API key)";
+const KEY_PLACEHOLDER = "(Data Marketplace API key)";
 
 /**
  * A launch that asks for the key, with a placeholder where the key goes. Returns any other launch unchanged, and any
  * launch in an untrusted workspace.
  */
 export function withPlaceholder(launch: vscode.DebugConfiguration): vscode.DebugConfiguration {
-	const { [requestProperty]: asks, ...rest } = launch;
+	const { [REQUEST_PROPERTY]: asks, ...rest } = launch;
 	if (!vscode.workspace.isTrusted || launch.request !== "launch") return launch;
 	const env = environmentOf(launch);
-	if (asks === true) return { ...rest, env: { ...env, [keyVariable]: placeholder } };
+	if (asks === true) return { ...rest, env: { ...env, [KEY_VARIABLE]: KEY_PLACEHOLDER } };
 	// VS Code itself replaces a reference to a variable that is set.
-	const isSet = process.env[keyVariable] !== undefined;
-	if (isSet || !Object.values(env).includes(reference)) return launch;
-	return { ...launch, env: replaced(env, reference, placeholder) };
+	const isSet = process.env[KEY_VARIABLE] !== undefined;
+	if (isSet || !Object.values(env).includes(KEY_REFERENCE)) return launch;
+	return { ...launch, env: replaced(env, KEY_REFERENCE, KEY_PLACEHOLDER) };
 }
 
 export function hasPlaceholder(launch: vscode.DebugConfiguration): boolean {
-	return Object.values(environmentOf(launch)).includes(placeholder);
+	return Object.values(environmentOf(launch)).includes(KEY_PLACEHOLDER);
 }
 
 /** The launch with `key` in place of each placeholder. */
 export function withKey(launch: vscode.DebugConfiguration, key: string): vscode.DebugConfiguration {
-	return { ...launch, env: replaced(environmentOf(launch), placeholder, key) };
+	return { ...launch, env: replaced(environmentOf(launch), KEY_PLACEHOLDER, key) };
 }
 
 function environmentOf(launch: Pick<vscode.DebugConfiguration, string>): Record<string, unknown> {

@@ -10,7 +10,7 @@ const ProblemSchema = z
 		example: { error: { code: "example", message: "One sentence that explains the error." } },
 	});
 
-const MEANING: Record<ProblemStatus, string> = {
+const meanings: Record<ProblemStatus, string> = {
 	400: "The request is malformed.",
 	401: "The API key or access token is missing or invalid.",
 	402: "The balance doesn’t cover the cost.",
@@ -34,7 +34,7 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 /** An endpoint's error responses for the OpenAPI document. Every endpoint can return 500. */
 export function problems(...statuses: ProblemStatus[]) {
 	return Object.fromEntries(
-		[...statuses, 500 as const].map((status) => [String(status), json(ProblemSchema, MEANING[status])]),
+		[...statuses, 500 as const].map((status) => [String(status), json(ProblemSchema, meanings[status])]),
 	);
 }
 

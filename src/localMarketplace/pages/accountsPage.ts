@@ -10,7 +10,7 @@ import { html, type Html } from "./html.ts";
 import { outcome, rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
-const ROLES = [
+const roles = [
 	{ value: "buyer", label: "Buyer" },
 	{ value: "seller", label: "Seller" },
 	{ value: "both", label: "Buyer and seller" },
@@ -42,7 +42,7 @@ function accountMain(created: string | undefined): Html {
 		<div>
 			<label for="r">Role</label
 			><select class="control" id="r" name="role">
-				${options(ROLES, "buyer")}
+				${options(roles, "buyer")}
 			</select>
 		</div>
 		<div>

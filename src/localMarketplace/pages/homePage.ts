@@ -6,10 +6,10 @@ import { html, type Html } from "./html.ts";
 import { money, sendPage } from "./layout.ts";
 import { LOGO } from "./logo.ts";
 
-const SMALL_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const smallNumbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 function count(number: number, noun: string): string {
-	return `${SMALL_NUMBERS[number] ?? number} ${noun}${number === 1 ? "" : "s"}`;
+	return `${smallNumbers[number] ?? number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function roleOf(account: Account): string {

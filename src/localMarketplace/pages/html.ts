@@ -16,7 +16,7 @@ export class Html {
 
 type Value = string | number | bigint | Html | readonly Value[] | undefined;
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
 	"&": "&amp;",
 	"<": "&lt;",
 	">": "&gt;",
@@ -34,7 +34,7 @@ function escape(value: Value): string {
 	if (typeof value === "object") {
 		return value.map(escape).join("");
 	}
-	return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+	return String(value).replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 /** Creates markup: the template is trusted, and every value that isn't markup already is escaped as text. */

@@ -4,14 +4,14 @@ import { formatDateTime } from "../../base/dates.ts";
 import { formatUnits, type Units } from "../../base/decimal.ts";
 import { Html, html } from "./html.ts";
 import { LOGO } from "./logo.ts";
-import { STYLESHEET, STYLESHEET_SOURCE } from "./stylesheet.ts";
+import { STYLESHEET, stylesheetSource } from "./stylesheet.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 const OPEN =
 	'<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="10" cy="10" r="8"/>';
 
-const CHECK_MARK = new Html(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
-const CROSS_MARK = new Html(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
+const checkMark = new Html(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
+const crossMark = new Html(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
 
 export interface Page {
 	title: string;
@@ -23,7 +23,7 @@ export interface Page {
 	formTargets?: string[];
 }
 
-const PAGES = [
+const navigationPages = [
 	["mailbox", "Mailbox"],
 	["purchase", "Buy Chunks"],
 	["onboarding", "Payouts"],
@@ -54,7 +54,7 @@ export function line(term: string, description: Html | string): Html {
 /** The outcome of an action, with a check or cross mark. */
 export function outcome(kind: "good" | "bad", heading: Html, text: Html | string, role = "status"): Html {
 	return html`<div class="${kind === "good" ? "done" : "done bad"}" role="${role}">
-		${kind === "good" ? CHECK_MARK : CROSS_MARK}
+		${kind === "good" ? checkMark : crossMark}
 		<div>${heading} ${text}</div>
 	</div>`;
 }
@@ -68,7 +68,7 @@ function navigation(root: string, current: Page["current"]): Html | undefined {
 	if (current === "none") {
 		return undefined;
 	}
-	const links = PAGES.map(([path, label]) =>
+	const links = navigationPages.map(([path, label]) =>
 		path === current
 			? html`<a href="${root}${path}" aria-current="page">${label}</a>`
 			: html`<a href="${root}${path}">${label}</a>`,
@@ -102,7 +102,7 @@ ${page.main}
 export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 200): Response {
 	const policy = [
 		"default-src 'none'",
-		`style-src ${STYLESHEET_SOURCE}`,
+		`style-src ${stylesheetSource}`,
 		"img-src 'self'",
 		`form-action ${["'self'", ...new Set(page.formTargets)].join(" ")}`,
 		"base-uri 'none'",

@@ -5,7 +5,7 @@ import { html } from "./html.ts";
 import { outcome, rootOf, sendPage } from "./layout.ts";
 import { wantsPage } from "./requests.ts";
 
-const TITLES: Partial<Record<ProblemStatus, string>> = {
+const titles: Partial<Record<ProblemStatus, string>> = {
 	402: "The balance is too low",
 	403: "Not allowed",
 	404: "Not found",
@@ -21,7 +21,7 @@ export function answerProblem(c: Context, problem: Problem): Response {
 	if (!wantsPage(c)) {
 		return problemJson(c, problem);
 	}
-	const title = TITLES[problem.status] ?? "Invalid request";
+	const title = titles[problem.status] ?? "Invalid request";
 	const main = html`<div class="card">
 		${outcome("bad", html`<h1>${title}</h1>`, problem.message, "alert")}
 		<div class="btns"><a class="btn plain" href="${rootOf(c)}">Go to Local Marketplace</a></div>

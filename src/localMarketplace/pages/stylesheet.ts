@@ -98,4 +98,4 @@ form.card > * + * { margin-block-start: 18px; }
 `;
 
 /** Allows exactly this style sheet in the Content-Security-Policy. */
-export const STYLESHEET_SOURCE = `'sha256-${createHash("sha256").update(STYLESHEET).digest("base64")}'`;
+export const stylesheetSource = `'sha256-${createHash("sha256").update(STYLESHEET).digest("base64")}'`;

@@ -6,8 +6,8 @@ import { Problem } from "../service/problem.ts";
 import { equalSecrets } from "../service/secrets.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
-export const ATTACH_HEADERS = { nonce: "X-Attach-Nonce", proof: "X-Attach-Proof" } as const;
-export const ATTACH_PATHS = {
+export const attachHeaders = { nonce: "X-Attach-Nonce", proof: "X-Attach-Proof" } as const;
+export const attachPaths = {
 	hold: "/local/attach",
 	demoKeys: "/local/demo-keys",
 	reset: "/local/reset",
@@ -24,12 +24,12 @@ export function proofOf(secret: string, side: "asks" | "answers", path: string, 
 function onlyWith(secret: string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const { path } = c.req;
-		const nonce = c.req.header(ATTACH_HEADERS.nonce) ?? "";
-		const shown = c.req.header(ATTACH_HEADERS.proof) ?? "";
+		const nonce = c.req.header(attachHeaders.nonce) ?? "";
+		const shown = c.req.header(attachHeaders.proof) ?? "";
 		if (nonce === "" || !equalSecrets(shown, proofOf(secret, "asks", path, nonce))) {
 			throw new Problem(404, "path_not_found", "Nothing was found at this address.");
 		}
-		c.header(ATTACH_HEADERS.proof, proofOf(secret, "answers", path, nonce));
+		c.header(attachHeaders.proof, proofOf(secret, "answers", path, nonce));
 		await next();
 	});
 }
@@ -46,11 +46,11 @@ export function addAttachEndpoints(
 	const guard = onlyWith(secret);
 	// The response stays open until this process exits, so that its end tells the standby to take over, even
 	// after a crash.
-	app.get(ATTACH_PATHS.hold, guard, (c) =>
+	app.get(attachPaths.hold, guard, (c) =>
 		c.body(new ReadableStream({ start: (held) => held.enqueue(new Uint8Array([10])) })),
 	);
-	app.post(ATTACH_PATHS.demoKeys, guard, (c) => c.json(demoKeys()));
-	app.post(ATTACH_PATHS.reset, guard, (c) => {
+	app.post(attachPaths.demoKeys, guard, (c) => c.json(demoKeys()));
+	app.post(attachPaths.reset, guard, (c) => {
 		reset();
 		return c.json({});
 	});

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import { demoAccounts } from "../seed/demoAccounts.ts";
 import { isSeller, type Role } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import type { DataFolder, DemoKeyring } from "./dataFolder.ts";
@@ -32,7 +32,7 @@ export class DemoKeys {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
 		// A folder seeded by an earlier version may lack one of the accounts, or have it in another role.
-		const seeded = DEMO_ACCOUNTS.map(({ email }) => this.#marketplace.accounts.byEmail(email));
+		const seeded = demoAccounts.map(({ email }) => this.#marketplace.accounts.byEmail(email));
 		const accounts = seeded
 			.filter((account) => account !== undefined)
 			.map((account) => {
@@ -55,7 +55,7 @@ export class DemoKeys {
 
 	/** Records a newly generated key if it belongs to a demo account, so that the launcher gets it. */
 	remember(email: string, key: string): void {
-		if (DEMO_ACCOUNTS.some((account) => account.email === email)) {
+		if (demoAccounts.some((account) => account.email === email)) {
 			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });
 		}
 	}
@@ -63,7 +63,7 @@ export class DemoKeys {
 	/** Restores the same keys after a reset, so that nobody has to sign in again. */
 	reinstall(): void {
 		const kept = this.#folder.readDemoKeys();
-		for (const { email } of DEMO_ACCOUNTS) {
+		for (const { email } of demoAccounts) {
 			const key = kept[email];
 			const account = this.#marketplace.accounts.byEmail(email);
 			if (key !== undefined && account) {

@@ -75,7 +75,7 @@ function* candidates(remembered: number | undefined): Iterable<number> {
 	}
 }
 
-const BAD_REQUEST = JSON.stringify({
+const badRequest = JSON.stringify({
 	error: { code: "bad_request", message: "The request is malformed." },
 });
 
@@ -86,15 +86,15 @@ const BAD_REQUEST = JSON.stringify({
 function createAppServer(app: App): Server {
 	const type = "application/json";
 	const answer = getRequestListener(app.fetch, {
-		errorHandler: () => new Response(BAD_REQUEST, { status: 400, headers: { "Content-Type": type } }),
+		errorHandler: () => new Response(badRequest, { status: 400, headers: { "Content-Type": type } }),
 	});
 	const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
 		void answer(request, response);
 	});
-	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${BAD_REQUEST.length}`];
+	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${badRequest.length}`];
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable) {
-			socket.end([...head, "Connection: close", "", BAD_REQUEST].join("\r\n"));
+			socket.end([...head, "Connection: close", "", badRequest].join("\r\n"));
 		}
 	});
 	return server;

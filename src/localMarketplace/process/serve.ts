@@ -1,6 +1,6 @@
 import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
-import { DEMO_ACCOUNTS } from "../seed/demoAccounts.ts";
+import { demoAccounts } from "../seed/demoAccounts.ts";
 import { eraseAll, movePrice, PRICE_MOVES_MS, seedMarketplace, type PreparedSeed } from "../seed/seed.ts";
 import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
@@ -74,7 +74,7 @@ function warmUp(marketplace: Marketplace): void {
 	if (marketplace.datasets.count() < MANY_DATASETS) {
 		return;
 	}
-	for (const { email } of DEMO_ACCOUNTS) {
+	for (const { email } of demoAccounts) {
 		const account = marketplace.accounts.byEmail(email);
 		if (account && isBuyer(account)) {
 			void marketplace.catalogue.compressedBody(account);

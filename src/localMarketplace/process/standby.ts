@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { equalSecrets, randomSecret } from "../service/secrets.ts";
-import { ATTACH_HEADERS, ATTACH_PATHS, proofOf } from "./attachEndpoints.ts";
+import { attachHeaders, attachPaths, proofOf } from "./attachEndpoints.ts";
 import type { RunState } from "./dataFolder.ts";
 import type { DemoAccount } from "./demoKeys.ts";
 
@@ -46,12 +46,12 @@ export class Standby {
 			return undefined;
 		}
 		const state = { port, attachSecret };
-		const held = await send(state, "GET", ATTACH_PATHS.hold, ATTACH_TIMEOUT_MS).catch(() => undefined);
+		const held = await send(state, "GET", attachPaths.hold, ATTACH_TIMEOUT_MS).catch(() => undefined);
 		return held && new Standby(state, held);
 	}
 
 	async demoAccounts(): Promise<DemoAccount[]> {
-		const value = await this.#post(ATTACH_PATHS.demoKeys);
+		const value = await this.#post(attachPaths.demoKeys);
 		if (!Array.isArray(value)) {
 			throw new TypeError("The running marketplace didn’t return its demo accounts.");
 		}
@@ -59,7 +59,7 @@ export class Standby {
 	}
 
 	async reset(): Promise<void> {
-		await this.#post(ATTACH_PATHS.reset);
+		await this.#post(attachPaths.reset);
 	}
 
 	stop(): Promise<void> {
@@ -82,8 +82,8 @@ function send(
 	return new Promise((resolve, reject) => {
 		const nonce = randomSecret();
 		const headers = {
-			[ATTACH_HEADERS.nonce]: nonce,
-			[ATTACH_HEADERS.proof]: proofOf(attachSecret, "asks", path, nonce),
+			[attachHeaders.nonce]: nonce,
+			[attachHeaders.proof]: proofOf(attachSecret, "asks", path, nonce),
 		};
 		const asked = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
 		const refuse = (reason: string): void => {
@@ -95,7 +95,7 @@ function send(
 		asked.on("error", reject);
 		asked.on("response", (answer) => {
 			clearTimeout(limit);
-			const shown = answer.headers[ATTACH_HEADERS.proof.toLowerCase()];
+			const shown = answer.headers[attachHeaders.proof.toLowerCase()];
 			const expected = proofOf(attachSecret, "answers", path, nonce);
 			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected)) {
 				resolve(answer);

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { MetadataField } from "../wireSchemas.ts";
-import { DEMO_SELLER, DEMO_SELLER_ONLY } from "./demoAccounts.ts";
+import { demoSeller, demoSellerOnly } from "./demoAccounts.ts";
 
-export type SellerKey = keyof typeof SELLERS;
+export type SellerKey = keyof typeof sellers;
 
 /** Sellers of the seeded catalogue. Only the demo accounts among them have a sign-in. */
-export const SELLERS = {
-	halden: DEMO_SELLER,
-	skyline: DEMO_SELLER_ONLY,
+export const sellers = {
+	halden: demoSeller,
+	skyline: demoSellerOnly,
 	transit: { email: "hello@opentransit.example", name: "Open Transit Collective" },
 	clara: { email: "office@clara-health.example", name: "Clara Health Statistics" },
 	ledgerline: { email: "sales@ledgerline.example", name: "Ledgerline Markets" },

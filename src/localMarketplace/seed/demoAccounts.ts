@@ -6,24 +6,24 @@ interface DemoAccount {
 	role: Role;
 }
 
-export const DEMO_BUYER: DemoAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
-export const DEMO_SELLER: DemoAccount = {
+export const demoBuyer: DemoAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
+export const demoSeller: DemoAccount = {
 	email: "seller@example.com",
 	name: "Halden Research",
 	role: "both",
 };
 /** Seller only, so it can't use the discover endpoint. */
-export const DEMO_SELLER_ONLY: DemoAccount = {
+export const demoSellerOnly: DemoAccount = {
 	email: "seller-only@example.com",
 	name: "Skyline Meteorological",
 	role: "seller",
 };
 
 /** The accounts whose keys the launcher receives. */
-export const DEMO_ACCOUNTS = [DEMO_BUYER, DEMO_SELLER, DEMO_SELLER_ONLY];
+export const demoAccounts = [demoBuyer, demoSeller, demoSellerOnly];
 
 /** Buyers to grant access to. They also sign in with the demo password. */
-export const MORE_BUYERS: DemoAccount[] = [
+export const moreBuyers: DemoAccount[] = [
 	{ email: "ana@example.com", name: "Ana Ruiz", role: "buyer" },
 	{ email: "jonas@example.com", name: "Jonas Weber", role: "buyer" },
 	{ email: "mei@example.com", name: "Mei Tanaka", role: "buyer" },

@@ -1,6 +1,6 @@
-import { type CatalogueEntry, type SellerKey, SELLERS } from "./catalogueEntry.ts";
+import { type CatalogueEntry, type SellerKey, sellers } from "./catalogueEntry.ts";
 
-const PLACES = [
+const places = [
 	"Aarhus",
 	"Bergen",
 	"Córdoba",
@@ -22,7 +22,7 @@ const PLACES = [
 	"Sfax",
 	"Tartu",
 ];
-const SUBJECTS = [
+const subjects = [
 	"air quality readings",
 	"building permits",
 	"clinic waiting times",
@@ -44,10 +44,8 @@ const SUBJECTS = [
 	"water tests",
 	"weather stations",
 ];
-const FORMS = ["daily", "hourly", "monthly", "by district", "by year", "raw", "cleaned", "with notes"];
-const SELLER_KEYS = Object.keys(SELLERS).filter(
-	(key): key is SellerKey => key in SELLERS && key !== "halden",
-);
+const forms = ["daily", "hourly", "monthly", "by district", "by year", "raw", "cleaned", "with notes"];
+const sellerKeys = Object.keys(sellers).filter((key): key is SellerKey => key in sellers && key !== "halden");
 
 function pick<T>(values: readonly T[], index: number, fallback: T): T {
 	return values[index % values.length] ?? fallback;
@@ -55,11 +53,11 @@ function pick<T>(values: readonly T[], index: number, fallback: T): T {
 
 /** Entry number `index` of an unlimited series: plausible, distinct, and deterministic. */
 export function generatedEntry(index: number): CatalogueEntry {
-	const place = pick(PLACES, index, "Oslo");
-	const subject = pick(SUBJECTS, Math.floor(index / PLACES.length), "records");
-	const form = pick(FORMS, Math.floor(index / 400), "raw");
+	const place = pick(places, index, "Oslo");
+	const subject = pick(subjects, Math.floor(index / places.length), "records");
+	const form = pick(forms, Math.floor(index / 400), "raw");
 	const entry: CatalogueEntry = {
-		seller: pick(SELLER_KEYS, index * 7, "civic"),
+		seller: pick(sellerKeys, index * 7, "civic"),
 		name: `${place}: ${subject}, ${form}, series ${index + 1}`,
 		description: `${subject[0]?.toUpperCase()}${subject.slice(1)} of ${place} (${form}), one chunk for each place and period.`,
 		price: `0.${String(((index * 7_919) % 99_991) + 1).padStart(6, "0")}`,

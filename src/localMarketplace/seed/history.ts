@@ -2,7 +2,7 @@ import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS } from "../service/store.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
-const DEPOSITS: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
+const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[25, 333],
 	[25, 326],
 	[50, 311],
@@ -96,12 +96,12 @@ export function buyerHistory(now: Date): History {
 			history.totalSpent += purchase.cost;
 		}
 	};
-	DEPOSITS.forEach(([dollars, daysAgo, kind], index) => {
+	paidDeposits.forEach(([dollars, daysAgo, kind], index) => {
 		const amount = BigInt(dollars) * UNITS_PER_DOLLAR;
 		history.deposits.push({ amount, kind: kind ?? "checkout", createdAt: timeOf(now, daysAgo, index) });
 		history.totalDeposited += amount;
-		buy(PRICE, timeOf(now, daysAgo - 1, index + DEPOSITS.length));
+		buy(PRICE, timeOf(now, daysAgo - 1, index + paidDeposits.length));
 	});
-	buy(LAST_PRICE, timeOf(now, 1, 2 * DEPOSITS.length));
+	buy(LAST_PRICE, timeOf(now, 1, 2 * paidDeposits.length));
 	return history;
 }

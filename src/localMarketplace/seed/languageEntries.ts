@@ -1,7 +1,7 @@
 import { soldBy } from "./catalogueEntry.ts";
 
 /** Datasets with names in several scripts, some of them right-to-left. Most contain text or speech. */
-export const LANGUAGE_ENTRIES = [
+export const languageEntries = [
 	...soldBy("bayan", [
 		{
 			name: "مدونة الأخبار العربية ٢٠١٥–٢٠٢٥",

@@ -1,7 +1,7 @@
 import { soldBy } from "./catalogueEntry.ts";
 
 /** Datasets about markets, law, and public records. */
-export const MARKET_ENTRIES = [
+export const marketEntries = [
 	...soldBy("ledgerline", [
 		{
 			name: "Annual reports, sections",

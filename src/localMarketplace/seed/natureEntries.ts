@@ -1,7 +1,7 @@
 import { soldBy, type CatalogueEntry } from "./catalogueEntry.ts";
 
 /** The dataset whose price `movePrice` changes. */
-export const RIVER_LEVELS: CatalogueEntry = {
+export const riverLevels: CatalogueEntry = {
 	seller: "skyline",
 	name: "River levels and flow, Europe",
 	description:
@@ -18,7 +18,7 @@ export const RIVER_LEVELS: CatalogueEntry = {
 };
 
 /** Datasets about weather, sea, land, and farming. */
-export const NATURE_ENTRIES = [
+export const natureEntries = [
 	...soldBy("skyline", [
 		{
 			name: "Hourly station weather, Europe",
@@ -61,7 +61,7 @@ export const NATURE_ENTRIES = [
 			],
 		},
 	]),
-	RIVER_LEVELS,
+	riverLevels,
 	...soldBy("skyline", [
 		{
 			name: "Lightning strokes, raw",

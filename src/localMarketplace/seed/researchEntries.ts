@@ -1,7 +1,7 @@
 import { soldBy } from "./catalogueEntry.ts";
 
 /** The demo seller's own twelve datasets: patents and related research. */
-export const RESEARCH_ENTRIES = soldBy("halden", [
+export const researchEntries = soldBy("halden", [
 	{
 		name: "EU patent claims 2010–2025",
 		description:

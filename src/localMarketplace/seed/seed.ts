@@ -3,41 +3,41 @@ import type { NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/store.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
-import { type CatalogueEntry, entryId, readField, SELLERS, stableId } from "./catalogueEntry.ts";
+import { type CatalogueEntry, entryId, readField, sellers, stableId } from "./catalogueEntry.ts";
 import {
-	DEMO_ACCOUNTS,
-	DEMO_BUYER,
+	demoAccounts,
+	demoBuyer,
 	DEMO_PASSWORD,
-	DEMO_SELLER,
-	DEMO_SELLER_ONLY,
-	MORE_BUYERS,
+	demoSeller,
+	demoSellerOnly,
+	moreBuyers,
 } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
 import { BUYER_BALANCE, buyerHistory } from "./history.ts";
-import { LANGUAGE_ENTRIES } from "./languageEntries.ts";
-import { MARKET_ENTRIES } from "./marketEntries.ts";
-import { NATURE_ENTRIES, RIVER_LEVELS } from "./natureEntries.ts";
-import { RESEARCH_ENTRIES } from "./researchEntries.ts";
-import { SOCIETY_ENTRIES } from "./societyEntries.ts";
+import { languageEntries } from "./languageEntries.ts";
+import { marketEntries } from "./marketEntries.ts";
+import { natureEntries, riverLevels } from "./natureEntries.ts";
+import { researchEntries } from "./researchEntries.ts";
+import { societyEntries } from "./societyEntries.ts";
 
-const GROUPS = [RESEARCH_ENTRIES, NATURE_ENTRIES, MARKET_ENTRIES, SOCIETY_ENTRIES, LANGUAGE_ENTRIES];
+const entryGroups = [researchEntries, natureEntries, marketEntries, societyEntries, languageEntries];
 
 /** All 60 entries, interleaved by topic so that the newest aren't all from one seller. */
-const CATALOGUE_ENTRIES: CatalogueEntry[] = Array.from(
-	{ length: Math.max(...GROUPS.map((group) => group.length)) },
-	(_, index) => GROUPS.flatMap((group) => group.slice(index, index + 1)),
+const catalogueEntries: CatalogueEntry[] = Array.from(
+	{ length: Math.max(...entryGroups.map((group) => group.length)) },
+	(_, index) => entryGroups.flatMap((group) => group.slice(index, index + 1)),
 ).flat();
 
 /** Datasets are dated over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
-const BUYER_ID = stableId(DEMO_BUYER.email);
+const buyerId = stableId(demoBuyer.email);
 const SELLER_BALANCE: Units = 25_000_000_000n;
 /** The earnings of the seller-only account, which hasn't set up payouts. */
-const FIRST_EARNINGS = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
+const firstEarnings = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
 /** The demo seller's balance as a buyer, from one deposit. */
 const SELLER_DEPOSIT: Units = 4_000_000_000n;
 /** Past withdrawals of the demo seller: amount and days ago. */
-const WITHDRAWALS: Array<[amount: string, daysAgo: number]> = [
+const pastWithdrawals: Array<[amount: string, daysAgo: number]> = [
 	["420.00", 290],
 	["380.50", 205],
 	["500.00", 120],
@@ -69,7 +69,7 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		createDatasets(marketplace, seed.datasets);
 		createBuyerHistory(marketplace);
 		createSellerHistory(marketplace);
-		marketplace.accounts.setSeller(stableId(DEMO_SELLER_ONLY.email), FIRST_EARNINGS);
+		marketplace.accounts.setSeller(stableId(demoSellerOnly.email), firstEarnings);
 	});
 }
 
@@ -80,19 +80,19 @@ export function eraseAll(marketplace: Marketplace): void {
 
 /** Toggles the price of the river levels between two values. Does nothing if the dataset is missing. */
 export function movePrice({ datasets }: Marketplace): void {
-	const usual = parseDecimal(RIVER_LEVELS.price) ?? 0n;
+	const usual = parseDecimal(riverLevels.price) ?? 0n;
 	const lower = parseDecimal(LOWER_PRICE) ?? 0n;
-	datasets.swapPrice(entryId(RIVER_LEVELS), usual, lower);
+	datasets.swapPrice(entryId(riverLevels), usual, lower);
 }
 
 function createAccounts({ accounts, clock }: Marketplace, passwordHash: string): void {
 	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
 	const create = (account: NewAccount): void =>
 		void accounts.create({ id: stableId(account.email), createdAt, ...account });
-	for (const account of [...DEMO_ACCOUNTS, ...MORE_BUYERS]) {
+	for (const account of [...demoAccounts, ...moreBuyers]) {
 		create({ ...account, passwordHash });
 	}
-	for (const { email, name } of Object.values(SELLERS)) {
+	for (const { email, name } of Object.values(sellers)) {
 		if (!accounts.byEmail(email)) {
 			create({ email, name, role: "seller" });
 		}
@@ -112,10 +112,10 @@ function connectorOf(entry: CatalogueEntry, id: string) {
 function createDatasets({ datasets, clock, database }: Marketplace, count: number): void {
 	const stepMs = (CATALOGUE_DAYS * DAY_MS) / Math.max(count, 1);
 	for (let index = 0; index < count; index++) {
-		const entry = CATALOGUE_ENTRIES[index] ?? generatedEntry(index - CATALOGUE_ENTRIES.length);
+		const entry = catalogueEntries[index] ?? generatedEntry(index - catalogueEntries.length);
 		const id = entryId(entry);
 		const createdAt = isoTime(clock, Math.round((index - count) * stepMs));
-		datasets.create(stableId(SELLERS[entry.seller].email), {
+		datasets.create(stableId(sellers[entry.seller].email), {
 			id,
 			name: entry.name,
 			description: entry.description,
@@ -128,7 +128,7 @@ function createDatasets({ datasets, clock, database }: Marketplace, count: numbe
 			updated_at: index % 3 === 0 ? isoTime(clock, Math.round(((index - count) * stepMs) / 2)) : createdAt,
 		});
 		if (entry.granted) {
-			database.insert("grants", { dataset_id: id, account_id: BUYER_ID, granted_at: createdAt });
+			database.insert("grants", { dataset_id: id, account_id: buyerId, granted_at: createdAt });
 		}
 	}
 }
@@ -136,23 +136,23 @@ function createDatasets({ datasets, clock, database }: Marketplace, count: numbe
 function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace): void {
 	const { deposits, purchases, totalDeposited, totalSpent } = buyerHistory(clock());
 	for (const { amount, kind, createdAt } of deposits) {
-		ledger.recordDeposit(BUYER_ID, amount, kind, createdAt);
+		ledger.recordDeposit(buyerId, amount, kind, createdAt);
 	}
 	for (const { price, chunks, cost, createdAt } of purchases) {
 		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
 		const dataset = database.get(sql, parseDecimal(price) ?? 0n);
 		if (typeof dataset?.["id"] === "string") {
-			ledger.recordPurchase(BUYER_ID, dataset["id"], { chunks, cost, createdAt });
+			ledger.recordPurchase(buyerId, dataset["id"], { chunks, cost, createdAt });
 		}
 	}
-	accounts.setBuyer(BUYER_ID, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
-	accounts.rememberCard(BUYER_ID);
+	accounts.setBuyer(buyerId, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
+	accounts.rememberCard(buyerId);
 }
 
 function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
-	const sellerId = stableId(DEMO_SELLER.email);
+	const sellerId = stableId(demoSeller.email);
 	let totalWithdrawn = 0n;
-	for (const [decimal, daysAgo] of WITHDRAWALS) {
+	for (const [decimal, daysAgo] of pastWithdrawals) {
 		const amount = parseDecimal(decimal) ?? 0n;
 		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
 		totalWithdrawn += amount;

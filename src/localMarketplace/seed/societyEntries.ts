@@ -1,7 +1,7 @@
 import { soldBy } from "./catalogueEntry.ts";
 
 /** Datasets about transport and health. */
-export const SOCIETY_ENTRIES = [
+export const societyEntries = [
 	...soldBy("transit", [
 		{
 			name: "Timetables of 940 cities",

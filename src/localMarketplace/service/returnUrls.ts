@@ -2,7 +2,7 @@ import { Problem } from "./problem.ts";
 
 const MAX_URL_LENGTH = 2_048;
 /** URL schemes with which a browser can return to an editor. */
-const EDITOR_SCHEMES = new Set([
+const editorSchemes = new Set([
 	"code-oss:",
 	"codium:",
 	"cursor:",
@@ -25,7 +25,7 @@ function isWebUrl(url: URL): boolean {
  */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
-	if (!url || !(isWebUrl(url) || EDITOR_SCHEMES.has(url.protocol))) {
+	if (!url || !(isWebUrl(url) || editorSchemes.has(url.protocol))) {
 		throw new Problem(422, "invalid_url", `${field} must be an http(s) address or a link to an editor.`);
 	}
 	return text;

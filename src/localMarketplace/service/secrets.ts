@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 
-const SCRYPT = { N: 16_384, r: 8, p: 1 };
+const scryptOptions = { N: 16_384, r: 8, p: 1 };
 const KEY_BYTES = 32;
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
-		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, SCRYPT, (error, key) => {
+		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, scryptOptions, (error, key) => {
 			if (error) {
 				reject(error);
 			} else {

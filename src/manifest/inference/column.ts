@@ -11,9 +11,9 @@ function wireType(kind: FieldKind): string {
 
 const EXAMPLE_COUNT = 3;
 const EXAMPLE_LENGTH = 48;
-const identifierName =
+const IDENTIFIER_NAME =
 	/(?:^|[_\s.-])(?:id|ids|uuid|guid|code|zip|zipcode|plz|postal|postcode|isbn|issn|ean|gtin|sku|doi|orcid|account|acct|serial)(?:[_\s.-]?(?:no|nr|num|number|code))?$/i;
-const timeName = /(?:^|[_\s.-])(?:time|timestamp|ts|date|epoch|at)$/i;
+const TIME_NAME = /(?:^|[_\s.-])(?:time|timestamp|ts|date|epoch|at)$/i;
 
 interface Decision {
 	readonly kind: FieldKind;
@@ -146,7 +146,7 @@ export class Column {
 	#decideTyped(typed: number): Decision {
 		if (this.#only(typed, "boolean")) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
-		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !identifierName.test(this.name)) {
+		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !IDENTIFIER_NAME.test(this.name)) {
 			return decision("date", l10n.t("The dates are written as eight digits."));
 		}
 		if (this.#only(typed, "uuid")) return decision("identifier");
@@ -184,13 +184,13 @@ export class Column {
 				l10n.t("Some values have too many digits to be stored exactly as numbers."),
 			);
 		}
-		if (identifierName.test(spaced(this.name))) {
+		if (IDENTIFIER_NAME.test(spaced(this.name))) {
 			return decision(
 				"identifier",
 				l10n.t("The values contain only digits, but the name suggests an identifier."),
 			);
 		}
-		if (this.#epochLike === this.#nonEmpty && timeName.test(spaced(this.name))) {
+		if (this.#epochLike === this.#nonEmpty && TIME_NAME.test(spaced(this.name))) {
 			return decision("timestamp", l10n.t("The values are Unix times in seconds or milliseconds."));
 		}
 		return decision("integer");
@@ -199,7 +199,7 @@ export class Column {
 	#decideText(typed: number): Decision {
 		const allDifferent = typed > 2 && this.#distinct.size >= Math.min(typed, this.#distinctLimit);
 		const codeLike = this.#examples.every((example) => /^[\p{L}\p{N}._:/#-]+$/u.test(example));
-		if (codeLike && identifierName.test(spaced(this.name))) return decision("identifier");
+		if (codeLike && IDENTIFIER_NAME.test(spaced(this.name))) return decision("identifier");
 		const digitsInside = this.#examples.every((example) => /\d/.test(example));
 		if (allDifferent && codeLike && digitsInside && this.#sameLength) {
 			return decision("identifier");

@@ -3,12 +3,12 @@ import { spaced } from "./values.ts";
 
 /** Detects likely personal data by content (with check digits if there are any) and by the column's name. */
 
-const emailPattern = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.[\p{L}\p{N}-]/u;
-const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
-const internationalPhone = /^\+\d[\d\s().-]{6,20}\d$/;
-const northAmericanPhone = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/;
-const cardPattern = /^(?:3[47]|4|5[1-5]|2[2-7]|6(?:011|4[4-9]|5))\d*$/;
-const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const EMAIL_PATTERN = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.[\p{L}\p{N}-]/u;
+const IPV4_PATTERN = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
+const INTERNATIONAL_PHONE = /^\+\d[\d\s().-]{6,20}\d$/;
+const NORTH_AMERICAN_PHONE = /^(?:1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/;
+const CARD_PATTERN = /^(?:3[47]|4|5[1-5]|2[2-7]|6(?:011|4[4-9]|5))\d*$/;
+const IBAN_PATTERN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 const nameHints: ReadonlyArray<[PersonalKind, RegExp]> = [
 	["email", /e-?mail|correo|courriel/i],
@@ -48,7 +48,7 @@ export function passesLuhn(digits: string): boolean {
  */
 export function isIban(text: string): boolean {
 	const plain = text.replace(/\s/g, "");
-	if (!ibanPattern.test(plain)) return false;
+	if (!IBAN_PATTERN.test(plain)) return false;
 	let remainder = 0;
 	for (const character of plain.slice(4) + plain.slice(0, 4)) {
 		const value = Number.parseInt(character, 36);
@@ -59,7 +59,7 @@ export function isIban(text: string): boolean {
 
 export function isCardNumber(text: string): boolean {
 	const digits = text.replace(/[ -]/g, "");
-	return digits.length >= 13 && digits.length <= 19 && cardPattern.test(digits) && passesLuhn(digits);
+	return digits.length >= 13 && digits.length <= 19 && CARD_PATTERN.test(digits) && passesLuhn(digits);
 }
 
 /** Counts patterns in the values of one column. */
@@ -71,12 +71,12 @@ export class PersonalDataCounter {
 	#phone = 0;
 
 	add(text: string): void {
-		if (text.includes("@") && emailPattern.test(text)) this.#email += 1;
+		if (text.includes("@") && EMAIL_PATTERN.test(text)) this.#email += 1;
 		if (text.length > 64) return;
 		if (isIban(text)) this.#iban += 1;
 		if (isCardNumber(text)) this.#card += 1;
-		if (ipv4Pattern.test(text)) this.#ipAddress += 1;
-		else if (internationalPhone.test(text) || northAmericanPhone.test(text)) this.#phone += 1;
+		if (IPV4_PATTERN.test(text)) this.#ipAddress += 1;
+		else if (INTERNATIONAL_PHONE.test(text) || NORTH_AMERICAN_PHONE.test(text)) this.#phone += 1;
 	}
 
 	/**

@@ -19,14 +19,14 @@ export const MAX_VALUE_LENGTH = 512;
 
 const nullWords = new Set(["null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "?", "\\n"]);
 const booleanWords = new Set(["true", "false", "yes", "no", "y", "n", "t", "f"]);
-const integerPattern = /^[+-]?\d+$/;
-const leadingZeroPattern = /^0\d+$/;
-const decimalPattern = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
-const decimalCommaPattern = /^[+-]?\d+,\d+$/;
+const INTEGER_PATTERN = /^[+-]?\d+$/;
+const LEADING_ZERO_PATTERN = /^0\d+$/;
+const DECIMAL_PATTERN = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
+const DECIMAL_COMMA_PATTERN = /^[+-]?\d+,\d+$/;
 const uuidPattern = new RegExp(`^\\{?${GUID}\\}?$`, "i");
-const isoDatePattern = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const dayFirstPattern = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
-const dateTimePattern =
+const ISO_DATE_PATTERN = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const DAY_FIRST_PATTERN = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const DATE_TIME_PATTERN =
 	/^(\d{4})-(\d{2})-(\d{2})[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -41,13 +41,13 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 }
 
 function numberKind(text: string): ValueKind | undefined {
-	if (integerPattern.test(text)) {
-		if (leadingZeroPattern.test(text)) return "leadingZero";
+	if (INTEGER_PATTERN.test(text)) {
+		if (LEADING_ZERO_PATTERN.test(text)) return "leadingZero";
 		if (text.replace(/^[+-]/, "").length > EXACT_DIGITS) return "longInteger";
 		return isCompactDate(text) ? "compactDate" : "integer";
 	}
-	if (decimalPattern.test(text)) return "decimal";
-	return decimalCommaPattern.test(text) ? "decimalComma" : undefined;
+	if (DECIMAL_PATTERN.test(text)) return "decimal";
+	return DECIMAL_COMMA_PATTERN.test(text) ? "decimalComma" : undefined;
 }
 
 /** Whether text is a date like `20240131`: eight digits, between 1900 and 2099. */
@@ -57,14 +57,14 @@ function isCompactDate(text: string): boolean {
 }
 
 function dateKind(text: string): ValueKind | undefined {
-	const iso = isoDatePattern.exec(text);
+	const iso = ISO_DATE_PATTERN.exec(text);
 	if (iso) return isCalendarDate(Number(iso[1]), Number(iso[3]), Number(iso[4])) ? "date" : undefined;
-	const other = dayFirstPattern.exec(text);
+	const other = DAY_FIRST_PATTERN.exec(text);
 	if (other) {
 		const [first, second, year] = [Number(other[1]), Number(other[3]), Number(other[4])];
 		return isCalendarDate(year, second, first) || isCalendarDate(year, first, second) ? "date" : undefined;
 	}
-	const full = dateTimePattern.exec(text);
+	const full = DATE_TIME_PATTERN.exec(text);
 	return full && isCalendarDate(Number(full[1]), Number(full[2]), Number(full[3])) ? "dateTime" : undefined;
 }
 
@@ -84,14 +84,14 @@ export function valueKind(text: string): ValueKind {
  * comes first.
  */
 export function dayPosition(text: string): "first" | "second" | undefined {
-	const match = dayFirstPattern.exec(text);
+	const match = DAY_FIRST_PATTERN.exec(text);
 	if (!match) return undefined;
 	if (Number(match[1]) > 12) return "first";
 	return Number(match[3]) > 12 ? "second" : undefined;
 }
 
 export function isYearLast(text: string): boolean {
-	return dayFirstPattern.test(text);
+	return DAY_FIRST_PATTERN.test(text);
 }
 
 /** `userId` → `user_Id`, so that name patterns see the words. */

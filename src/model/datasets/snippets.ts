@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
-import { keyVariable } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
 
@@ -42,7 +42,7 @@ function about(dataset: SnippetSubject): string {
 
 /** One command line, safe to paste into a POSIX shell. */
 export function curlCommand(baseUrl: string, id: string): string {
-	return `curl -sS -H "Authorization: Bearer $${keyVariable}" '${address(baseUrl, id)}'`;
+	return `curl -sS -H "Authorization: Bearer $${KEY_VARIABLE}" '${address(baseUrl, id)}'`;
 }
 
 /** Code that fetches the dataset's record, with the key from the environment. Ends with a newline. */
@@ -67,7 +67,7 @@ function pythonSnippet(url: string, comment: string): string {
 		`# ${comment}`,
 		"request = urllib.request.Request(",
 		`    "${url}",`,
-		`    headers={"Authorization": "Bearer " + os.environ["${keyVariable}"]},`,
+		`    headers={"Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"]},`,
 		")",
 		"with urllib.request.urlopen(request, timeout=30) as response:",
 		"    dataset = json.load(response)",
@@ -80,7 +80,7 @@ function typescriptSnippet(url: string, comment: string): string {
 	return [
 		`// ${comment}`,
 		`const response = await fetch("${url}", {`,
-		`\theaders: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },`,
+		`\theaders: { Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\` },`,
 		"\tsignal: AbortSignal.timeout(30_000),",
 		"});",
 		"if (!response.ok) throw new Error(`The marketplace returned ${response.status}`);",

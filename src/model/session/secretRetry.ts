@@ -4,7 +4,7 @@ import type { Clock } from "../../base/clock.ts";
 /**
  * Delays between attempts. Even after the last attempt, the user is notified within a second of the change.
  */
-const PAUSES_MS = [50, 100, 150];
+const pausesMs = [50, 100, 150];
 
 /**
  * Waits for a secret that another window has recorded but this window's secret store doesn't show yet. The
@@ -23,7 +23,7 @@ export class SecretRetry implements Disposable {
 
 	/** Schedules one more attempt. Returns false after too many. */
 	waitForOneMore(): boolean {
-		const pause = PAUSES_MS[this.#attempts];
+		const pause = pausesMs[this.#attempts];
 		if (pause === undefined) {
 			return false;
 		}

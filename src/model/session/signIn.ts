@@ -43,7 +43,7 @@ export interface SignInContext {
 	session: Session;
 }
 
-const environmentAccount = "environment";
+const ENVIRONMENT_ACCOUNT = "environment";
 
 /** A key that a marketplace has just accepted. Only `SignIn.checkKey` makes one. */
 export class CheckedKey {
@@ -110,7 +110,7 @@ export class SignIn {
 		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
 		if (checked.kind !== "accepted") return checked;
 		const key = checked.key.reveal();
-		const id = { origin: checked.key.origin, account: environmentAccount };
+		const id = { origin: checked.key.origin, account: ENVIRONMENT_ACCOUNT };
 		return this.#kept(id, key, async () => {
 			await this.#parts.vault.keepEnvironment(id, key);
 			return { saved: true };

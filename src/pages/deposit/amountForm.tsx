@@ -12,8 +12,8 @@ import { Segmented } from "../shared/components/segmented.tsx";
 import { Money } from "../shared/components/values.tsx";
 import { depositPage, type DepositState } from "./protocol.ts";
 
-const PRESETS = ["10", "25", "50", "100"] as const;
-type Preset = (typeof PRESETS)[number] | "other";
+const presets = ["10", "25", "50", "100"] as const;
+type Preset = (typeof presets)[number] | "other";
 
 interface AmountFormProps {
 	readonly state: DepositState;
@@ -49,7 +49,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 					label={l10n.t("Preset amount")}
 					value={other ? "other" : presetOf(amount)}
 					segments={[
-						...PRESETS.map((value) => ({ value, label: <span class="num">{value}</span> })),
+						...presets.map((value) => ({ value, label: <span class="num">{value}</span> })),
 						{ value: "other" as const, label: l10n.t("Other") },
 					]}
 					onChange={choose}
@@ -97,5 +97,5 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 
 function presetOf(text: string): Preset {
 	const units = parseDecimal(text.trim());
-	return PRESETS.find((preset) => units !== undefined && parseDecimal(preset) === units) ?? "other";
+	return presets.find((preset) => units !== undefined && parseDecimal(preset) === units) ?? "other";
 }

@@ -16,7 +16,7 @@ import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
 import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
-import { checkoutUrls, editorWord, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
+import { checkoutUrls, EDITOR_WORD, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
 	readonly browser: Browser;
@@ -178,7 +178,7 @@ export class CheckoutControl {
 	async returnToWebPages(): Promise<void> {
 		const { successUrl, cancelUrl } = this.#parts.settings;
 		for (const setting of [successUrl, cancelUrl]) {
-			if (setting.value === editorWord) await setting.write("");
+			if (setting.value === EDITOR_WORD) await setting.write("");
 		}
 		return this.dismissNotice();
 	}

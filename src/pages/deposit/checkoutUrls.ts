@@ -7,7 +7,7 @@ import type { Settings } from "../../host/settings.ts";
 import type { Session } from "../../model/session/session.ts";
 
 /** Stands for VS Code in the settings for return URLs. */
-export const editorWord = "editor";
+export const EDITOR_WORD = "editor";
 
 export interface CheckoutUrls {
 	successUrl: string;
@@ -22,7 +22,7 @@ type ReturnSettings = {
 
 /**
  * Uses each setting, else the dashboard's URL, else the marketplace's origin. The local marketplace has its own
- * pages, unless the setting is `editorWord`. Rejects with UserFacingError if a setting that it uses isn't a
+ * pages, unless the setting is `EDITOR_WORD`. Rejects with UserFacingError if a setting that it uses isn't a
  * valid URL: then nothing may be sent.
  */
 export async function checkoutUrls(
@@ -35,14 +35,14 @@ export async function checkoutUrls(
 	const local = "local" in state && state.local;
 	const { successUrl, cancelUrl, dashboardUrl } = settings;
 	const page = async (key: string, typed: string, place: ReturnPlace): Promise<string> => {
-		if (typed === editorWord) return linkTo(place);
+		if (typed === EDITOR_WORD) return linkTo(place);
 		if (local) return `${origin}/checkout/${place}`;
 		return addressIn(key, typed) || addressIn("dashboardUrl", dashboardUrl.value) || origin;
 	};
 	return {
 		successUrl: await page("checkout.successUrl", successUrl.value, "done"),
 		cancelUrl: await page("checkout.cancelUrl", cancelUrl.value, "cancelled"),
-		toEditor: successUrl.value === editorWord || cancelUrl.value === editorWord,
+		toEditor: successUrl.value === EDITOR_WORD || cancelUrl.value === EDITOR_WORD,
 	};
 }
 

@@ -15,7 +15,7 @@ import { depositHistoryPage, MAX_ROWS, type DepositRow, type DepositHistoryState
 const NEAR_END = 30;
 const USUAL_HEIGHT_PX = 29;
 const COLUMNS = 5;
-const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+const skeletons = ["a", "b", "c", "d", "e", "f"];
 
 interface DepositRowsProps {
 	readonly state: DepositHistoryState;
@@ -63,7 +63,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 			</thead>
 			<tbody ref={body}>
 				{loading ? (
-					SKELETONS.map((key) => <Skeleton key={key} />)
+					skeletons.map((key) => <Skeleton key={key} />)
 				) : (
 					<>
 						<Room height={start * height} columns={COLUMNS} />

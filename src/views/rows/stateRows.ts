@@ -12,7 +12,7 @@ import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
-const warning = "list.warningForeground";
+const WARNING_COLOR = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
 const MIN_SHOWN_BYTES = 8 * 1024 * 1024;
 
@@ -101,7 +101,7 @@ function problemRow({ facts, action, hint, ...row }: ProblemRow): Row {
 	return {
 		...row,
 		...(description === undefined ? {} : { description }),
-		color: warning,
+		color: WARNING_COLOR,
 		ariaLabel: ariaLabelOf(row.label, facts, hint),
 	};
 }

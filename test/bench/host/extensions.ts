@@ -3,9 +3,9 @@ import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
-export const ours = "data-marketplace.data-marketplace";
-export const empty = "bench.empty";
-export const ownTree = "bench.own-tree";
+export const OURS = "data-marketplace.data-marketplace";
+export const EMPTY = "bench.empty";
+export const OWN_TREE = "bench.own-tree";
 
 const here = (name: string): URL => new URL(name, import.meta.url);
 
@@ -40,7 +40,7 @@ function manifest(name: string): Record<string, unknown> {
 }
 
 async function placeOurs(folder: string, start: Start): Promise<void> {
-	const target = join(folder, `${ours}-1.0.0`);
+	const target = join(folder, `${OURS}-1.0.0`);
 	await mkdir(target);
 	for (const name of ["package.nls.json", "dist", "media", "l10n"].filter((part) =>
 		existsSync(inRoot(part)),

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 
 /** Runs in every page before its own scripts. Times are ms since 1970, taken when a frame is painted. */
-export const pageScript = `
+export const PAGE_SCRIPT = `
 	globalThis.bench = {
 		now: () => performance.timeOrigin + performance.now(),
 		/** Resolves to the time when a row of the side bar first shows this text. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openWorkbench, type Workbench } from "../../support/host/workbench.ts";
 import { placeBenchExtensions, type Start } from "./extensions.ts";
-import { numberIn, pageScript } from "./page.ts";
+import { numberIn, PAGE_SCRIPT } from "./page.ts";
 import { Probe } from "./probe.ts";
 
 /** A window of a real VS Code to measure in. */
@@ -25,7 +25,7 @@ export class MeasuredWindow {
 			measured: true,
 			extension: "none",
 			placeMore: (extensions) => placeBenchExtensions(extensions, start),
-			pageScript,
+			pageScript: PAGE_SCRIPT,
 			settings: { "dataMarketplace.serviceUrl": serviceUrl },
 			environment: {
 				DATA_MARKETPLACE_BENCH_PROBE: file,

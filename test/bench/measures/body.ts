@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buyer, startMarketplace } from "../../support/host/marketplace.ts";
+import { BUYER, startMarketplace } from "../../support/host/marketplace.ts";
 
 /** Datasets to create for each listed one, because private datasets aren't listed. */
 const LISTED_OF = 1.06;
@@ -18,7 +18,7 @@ export async function fetchListBody(datasets: number): Promise<ListBody> {
 	const service = await startMarketplace({ datasets: Math.ceil(datasets * LISTED_OF) });
 	try {
 		const response = await fetch(`${service.origin}/v1/datasets/discover`, {
-			headers: { authorization: `Bearer ${await service.keyFor(buyer)}` },
+			headers: { authorization: `Bearer ${await service.keyFor(BUYER)}` },
 		});
 		const listed: unknown = await response.json();
 		if (!Array.isArray(listed) || listed.length < datasets) throw new Error("Too few datasets are listed");

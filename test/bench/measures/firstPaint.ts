@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { datasetId } from "../../support/services/healthyService.ts";
+import { DATASET_ID } from "../../support/services/healthyService.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { type Figure, median, ratioFigure } from "../report/figure.ts";
 
@@ -9,13 +9,13 @@ const ALLOWED = 1.6;
 /** The commands that open each page, and an empty webview as the floor. */
 const commands: ReadonlyArray<readonly [name: string, command: string, argument?: unknown]> = [
 	["empty", "bench.emptyPage"],
-	["dataset", "dataMarketplace.dataset.open", datasetId],
-	["comparison", "dataMarketplace.datasets.compare", [datasetId, datasetId.replace("7b", "7c")]],
+	["dataset", "dataMarketplace.dataset.open", DATASET_ID],
+	["comparison", "dataMarketplace.datasets.compare", [DATASET_ID, DATASET_ID.replace("7b", "7c")]],
 	["deposit", "dataMarketplace.deposit.start"],
 	["depositHistory", "dataMarketplace.deposits.show"],
 	["earnings", "dataMarketplace.earnings.show"],
 	["newDataset", "dataMarketplace.dataset.create"],
-	["access", "dataMarketplace.access.bulk", datasetId],
+	["access", "dataMarketplace.access.bulk", DATASET_ID],
 ];
 
 /** When something was first painted, and when the page's own content was; ms since 1970. */
@@ -23,7 +23,7 @@ const paintedSchema = z.object({ first: z.number(), content: z.number() });
 type Painted = z.infer<typeof paintedSchema>;
 
 /** Until a page draws its content, its `main` is busy and has only a heading. An empty webview has a heading alone. */
-const painted = `new Promise((done) => {
+const PAINTED = `new Promise((done) => {
 	let content = 0;
 	const look = () => {
 		const shown = document.querySelector("main:not([aria-busy]) :is(h1, h2), body > h1") !== null;
@@ -44,7 +44,7 @@ export async function measureFirstPaint(window: MeasuredWindow): Promise<Figure[
 		for (const [name, command, argument] of commands) {
 			const loaded = page.waitForEvent("framenavigated", (frame) => frame.name() === "pending-frame");
 			const { started } = await window.probe.command(command, argument);
-			const { first, content } = paintedSchema.parse(await (await loaded).evaluate(painted));
+			const { first, content } = paintedSchema.parse(await (await loaded).evaluate(PAINTED));
 			times.set(name, [...(times.get(name) ?? []), { first: first - started, content: content - started }]);
 			await window.probe.command("workbench.action.closeAllEditors");
 			await page.locator("iframe.webview").waitFor({ state: "detached" });

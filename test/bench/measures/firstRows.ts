@@ -1,4 +1,4 @@
-import { ours, ownTree } from "../host/extensions.ts";
+import { OURS, OWN_TREE } from "../host/extensions.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { median, timeFigure } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
@@ -12,11 +12,11 @@ const KEPT_MILLISECONDS = 6_000;
  * tree.
  */
 export async function measureFirstRows(window: MeasuredWindow): Promise<Section> {
-	const own = await rounds(window, ours, "!! Measured list");
+	const own = await rounds(window, OURS, "!! Measured list");
 	await window.code.page.locator(".part.activitybar").getByRole("tab", { name: "Bench" }).click();
 	await window.rowSays("Plain row 0");
 	await window.code.page.waitForTimeout(KEPT_MILLISECONDS);
-	const floor = await rounds(window, ownTree, "Plain row 0");
+	const floor = await rounds(window, OWN_TREE, "Plain row 0");
 	const compared = `medians of ${ROUNDS} starts; the tree of an empty extension took ${median(floor).toFixed(0)} ms`;
 	return {
 		title: "First rows",

@@ -1,5 +1,5 @@
 import { openAccountWorkbench } from "../../support/accountWorkbench.ts";
-import { buyer, seller } from "../../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../../support/host/window.ts";
 import { timeFigure } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
@@ -11,9 +11,9 @@ const balances = { buyer: "100.00 USD", seller: "40.00 USD" };
 export async function measureOtherWindow(): Promise<Section> {
 	const bench = await openAccountWorkbench();
 	try {
-		await bench.signInWithKey(await bench.service.keyFor(seller), "seller");
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), "seller");
 		await bench.window.statusBarItem(balances.seller).waitFor();
-		await bench.signInWithKey(await bench.service.keyFor(buyer), "buyer");
+		await bench.signInWithKey(await bench.service.keyFor(BUYER), "buyer");
 		await bench.window.statusBarItem(balances.buyer).waitFor();
 		const other = await bench.code.openWindow();
 		await other.openSidebar();

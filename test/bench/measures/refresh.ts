@@ -12,7 +12,7 @@ import type { ListBody } from "./body.ts";
 
 const ROUNDS = 7;
 const CHANGES = 7;
-const TYPED = [
+const typedWords = [
 	"river levels",
 	"quebec",
 	"hourly price",
@@ -108,7 +108,7 @@ async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): P
 			measured.refreshes.push(refreshFigures.parse(await catalogue.ask(`refresh ${origin}`)));
 			idleGap = Math.max(idleGap, Number(await idle.ask("gap")));
 		}
-		for (const text of TYPED) {
+		for (const text of typedWords) {
 			measured.searches.push(searchFigures.parse(await catalogue.ask(`search ${text}`)));
 		}
 	} finally {
@@ -162,7 +162,7 @@ function searchSection(searches: readonly SearchFigures[]): Section {
 	const times = searches.flatMap(({ milliseconds }) => milliseconds);
 	return {
 		title: "Searching while you type",
-		about: `Computing time for each keystroke, searching the names, descriptions, sellers, and fields of 100,000 datasets. Typed letter by letter: ${TYPED.map((text) => `“${text}”`).join(", ")}.`,
+		about: `Computing time for each keystroke, searching the names, descriptions, sellers, and fields of 100,000 datasets. Typed letter by letter: ${typedWords.map((text) => `“${text}”`).join(", ")}.`,
 		figures: [
 			timeFigure("Keystroke, median", `${times.length} keystrokes`, median(times), 55),
 			timeFigure("Keystroke, 95th percentile", "count and first hundred rows", percentile(times, 0.95), 55),

@@ -7,7 +7,7 @@ import { noneFigure } from "../report/limits.ts";
 import { loopFigures } from "../report/loop.ts";
 import type { Section } from "../report/results.ts";
 
-const TYPED = ["river levels", "hourly prices", "weather series 77", "period", "zzz"];
+const typedWords = ["river levels", "hourly prices", "weather series 77", "period", "zzz"];
 
 const listSchema = z.array(
 	z.object({
@@ -55,7 +55,7 @@ export async function measureTyping(window: MeasuredWindow, listFile: string): P
 	const wrong = own.answers.filter((answer) => !isRight(answer, texts)).length;
 	return {
 		title: "Searching in a real VS Code",
-		about: `From a key to the last change of the quick pick’s list, seen in the page; ${own.milliseconds.length} keys: ${TYPED.map((text) => `“${text}”`).join(", ")}. The floor is a quick pick of 1,000 items that an extension fills, in the same window, with the same keys.`,
+		about: `From a key to the last change of the quick pick’s list, seen in the page; ${own.milliseconds.length} keys: ${typedWords.map((text) => `“${text}”`).join(", ")}. The floor is a quick pick of 1,000 items that an extension fills, in the same window, with the same keys.`,
 		figures: [
 			ratioFigure(
 				"Key to final list, 95th percentile",
@@ -80,7 +80,7 @@ async function type(window: MeasuredWindow): Promise<Typing> {
 	const milliseconds: number[] = [];
 	const answers: Typing["answers"] = [];
 	await page.waitForTimeout(500);
-	for (const text of TYPED) {
+	for (const text of typedWords) {
 		await input.fill("");
 		await page.waitForTimeout(400);
 		await page.evaluate("bench.watchKeys()");

@@ -6,7 +6,7 @@ import { type Loop, loopFigures } from "../report/loop.ts";
 import type { Section } from "../report/results.ts";
 import { firstLoad, type FirstLoad, loopAtRest } from "./firstLoad.ts";
 
-const ROUNDS = { identity: 10, gzip: 5 };
+const rounds = { identity: 10, gzip: 5 };
 
 interface Refresh {
 	/** From the command until a row of the new list is painted, in ms. */
@@ -85,7 +85,7 @@ async function refreshes(
 ): Promise<Refresh[]> {
 	const origin = String(await service.ask(encoding));
 	const done: Refresh[] = [];
-	for (let round = 0; round < ROUNDS[encoding]; round++) {
+	for (let round = 0; round < rounds[encoding]; round++) {
 		const plain = new Child("./floor.ts");
 		const url = `${origin}/v1/datasets/discover`;
 		const floor = Number(await plain.ask(url));

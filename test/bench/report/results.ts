@@ -17,12 +17,12 @@ export interface Section {
 const [loadBefore = 0] = loadavg();
 
 /** The line that starts one benchmark's part of RESULTS.md. */
-const part = /^<!-- (\w+) -->\n/m;
+const PART = /^<!-- (\w+) -->\n/m;
 
 /** Prints the sections of one benchmark, and writes them to its part of RESULTS.md. Draws a plot next to that file. */
 export function writeResults(folder: URL, name: string, sections: readonly Section[]): void {
 	const file = new URL("RESULTS.md", folder);
-	const [head = "", ...parts] = readFileSync(file, "utf8").split(part);
+	const [head = "", ...parts] = readFileSync(file, "utf8").split(PART);
 	const others = parts.flatMap((other, index) =>
 		index % 2 === 0 && other !== name ? [[other, parts[index + 1] ?? ""] as const] : [],
 	);

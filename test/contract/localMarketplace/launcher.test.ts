@@ -11,7 +11,7 @@ import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
 import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
 import { workerPath } from "../../support/catalogueFixture.ts";
-import { key, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
+import { KEY, readRequest, settingsFor, writeRequest } from "../../support/clientFixture.ts";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
 const main = pathToFileURL(inRoot("dist", "localMarketplace.js")).href;
@@ -98,7 +98,7 @@ describe("LocalMarketplace", function () {
 	};
 	const catalogueOf = (origin: string, admit: (to: string) => Promise<void>): Catalogue => {
 		const worker = new CatalogueWorkerClient(workerPath, admit);
-		const credentials = { bearer: async () => key, rejected: () => undefined };
+		const credentials = { bearer: async () => KEY, rejected: () => undefined };
 		const account = { folder: folder.path, settings: settingsFor(origin), credentials };
 		const catalogue = new Catalogue(account, { worker });
 		open.push(catalogue, worker);

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Socket } from "node:net";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
 
-const connected = "undici:client:connected";
+const CONNECTED = "undici:client:connected";
 
 /**
  * Watches the bytes this process's HTTP client receives, because what a server has sent may still be in
@@ -21,7 +21,7 @@ export class ClientBytes implements Disposable {
 	/** @param port of the server. */
 	constructor(port: number) {
 		this.#port = String(port);
-		subscribe(connected, this.#look);
+		subscribe(CONNECTED, this.#look);
 	}
 
 	/** Resolves once the newest connection has received this many bytes. */
@@ -36,7 +36,7 @@ export class ClientBytes implements Disposable {
 	}
 
 	dispose(): void {
-		unsubscribe(connected, this.#look);
+		unsubscribe(CONNECTED, this.#look);
 	}
 }
 

@@ -5,7 +5,7 @@ import type { FaultAct } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html; charset=utf-8" };
-const page = "<!DOCTYPE html><html><body><h1>Bad gateway</h1></body></html>";
+const PAGE = "<!DOCTYPE html><html><body><h1>Bad gateway</h1></body></html>";
 
 /** Responds without involving the backend. */
 function status(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
@@ -107,7 +107,7 @@ const refusals: readonly FaultRow[] = [
 	{
 		id: "15b",
 		fault: "401 with a web page",
-		act: status(401, page, html),
+		act: status(401, PAGE, html),
 		read: once("unauthorized"),
 		write: rejected,
 		sentence: "The marketplace no longer accepts your sign-in. Sign in again.",
@@ -221,7 +221,7 @@ const faults: readonly FaultRow[] = [
 	{
 		id: "21b",
 		fault: "502 with a web page",
-		act: statusAfter(502, page, html),
+		act: statusAfter(502, PAGE, html),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence:

@@ -4,15 +4,15 @@ import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
-const page =
+const PAGE =
 	"<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome to our guest network</body></html>";
-const web =
+const WEB =
 	"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection. Check the address and your network connection.";
-const incomplete = "{host} sent an incomplete response. Check your network connection.";
-const strange =
+const INCOMPLETE = "{host} sent an incomplete response. Check your network connection.";
+const STRANGE =
 	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
-const balances = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
-const discover = /^GET \/v1\/datasets\/discover$/;
+const BALANCES = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
+const DISCOVER = /^GET \/v1\/datasets\/discover$/;
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 const ok = once("ok");
 
@@ -48,23 +48,23 @@ const unusable: readonly FaultRow[] = [
 		act: encoded("gzip", (plain) => gzipSync(plain).subarray(0, -12)),
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: incomplete,
+		sentence: INCOMPLETE,
 	},
 	{
 		id: "22",
 		fault: "200 with a web page (captive portal)",
-		act: body(page, { "content-type": "text/html" }),
+		act: body(PAGE, { "content-type": "text/html" }),
 		read: once("notJson"),
 		write: unknown,
-		sentence: web,
+		sentence: WEB,
 	},
 	{
 		id: "22b",
 		fault: "200 with a web page declared as JSON",
-		act: body(page),
+		act: body(PAGE),
 		read: once("notJson"),
 		write: unknown,
-		sentence: web,
+		sentence: WEB,
 	},
 	{
 		id: "24a",
@@ -91,7 +91,7 @@ const unusable: readonly FaultRow[] = [
 		act: body(content),
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,
-		sentence: strange,
+		sentence: STRANGE,
 		...(content === "[]" ? { only: /^(?!GET \/v1\/datasets\/discover$)/ } : {}),
 	})),
 	{
@@ -100,7 +100,7 @@ const unusable: readonly FaultRow[] = [
 		act: body("{"),
 		read: once("incomplete"),
 		write: doneWithoutValue,
-		sentence: incomplete,
+		sentence: INCOMPLETE,
 	},
 	{
 		id: "25-words",
@@ -144,7 +144,7 @@ const odd: readonly FaultRow[] = [
 	{
 		id: "29",
 		fault: "The same dataset twice",
-		only: discover,
+		only: DISCOVER,
 		act: text((plain) => plain.replace(/^\[(.*)\]$/s, "[$1,$1]")),
 		read: ok,
 		write: done,
@@ -153,7 +153,7 @@ const odd: readonly FaultRow[] = [
 		id: "27a",
 		fault:
 			"A dataset that can’t be read among others: the others are shown, and the unreadable one is counted",
-		only: discover,
+		only: DISCOVER,
 		act: text((plain) => plain.replace(/^\[/, '[{"id":null,"price_per_chunk":1e400},')),
 		read: ok,
 		write: done,
@@ -161,16 +161,16 @@ const odd: readonly FaultRow[] = [
 	{
 		id: "27b",
 		fault: "An amount as a JSON number, which has lost digits",
-		only: balances,
+		only: BALANCES,
 		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":1.5')),
 		read: once("unexpectedShape"),
 		write: unknown,
-		sentence: strange,
+		sentence: STRANGE,
 	},
 	{
 		id: "28a",
 		fault: "A negative amount of 30 digits: shown to the last digit",
-		only: balances,
+		only: BALANCES,
 		act: text((plain) =>
 			plain.replace(/"balance":"[^"]*"/, '"balance":"-123456789012345678901234567890.123456789012"'),
 		),
@@ -180,11 +180,11 @@ const odd: readonly FaultRow[] = [
 	{
 		id: "28b",
 		fault: "An amount that isn’t a number (NaN)",
-		only: balances,
+		only: BALANCES,
 		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":"NaN"')),
 		read: once("unexpectedShape"),
 		write: unknown,
-		sentence: strange,
+		sentence: STRANGE,
 	},
 	{
 		id: "40a",
@@ -199,7 +199,7 @@ const odd: readonly FaultRow[] = [
 		act: changed((reply) => ({ ...reply, body: Buffer.from(`\ufeff${reply.body.toString()}`, "utf16le") })),
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,
-		sentence: strange,
+		sentence: STRANGE,
 	},
 	{
 		id: "40c",
@@ -225,7 +225,7 @@ const odd: readonly FaultRow[] = [
 		act: text((plain) => plain.replace(/"id":"[^"]*"/, '"id":"00000000-0000-4000-8000-000000000000"')),
 		read: once("unexpectedShape"),
 		write: unknown,
-		sentence: strange,
+		sentence: STRANGE,
 	},
 	{
 		id: "21-gone",

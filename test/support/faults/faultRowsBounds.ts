@@ -4,7 +4,7 @@ import type { PlainReply } from "./reply.ts";
 import type { FaultAct, FaultExchange } from "./faultServer.ts";
 
 const json = { "content-type": "application/json" };
-const strange =
+const STRANGE =
 	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
 const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 
@@ -99,6 +99,6 @@ export const boundRows: readonly FaultRow[] = [
 		act: body("[".repeat(1_000_000)),
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,
-		sentence: strange,
+		sentence: STRANGE,
 	},
 ];

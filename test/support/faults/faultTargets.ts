@@ -18,14 +18,14 @@ export interface OpenTarget {
 }
 
 /** Invalid as a host name, so the OS rejects it without a DNS lookup, which may be slow. */
-const impossibleHost = "-.invalid";
+const IMPOSSIBLE_HOST = "-.invalid";
 
 export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	switch (target) {
 		case "closedPort":
 			return nothingAt(`http://127.0.0.1:${await closedPort()}`);
 		case "unknownHost":
-			return nothingAt(`https://${impossibleHost}`);
+			return nothingAt(`https://${IMPOSSIBLE_HOST}`);
 		case "silentHandshake":
 			return silent();
 		case "selfSigned":

@@ -22,9 +22,9 @@ const page = (ids: readonly string[], next: unknown, more = next !== null): unkn
 
 /** A cursor with characters that need escaping, as any marketplace may choose. */
 const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
-const repeated = "The marketplace returned the same page twice.";
-const empty = "The marketplace kept returning pages with no new deposits.";
-const nowhere = "The marketplace didn’t say where the next page is.";
+const REPEATED = "The marketplace returned the same page twice.";
+const EMPTY = "The marketplace kept returning pages with no new deposits.";
+const NOWHERE = "The marketplace didn’t say where the next page is.";
 
 export const historyRows: readonly HistoryRow[] = [
 	{
@@ -33,7 +33,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: (request) => page([`r${request}`], "same"),
 		requests: 2,
 		deposits: 2,
-		sentence: repeated,
+		sentence: REPEATED,
 	},
 	{
 		id: "30b",
@@ -41,7 +41,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: (request, cursor) => page([`r${request}`], cursor === "a" ? "b" : "a"),
 		requests: 3,
 		deposits: 3,
-		sentence: repeated,
+		sentence: REPEATED,
 	},
 	{
 		id: "31",
@@ -49,7 +49,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: (request) => page([], `c${request}`),
 		requests: 3,
 		deposits: 0,
-		sentence: empty,
+		sentence: EMPTY,
 	},
 	{
 		id: "32a",
@@ -57,7 +57,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: () => page(["a"], null, true),
 		requests: 1,
 		deposits: 1,
-		sentence: nowhere,
+		sentence: NOWHERE,
 	},
 	{
 		id: "32b",
@@ -65,7 +65,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: () => page(["a"], undefined, true),
 		requests: 1,
 		deposits: 1,
-		sentence: nowhere,
+		sentence: NOWHERE,
 	},
 	{
 		id: "32c",
@@ -73,7 +73,7 @@ export const historyRows: readonly HistoryRow[] = [
 		answer: () => page(["a"], "", true),
 		requests: 1,
 		deposits: 1,
-		sentence: nowhere,
+		sentence: NOWHERE,
 	},
 	{
 		id: "32d",

@@ -23,7 +23,7 @@ const flags = [
 ];
 
 /** In the seconds that a test's window lives, optimizing its scripts and collecting its garbage costs more than it saves. */
-const forSeconds =
+const FOR_SECONDS =
 	"--js-flags=--no-turbofan --no-maglev --initial-heap-size=1024 --min-semi-space-size=64 --max-semi-space-size=64";
 
 let running: Promise<Browser> | undefined;
@@ -42,7 +42,7 @@ export interface BorrowedBrowser {
 export async function borrowBrowser(measured = false): Promise<BorrowedBrowser> {
 	const executablePath = findBrowser();
 	borrowers += 1;
-	const args = measured ? flags : [...flags, forSeconds];
+	const args = measured ? flags : [...flags, FOR_SECONDS];
 	running ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 	const browser = await running;
 	const contexts: BrowserContext[] = [];

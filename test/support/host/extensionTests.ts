@@ -67,11 +67,11 @@ function query(authority: string, options: ExtensionTestsOptions, folder: string
 }
 
 /** The suite prints through console.log. The workbench's own messages start like this. */
-const chatter = /^(?:\[|Creating a socket|Resolv(?:ing|ed) connection|Updating additional builtin)/;
+const CHATTER = /^(?:\[|Creating a socket|Resolv(?:ing|ed) connection|Updating additional builtin)/;
 
 function printLine(type: string, args: unknown[]): void {
 	const line = format(...args);
-	if (type !== "error" && !chatter.test(line)) {
+	if (type !== "error" && !CHATTER.test(line)) {
 		process.stdout.write(`${line}\n`);
 	}
 }

@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
  * state every five seconds, and not on unload, because browsers leave no time for that.
  */
 export async function waitUntilEditorsAreKept(page: Page): Promise<void> {
-	await page.evaluate(untilEditorsAreKept);
+	await page.evaluate(UNTIL_EDITORS_ARE_KEPT);
 }
 
 /** Runs in the page: compares the visible tabs with the window's storage whenever the page is idle. */
-const untilEditorsAreKept = `(async () => {
+const UNTIL_EDITORS_ARE_KEPT = `(async () => {
 	const labels = (selector) =>
 		[...document.querySelectorAll(selector)].map((tab) => tab.getAttribute("aria-label")?.split(",")[0] ?? "");
 	const done = (request) =>

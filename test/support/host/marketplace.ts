@@ -15,9 +15,9 @@ export interface MarketplaceOptions {
 }
 
 /** The demo buyer and the demo seller. */
-export const buyer = "buyer@example.com";
-export const seller = "seller@example.com";
-const password = "local-marketplace";
+export const BUYER = "buyer@example.com";
+export const SELLER = "seller@example.com";
+const PASSWORD = "local-marketplace";
 
 /** A local marketplace in its own process, for one test. */
 export class RunningMarketplace {
@@ -52,7 +52,9 @@ export class RunningMarketplace {
 
 	/** A JWT of an account, from a full sign-in. */
 	async accessTokenFor(email: string): Promise<string> {
-		const { token } = strings(await this.#call("POST", "/v1/auth/login", { body: { email, password } }));
+		const { token } = strings(
+			await this.#call("POST", "/v1/auth/login", { body: { email, password: PASSWORD } }),
+		);
 		const code = (await this.mailbox(email)).find((mail) => mail.code !== undefined)?.code;
 		const answer = await this.#call("POST", "/v1/auth/login/verify", { body: { token, code } });
 		return required(strings(answer), "access_token");

@@ -2,7 +2,7 @@
  * Runs in the page before its own scripts and records the text of every notification, because one may come
  * and go between two polls. `takeNotifications` returns those since its last call.
  */
-export const keepNotifications = `if (window === top) {
+export const KEEP_NOTIFICATIONS = `if (window === top) {
 	const texts = new Set();
 	const shown = document.getElementsByClassName("notification-list-item-message");
 	new MutationObserver(() => {

@@ -12,7 +12,9 @@ export async function clickInRow(row: Locator, holds: string | RegExp, button?: 
 	const page = row.page();
 	const { source, flags } = patternOf(holds);
 	await until(async () => {
-		await page.evaluate(`(${guardPresses})(new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}))`);
+		await page.evaluate(
+			`(${GUARD_PRESSES})(new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}))`,
+		);
 		if (button === undefined) await row.click();
 		else await pressInRow(row, button);
 		// A press that closes or reloads the page was delivered, too.
@@ -37,7 +39,7 @@ function patternOf(holds: string | RegExp): RegExp {
 }
 
 /** Runs in the page. `endPressGuard` reports whether the press reached the list. */
-const guardPresses = `(pattern) => {
+const GUARD_PRESSES = `(pattern) => {
 	const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
 	let given = false;
 	const guard = (event) => {

@@ -14,7 +14,7 @@ const manifest = {
 	activationEvents: ["*"],
 };
 
-const source = `
+const SOURCE = `
 const { connect } = require("node:net");
 const { createInterface } = require("node:readline");
 const { ConfigurationTarget, workspace } = require("vscode");
@@ -60,7 +60,7 @@ export class SettingsWriter {
 		const folder = join(extensionsFolder, "data-marketplace-test.settings-writer-1.0.0");
 		await mkdir(folder);
 		await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-		await writeFile(join(folder, "extension.cjs"), source);
+		await writeFile(join(folder, "extension.cjs"), SOURCE);
 		return new SettingsWriter(server);
 	}
 

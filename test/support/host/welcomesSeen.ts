@@ -2,7 +2,7 @@
  * Runs in the page before its own scripts and records each welcome text that a view shows, because one may
  * come and go between two polls. `welcomes` returns them.
  */
-export const keepWelcomes = `if (window === top) {
+export const KEEP_WELCOMES = `if (window === top) {
 	const texts = new Set();
 	new MutationObserver(() => {
 		for (const { textContent } of document.querySelectorAll(".pane-body.welcome .welcome-view-content")) {

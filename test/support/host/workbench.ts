@@ -13,7 +13,7 @@ import {
 	type Settings,
 	writeUserSettings,
 } from "./profile.ts";
-import { keepNotifications } from "./notificationsSeen.ts";
+import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { OpenedAddresses } from "./opened.ts";
 import { SettingsWriter } from "./settingsWriter.ts";
 import { startServer, type VscodeServer } from "./server.ts";
@@ -174,7 +174,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = outsideRequests(context);
 	await answerMintKey(context, randomBytes(32));
-	await context.addInitScript(keepNotifications);
+	await context.addInitScript(KEEP_NOTIFICATIONS);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
 	const page = await openPage(context, server, folderOf(home));
 	return new Workbench({ browser, server, context, page, home, settings, refused });

@@ -1,9 +1,9 @@
 import type { FrameLocator } from "playwright-core";
 
-export const datasetName = "Tide gauges of the North Sea";
+export const DATASET_NAME = "Tide gauges of the North Sea";
 
 /** Fills an empty form with a valid dataset. */
-export async function fillForm(page: FrameLocator, title = datasetName): Promise<void> {
+export async function fillForm(page: FrameLocator, title = DATASET_NAME): Promise<void> {
 	await page.getByRole("textbox", { name: "Name" }).first().fill(title);
 	await page
 		.getByRole("textbox", { name: "Description" })
@@ -19,6 +19,6 @@ export async function review(page: FrameLocator): Promise<void> {
 }
 
 /** Types the name to confirm. */
-export async function confirm(page: FrameLocator, typed = datasetName): Promise<void> {
+export async function confirm(page: FrameLocator, typed = DATASET_NAME): Promise<void> {
 	await page.getByRole("textbox", { name: "Type the dataset" }).fill(typed);
 }

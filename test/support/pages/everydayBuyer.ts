@@ -5,13 +5,13 @@ import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
 import type { DepositRow, DepositHistoryState } from "../../../src/pages/depositHistory/protocol.ts";
 import {
 	account,
-	at,
+	AT,
 	type Everyday,
 	everydayOf,
-	failure,
+	FAILURE,
 	lacking,
 	long,
-	longName,
+	LONG_NAME,
 	readAt,
 	record,
 	sent,
@@ -46,7 +46,7 @@ const dataset: DatasetState = {
 	siblings: [
 		{ ...sibling, id: "b", name: "US patent abstracts 2010–2025", price_per_chunk: "0.0018" },
 		{ ...sibling, id: "c", name: "Battery chemistry measurements", price_per_chunk: "0.02400000" },
-		{ ...sibling, id: "d", name: longName, price_per_chunk: "12.34567891", visibility: "private" },
+		{ ...sibling, id: "d", name: LONG_NAME, price_per_chunk: "12.34567891", visibility: "private" },
 	],
 	siblingCount: 9,
 };
@@ -93,7 +93,7 @@ const checkout: NonNullable<DepositState["checkout"]> = {
 	amount: "25.00",
 	currency: "USD",
 	state: "waiting",
-	startedAt: at,
+	startedAt: AT,
 	watchUntil: "2026-11-18T14:32:00Z",
 	hasLink: true,
 	balanceBefore: "100.00",
@@ -150,11 +150,11 @@ const ofHistory = everydayOf("depositHistory", history, { rows: { version: 1, ro
 export const everydayBuyer: Readonly<Record<string, Everyday>> = {
 	"dataset main": ofDataset(),
 	"dataset owner": ofDataset({ owner: true, record: { ...record, queryable: false } }),
-	"dataset long": ofDataset({ name: longName, record: long }),
+	"dataset long": ofDataset({ name: LONG_NAME, record: long }),
 	"dataset loading": ofDataset({ ...unloaded, phase: "loading" }),
-	"dataset failed": ofDataset({ ...unloaded, phase: "failed", problem: failure }),
+	"dataset failed": ofDataset({ ...unloaded, phase: "failed", problem: FAILURE }),
 	"dataset gone": ofDataset({ ...unloaded, phase: "gone" }),
-	"dataset stale": ofDataset({ problem: failure, fromList: true }),
+	"dataset stale": ofDataset({ problem: FAILURE, fromList: true }),
 	"comparison main": ofComparison(column(record), column(cheap)),
 	"comparison long address": ofComparison(column(record), {
 		...column(cheap),
@@ -167,7 +167,7 @@ export const everydayBuyer: Readonly<Record<string, Everyday>> = {
 	"comparison failed": ofComparison(column(record), {
 		...column(cheap),
 		phase: "failed",
-		problem: failure,
+		problem: FAILURE,
 		record: null,
 	}),
 	"comparison empty": ofComparison(),
@@ -190,7 +190,7 @@ export const everydayBuyer: Readonly<Record<string, Everyday>> = {
 		unreadable: 2,
 	}),
 	"history empty": ofHistory(noHistory),
-	"history failed": ofHistory({ ...noHistory, phase: "failed", problem: failure, complete: false }),
+	"history failed": ofHistory({ ...noHistory, phase: "failed", problem: FAILURE, complete: false }),
 	"history signedOut": ofHistory({ ...noHistory, account: signedOut }),
 	"history noBuyer": ofHistory({ ...noHistory, phase: "none" }),
 };

@@ -14,9 +14,9 @@ export const everydayOf =
 	<State extends object>(page: string, main: State, answers: Everyday["answers"] = {}) =>
 	(part: Partial<State> = {}): Everyday => ({ page, state: { ...main, ...part }, answers });
 
-export const at = "2026-11-18T14:02:00Z";
-export const readAt = Date.parse(at);
-export const failure = "Couldn’t reach market.example.com. Check your network connection.";
+export const AT = "2026-11-18T14:02:00Z";
+export const readAt = Date.parse(AT);
+export const FAILURE = "Couldn’t reach market.example.com. Check your network connection.";
 export const account = {
 	connected: true,
 	host: "market.example.com",
@@ -31,13 +31,13 @@ export const sent = (kind: JournalRecord["kind"], amount: string): JournalRecord
 	kind,
 	amount,
 	currency: "USD",
-	startedAt: at,
+	startedAt: AT,
 	outcome: "unknown",
 	before: { totalWithdrawn: "750.00" },
 });
 /** The part of a balance that couldn't be loaded. */
-export const lacking = { value: null, readAt: null, problem: failure };
-export const longName =
+export const lacking = { value: null, readAt: null, problem: FAILURE };
+export const LONG_NAME =
 	"Readings of every tide gauge of the North Sea and the Baltic, quality-controlled, with provenance, 1950–2025";
 export const longText = `${"Every reading of every gauge, one chunk per gauge and day. ".repeat(12)}\n\nSecond paragraph.`;
 
@@ -58,13 +58,13 @@ export const record: DatasetRecord = {
 	queryable: true,
 	subscribed: true,
 	created_at: "2025-03-01T09:00:00Z",
-	updated_at: at,
+	updated_at: AT,
 	others: [],
 };
 export const long: DatasetRecord = {
 	...record,
 	id: "7a1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b",
-	name: longName,
+	name: LONG_NAME,
 	seller_name: "The Association of Harbor Authorities and Hydrographic Offices of Northern Europe",
 	description: longText,
 	price_per_chunk: "12.34567891",

@@ -7,12 +7,12 @@ import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
 import {
 	account,
-	at,
+	AT,
 	type Everyday,
 	everydayOf,
 	lacking,
 	long,
-	longName,
+	LONG_NAME,
 	longText,
 	readAt,
 	record,
@@ -33,9 +33,9 @@ const earnings: EarningsState = {
 	},
 	notice: null,
 	withdrawals: [
-		{ id: "1", at, amount: "75.00", currency: "USD", outcome: "done" },
-		{ id: "2", at, amount: "100.5", currency: "USD", outcome: "rejected" },
-		{ id: "3", at, amount: "1250.00", currency: "USD", outcome: "unknown" },
+		{ id: "1", at: AT, amount: "75.00", currency: "USD", outcome: "done" },
+		{ id: "2", at: AT, amount: "100.5", currency: "USD", outcome: "rejected" },
+		{ id: "3", at: AT, amount: "1250.00", currency: "USD", outcome: "unknown" },
 	],
 	prefill: { serial: 1, amount: "75.00" },
 };
@@ -49,16 +49,16 @@ const creation: NewDatasetState = {
 	sellerName: "Halden Research",
 	draft: fullDraft,
 	manifest: "",
-	savedAt: at,
+	savedAt: AT,
 	hints: ["Most descriptions are longer: say what one chunk contains."],
 };
 
 const mails = ["ana.ruiz@example.com", "b.okafor@example.org", "buуer@example.com"];
-const noSuchAccount = "The marketplace rejected the request: “No such account” (404).";
+const NO_SUCH_ACCOUNT = "The marketplace rejected the request: “No such account” (404).";
 const named = <Row extends { readonly email: string }>(rows: readonly Row[]): Row[] =>
 	rows.map((row, index) => ({ ...row, email: mails[index] ?? "" }));
 const access = (ran: boolean): AccessState => {
-	const state = accessState(noSuchAccount, ran);
+	const state = accessState(NO_SUCH_ACCOUNT, ran);
 	return {
 		...state,
 		account: earnings.account,
@@ -93,14 +93,14 @@ export const everydaySeller: Readonly<Record<string, Everyday>> = {
 	"create empty": ofCreation({ draft: noDraft, savedAt: "", hints: [] }),
 	"create main": ofCreation(),
 	"create long": ofCreation({
-		draft: { ...fullDraft, name: longName, description: longText, metadata_schema: long.fields },
+		draft: { ...fullDraft, name: LONG_NAME, description: longText, metadata_schema: long.fields },
 	}),
 	"create preview": ofCreation({ step: "preview", manifest: "file:///tides.dataset.json" }),
 	"create review": ofReview({ kind: "idle" }),
-	"create unconfirmed": ofReview({ kind: "unknown", sentAt: at, sentence: "No response arrived." }),
+	"create unconfirmed": ofReview({ kind: "unknown", sentAt: AT, sentence: "No response arrived." }),
 	"create notSeen": ofReview({
 		kind: "notSeen",
-		sentAt: at,
+		sentAt: AT,
 		title: "Another seller lists a dataset with this name",
 		sentence: "Open the dataset to check whether it’s yours.",
 		candidate: { id: record.id, name: record.name },
@@ -108,7 +108,7 @@ export const everydaySeller: Readonly<Record<string, Everyday>> = {
 	"create rejected": ofReview({ kind: "rejected", text: "The marketplace rejected the dataset (409)." }),
 	"create created": ofReview({
 		kind: "created",
-		created: { id: record.id, name: record.name, at, body: {} },
+		created: { id: record.id, name: record.name, at: AT, body: {} },
 		found: false,
 		keepProblem: "",
 	}),

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { BenchPage } from "./pageBench.ts";
 
 /** Finds the controls of a page, including those inside components, and the focused one. */
-const tools = `
+const TOOLS = `
 	const within = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
 		one.shadowRoot ? [one, ...within(one.shadowRoot)] : [one]);
 	const host = (one) => one.getRootNode().host ?? one;
@@ -22,13 +22,13 @@ const tools = `
 `;
 
 /** Groups of controls of which Tab reaches only one, and the arrow keys the others. */
-const groups = "[role=grid], [role=tablist], vscode-tabs";
+const GROUPS = "[role=grid], [role=tablist], vscode-tabs";
 /** Stop after this many keys without a new control. Within a date, Tab needs several. */
 const IN_VAIN = 6;
 
 /** Names of the visible controls that neither Tab nor the arrow keys reach. */
 export async function unreachedByKeyboard(page: Page): Promise<unknown> {
-	await page.evaluate(`(() => { ${tools}
+	await page.evaluate(`(() => { ${TOOLS}
 		window.controls = within(document.body).filter(isControl);
 		window.reached = new Set();
 		window.noteFocus = () => {
@@ -48,9 +48,9 @@ export async function unreachedByKeyboard(page: Page): Promise<unknown> {
 	await pressWhileNew("Tab");
 	const stops = Number(await page.evaluate("(window.stops = [...reached]).length"));
 	for (let stop = 0; stop < stops; stop++) {
-		const isGrouped = await page.evaluate(`(() => { ${tools}
+		const isGrouped = await page.evaluate(`(() => { ${TOOLS}
 			const one = stops[${stop}];
-			const isGrouped = host(one).closest(${JSON.stringify(groups)}) !== null;
+			const isGrouped = host(one).closest(${JSON.stringify(GROUPS)}) !== null;
 			if (isGrouped) one.focus();
 			return isGrouped;
 		})()`);
@@ -60,7 +60,7 @@ export async function unreachedByKeyboard(page: Page): Promise<unknown> {
 			await pressWhileNew("ArrowRight");
 		} while (await press("ArrowDown"));
 	}
-	return page.evaluate(`(() => { ${tools}
+	return page.evaluate(`(() => { ${TOOLS}
 		// Arrow keys select radio buttons, and may skip some.
 		const isReached = (one) => reached.has(one) ||
 			one.type === "radio" && [...reached].some(({ type, name }) => type === "radio" && name === one.name);
@@ -73,14 +73,14 @@ export async function pressButton(page: Page, label: string, key: string): Promi
 	await page.evaluate("document.activeElement?.blur()");
 	for (let steps = 0; steps < 100; steps++) {
 		await page.keyboard.press("Tab");
-		const at = await page.evaluate(`(() => { ${tools} return host(focused()).textContent.trim(); })()`);
+		const at = await page.evaluate(`(() => { ${TOOLS} return host(focused()).textContent.trim(); })()`);
 		if (at === label) return page.keyboard.press(key);
 	}
 	throw new Error(`Tab doesn’t reach “${label}”.`);
 }
 
 /** The buttons of a page, in order, each with a unique name. */
-const acts = `
+const ACTS = `
 	const labelOf = (one) => (one.ariaLabel || host(one).textContent).trim();
 	const acts = within(document.body).filter(isControl)
 		.filter((one) => one.matches("button, [role=button]"))
@@ -90,7 +90,7 @@ const acts = `
 		});
 `;
 
-const requestsSent = 'sent.map(({ name }) => name).filter((name) => name !== "edit").join()';
+const REQUESTS_SENT = 'sent.map(({ name }) => name).filter((name) => name !== "edit").join()';
 
 /**
  * Presses each button with Space. Returns the requests that each sends, by its name. A button that sends none
@@ -103,17 +103,17 @@ export async function pressEach(
 ): Promise<Record<string, string>> {
 	const { page } = shown;
 	const names: unknown = await page.evaluate(
-		`(() => { ${tools} ${acts} return acts.map(({ name }) => name); })()`,
+		`(() => { ${TOOLS} ${ACTS} return acts.map(({ name }) => name); })()`,
 	);
 	const pressed: Record<string, string> = {};
 	for (const name of Array.isArray(names) ? names.map(String) : []) {
-		await page.evaluate(`(() => { ${tools} ${acts}
+		await page.evaluate(`(() => { ${TOOLS} ${ACTS}
 			acts.find(({ name }) => name === ${JSON.stringify(name)}).one.focus();
 			sent.length = 0;
 		})()`);
 		await page.keyboard.press("Space");
 		await shown.settle();
-		pressed[name] = String(await page.evaluate(requestsSent)) || "nothing";
+		pressed[name] = String(await page.evaluate(REQUESTS_SENT)) || "nothing";
 		if (pressed[name] === "nothing") await show();
 	}
 	return pressed;

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** VS Code's webview API, with stand-ins for the extension's side of the channel. */
-const editorApi = `
+const EDITOR_API = `
 	window.sent = [];
 	window.answers = {};
 	window.acquireVsCodeApi = () => ({
@@ -148,7 +148,7 @@ export class PageBench {
 				response.writeHead(status, { "content-type": type, ...cached }).end(body);
 			});
 		});
-		await context.addInitScript(editorApi);
+		await context.addInitScript(EDITOR_API);
 		return bench;
 	}
 

@@ -6,11 +6,11 @@ import type { DepositRow, DepositHistoryState } from "../../../src/pages/deposit
 import type { NoticeState } from "../../../src/pages/shared/protocol/notice.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
 
-export const datasetId = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+export const DATASET_ID = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
 function record(text: string): DatasetRecord {
 	return {
-		id: datasetId,
+		id: DATASET_ID,
 		seller_id: text,
 		seller_name: text,
 		name: text,
@@ -70,7 +70,7 @@ export function compareState(text: string): ComparisonState {
 		record: record(text),
 	});
 	return {
-		columns: [column(datasetId), column("x")],
+		columns: [column(DATASET_ID), column("x")],
 		balance: { amount: "100.00", currency: text },
 		prefill: { serial: 1, chunks: text },
 	};

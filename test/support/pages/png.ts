@@ -7,16 +7,16 @@ export interface Picture {
 	readonly colors: Uint32Array;
 }
 
-const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 /** Bytes per pixel for each PNG color type: RGB, palette index, RGBA. */
-const BYTES: Partial<Record<number, number>> = { 2: 3, 3: 1, 6: 4 };
+const bytesPerPixel: Partial<Record<number, number>> = { 2: 3, 3: 1, 6: 4 };
 
 /** Decodes an opaque PNG as written by browsers and `writePng`: 8 bits per value, not interlaced. */
 export function readPng(file: Buffer): Picture {
 	const chunks = chunksOf(file);
 	const header = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
 	const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-	const size = BYTES[header[9] ?? 0];
+	const size = bytesPerPixel[header[9] ?? 0];
 	if (size === undefined || header[8] !== 8 || header[12] !== 0) throw new Error("No such PNG is expected.");
 	const body = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
 	const bytes = withoutFilters(inflateSync(body), width * size, size);
@@ -32,7 +32,7 @@ export function readPng(file: Buffer): Picture {
 
 function chunksOf(file: Buffer): Array<{ type: string; data: Buffer }> {
 	const chunks = [];
-	for (let at = SIGNATURE.length; at < file.length;) {
+	for (let at = signature.length; at < file.length;) {
 		const length = file.readUInt32BE(at);
 		const type = file.toString("latin1", at + 4, at + 8);
 		chunks.push({ type, data: file.subarray(at + 8, at + 8 + length) });
@@ -98,7 +98,7 @@ export function writePng({ width, height, colors }: Picture): Buffer {
 	header.writeUInt32BE(height, 4);
 	header.set([8, 3], 8);
 	return Buffer.concat([
-		SIGNATURE,
+		signature,
 		chunk("IHDR", header),
 		chunk(
 			"PLTE",

@@ -3,9 +3,9 @@ import type { AccessState, AddressRowShape } from "../../../src/pages/access/pro
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { NewDatasetState } from "../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
-import { datasetId } from "./pageStates.ts";
+import { DATASET_ID } from "./pageStates.ts";
 
-const at = "2026-11-18T14:02:00Z";
+const AT = "2026-11-18T14:02:00Z";
 
 function account(text: string): NewDatasetState["account"] {
 	return { connected: true, host: text, account: text, keyHint: text, local: false };
@@ -52,9 +52,14 @@ export function createState(
 export function publications(text: string): readonly PublicationState[] {
 	return [
 		{ kind: "unknown", sentAt: text, sentence: text },
-		{ kind: "notSeen", sentAt: at, title: text, sentence: text, candidate: { id: text, name: text } },
+		{ kind: "notSeen", sentAt: AT, title: text, sentence: text, candidate: { id: text, name: text } },
 		{ kind: "rejected", text },
-		{ kind: "created", created: { id: datasetId, name: text, at, body: {} }, found: true, keepProblem: text },
+		{
+			kind: "created",
+			created: { id: DATASET_ID, name: text, at: AT, body: {} },
+			found: true,
+			keepProblem: text,
+		},
 	];
 }
 
@@ -79,7 +84,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 	const filters = [{ value: "all" as const, label: "All", count: 3 }];
 	return {
 		account: account(text),
-		dataset: { id: datasetId, name: text },
+		dataset: { id: DATASET_ID, name: text },
 		asked: { serial: 0, tab: "change" },
 		given: { serial: 0, text: "", action: "grant", until: "" },
 		untilProblem: "",
@@ -117,7 +122,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			of: 1,
 			query: text,
 			newestFirst: true,
-			rows: [{ email: text, at, status, detail: text, ends: { day: text, due: true }, offer: "revoke" }],
+			rows: [{ email: text, at: AT, status, detail: text, ends: { day: text, due: true }, offer: "revoke" }],
 			more: 0,
 		},
 	};

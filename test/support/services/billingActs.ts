@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { at, LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 
 /** Return URLs of a checkout. */
-export const URLS = {
+export const urls = {
 	success_url: "http://127.0.0.1:4010/checkout/done",
 	cancel_url: "https://example.com/back?a=1#b",
 };
@@ -23,7 +23,7 @@ export function useBilling() {
 		(await service.ask("/v1/billing/seller-balance", { bearer: service.sellerKey })).json;
 	const page = (query = "") => service.ask(`/v1/billing/deposits${query}`, { bearer });
 	const deposit = async (amount: string, key = bearer) => {
-		const session = await service.ask("/v1/billing/deposit", { bearer: key, body: { amount, ...URLS } });
+		const session = await service.ask("/v1/billing/deposit", { bearer: key, body: { amount, ...urls } });
 		assert.equal(session.status, 200, session.text);
 		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
 		const paid = await service.ask(path, { method: "POST", headers: { Accept: "application/json" } });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 
-const OWN = {
+const own = {
 	success_url: "http://localhost:4010/checkout/done",
 	cancel_url: "http://127.0.0.1:4010/checkout/cancelled",
 };
@@ -10,7 +10,7 @@ const OWN = {
 /** Requests a checkout for 25.00. Resolves to the path of its page. */
 export async function openCheckout(
 	service: LocalMarketplaceApp,
-	urls: { success_url: string; cancel_url: string } = OWN,
+	urls: { success_url: string; cancel_url: string } = own,
 ): Promise<string> {
 	const body = { amount: "25.00", ...urls };
 	const answer = await service.ask("/v1/billing/deposit", { bearer: service.buyerKey, body });

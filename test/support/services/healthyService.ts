@@ -4,10 +4,10 @@
  */
 import type { PlainReply } from "../faults/reply.ts";
 
-export const datasetId = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
+export const DATASET_ID = "7b0c2a4e-6f13-4d58-9c1b-2f6f0a9d3e51";
 
 export const dataset = {
-	id: datasetId,
+	id: DATASET_ID,
 	seller_id: "0d6a7a1e-52a1-4a0c-8a9e-5a5b0f1f7c11",
 	seller_name: "Harbour Weather",
 	name: "Coastal wind, hourly",
@@ -33,7 +33,7 @@ export const deposit = {
 const answers: Readonly<Record<string, unknown>> = {
 	"GET /v1/datasets/discover": [dataset],
 	"GET /v1/datasets/{id}": dataset,
-	"POST /v1/datasets": { id: datasetId },
+	"POST /v1/datasets": { id: DATASET_ID },
 	"POST /v1/datasets/{id}/access": { granted: true },
 	"DELETE /v1/datasets/{id}/access": { revoked: true },
 	"POST /v1/auth/login": { token: "temporary-token", message: "A code was sent." },

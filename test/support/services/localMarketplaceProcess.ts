@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { at, textAt } from "./localMarketplaceApp.ts";
 
-const BUNDLE = inRoot("dist", "localMarketplace.js");
+const bundle = inRoot("dist", "localMarketplace.js");
 
 /** Creates a temporary folder, which the caller must remove. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -23,7 +23,7 @@ export class LocalMarketplaceProcess {
 	#waiting: Array<() => void> = [];
 
 	constructor(args: string[], { channel = true } = {}) {
-		this.child = spawn(process.execPath, [BUNDLE, ...args], {
+		this.child = spawn(process.execPath, [bundle, ...args], {
 			env: { PATH: process.env["PATH"] },
 			stdio: channel ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "pipe", "pipe"],
 		});

@@ -10,7 +10,7 @@ import type { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
-import { seller } from "../host/marketplace.ts";
+import { SELLER } from "../host/marketplace.ts";
 import { createSession, inUse, signInOf } from "../modelFixture.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
@@ -52,7 +52,7 @@ export class MarketplaceFixture {
 
 	static async open(): Promise<MarketplaceFixture> {
 		const app = await LocalMarketplaceApp.open();
-		const { jwt: bearer } = await app.signIn(seller);
+		const { jwt: bearer } = await app.signIn(SELLER);
 		const fixture = await MarketplaceFixture.#before(app, bearer);
 		fixture.sellerId = (await fixture.publish()).sellerId;
 		return fixture;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
-import { withdrawal, withdrawPath } from "../../support/writeFixture.ts";
+import { withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 import { signInOf } from "../../support/modelFixture.ts";
 
@@ -101,15 +101,15 @@ describe("The scope of the account in use", () => {
 		assert.ok(first.account.left.aborted);
 		assert.equal(first.account.confirmed, false);
 		assert.equal((await withdraw(first)).kind, "notSent");
-		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
 	it("records a write’s outcome in the journal of the account that sent it, even after a switch to another account", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
-		const release = fixture.service.hold(withdrawPath);
+		const release = fixture.service.hold(WITHDRAW_PATH);
 		const sending = withdraw(first);
-		await fixture.service.arrival(withdrawPath);
+		await fixture.service.arrival(WITHDRAW_PATH);
 		await fixture.signIn(window, "bea");
 		assert.equal(window.opened[0]?.ended, false);
 		assert.deepEqual(scope().writes.records(), []);
@@ -129,7 +129,7 @@ describe("The scope of the account in use", () => {
 				.map(({ outcome }) => outcome),
 			["done"],
 		);
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 		await first.writes.idle();
 		await Promise.resolve();
 		assert.equal(window.opened[0]?.ended, true);

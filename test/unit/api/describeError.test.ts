@@ -5,9 +5,9 @@ import { UserFacingError } from "../../../src/base/userFacingError.ts";
 import { failed, type Given } from "../../support/failures.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
-const host = "market.example";
+const HOST = "market.example";
 const words = (given: Given): { sentence: string; detail?: string } =>
-	describeError(failed({ host, ...given }));
+	describeError(failed({ host: HOST, ...given }));
 
 describe("The text of an error", () => {
 	for (const [given, sentence, detail] of [
@@ -162,7 +162,7 @@ describe("The text of an error", () => {
 	});
 
 	it("is the same after the error is passed to another thread", () => {
-		const error = new MarketplaceError({ kind: "timeout", host, mayHaveReached: false, seconds: 30 });
+		const error = new MarketplaceError({ kind: "timeout", host: HOST, mayHaveReached: false, seconds: 30 });
 		const copy = new MarketplaceError(structuredClone(error.failure));
 		assert.deepEqual(describeError(copy), describeError(error));
 	});

@@ -8,7 +8,7 @@ import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import {
 	credentials,
 	instantClock,
-	key,
+	KEY,
 	ManualTimers,
 	type Operation,
 	operations,
@@ -173,6 +173,6 @@ function expectWords(
 		assert.equal(describeError(error).sentence, filled, name);
 	}
 	const everything = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(describeError(error));
-	assert.ok(!everything.includes(key), `${name} shows the key`);
+	assert.ok(!everything.includes(KEY), `${name} shows the key`);
 	assert.ok(!everything.includes("correct horse"), `${name} shows the password`);
 }

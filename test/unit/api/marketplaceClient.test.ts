@@ -6,12 +6,12 @@ import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import {
 	credentials,
 	type FixtureCredentials,
-	key,
+	KEY,
 	operations,
 	settingsFor,
 } from "../../support/clientFixture.ts";
 import { type FaultServer, startFaultServer } from "../../support/faults/faultServer.ts";
-import { dataset, datasetId, healthyReply } from "../../support/services/healthyService.ts";
+import { dataset, DATASET_ID, healthyReply } from "../../support/services/healthyService.ts";
 
 let server: FaultServer;
 let transport: HttpTransport;
@@ -43,7 +43,7 @@ describe("MarketplaceClient", () => {
 			assert.equal(server.deliveries.length, 1);
 			assert.equal(server.deliveries[0]?.method, method);
 			const path = server.deliveries[0]?.path.replace(/\?.*$/, "");
-			assert.equal(path, `/api${template?.replace("{id}", datasetId)}`);
+			assert.equal(path, `/api${template?.replace("{id}", DATASET_ID)}`);
 			assert.ok(!("write" in operation) || /^\{\s*kind: 'done'/.test(inspect(result)), inspect(result));
 		});
 	}
@@ -51,10 +51,10 @@ describe("MarketplaceClient", () => {
 	for (const name of ["dataset", "data"]) {
 		it(`also parses a dataset inside a “${name}” property`, async () => {
 			server.play((exchange) => {
-				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${datasetId}`);
+				const { body, ...reply } = healthyReply("GET", `/v1/datasets/${DATASET_ID}`);
 				exchange.answer({ ...reply, body: json({ [name]: JSON.parse(String(body)) as unknown }) });
 			});
-			assert.equal((await client.datasets.get(datasetId)).id, datasetId);
+			assert.equal((await client.datasets.get(DATASET_ID)).id, DATASET_ID);
 		});
 	}
 
@@ -69,14 +69,14 @@ describe("MarketplaceClient", () => {
 		]);
 		for (const [path = "", authorization, cookie] of sent) {
 			const logIn = path.includes("/login") || path.endsWith("/refresh");
-			const own = path.endsWith("/api-keys") ? "Bearer jwt.jwt.jwt" : `Bearer ${key}`;
+			const own = path.endsWith("/api-keys") ? "Bearer jwt.jwt.jwt" : `Bearer ${KEY}`;
 			assert.equal(authorization, logIn ? undefined : own, path);
 			assert.equal(cookie, path.endsWith("/refresh") ? "refresh_token=cookie-1" : undefined, path);
 		}
 	});
 
 	it("sends the email of a DELETE as JSON, and asks for a response that isn’t cached", async () => {
-		await client.datasets.revoke(datasetId, "ana@example.com");
+		await client.datasets.revoke(DATASET_ID, "ana@example.com");
 		const [delivery] = server.deliveries;
 		assert.equal(delivery?.body, '{"email":"ana@example.com"}');
 		assert.equal(delivery.headers["content-type"], "application/json");
@@ -86,8 +86,8 @@ describe("MarketplaceClient", () => {
 
 	it("returns the values of reads and writes", async () => {
 		assert.deepEqual(await client.datasets.discover(), [dataset]);
-		assert.deepEqual(await client.datasets.get(datasetId), dataset);
-		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
+		assert.deepEqual(await client.datasets.get(DATASET_ID), dataset);
+		assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: DATASET_ID } });
 		assert.deepEqual(await client.auth.verify("t", "123456"), {
 			kind: "done",
 			value: { access_token: "header.payload.signature", refreshCookie: "cookie-2" },
@@ -126,13 +126,13 @@ describe("MarketplaceClient", () => {
 	});
 
 	for (const answer of [
-		{ dataset: { id: datasetId } },
-		{ data: { dataset_id: datasetId } },
-		{ dataset_id: datasetId },
+		{ dataset: { id: DATASET_ID } },
+		{ data: { dataset_id: DATASET_ID } },
+		{ dataset_id: DATASET_ID },
 	]) {
 		it(`finds the ID of a new dataset in ${JSON.stringify(answer)}`, async () => {
 			server.play((exchange) => exchange.answer({ status: 201, body: json(answer) }));
-			assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: datasetId } });
+			assert.deepEqual(await client.datasets.create({}), { kind: "done", value: { id: DATASET_ID } });
 		});
 	}
 
@@ -157,7 +157,7 @@ describe("MarketplaceClient", () => {
 	}
 
 	it("reports a rejected credential once per call, only to its source", async () => {
-		server.play((exchange) => exchange.answer({ status: 401, body: json({ message: `bad key ${key}` }) }));
+		server.play((exchange) => exchange.answer({ status: 401, body: json({ message: `bad key ${KEY}` }) }));
 		const results = await Promise.allSettled(
 			Array.from({ length: 20 }, async () => client.billing.buyerBalance()),
 		);
@@ -165,9 +165,9 @@ describe("MarketplaceClient", () => {
 		assert.equal(server.deliveries.length, 20);
 		assert.deepEqual(
 			source.rejections,
-			Array.from({ length: 20 }, () => key),
+			Array.from({ length: 20 }, () => KEY),
 		);
-		assert.ok(!inspect(results).includes(key));
+		assert.ok(!inspect(results).includes(KEY));
 	});
 
 	it("fails before sending if no credential is available", async () => {
@@ -189,6 +189,6 @@ describe("MarketplaceClient", () => {
 	});
 
 	it("reveals no secret when inspected", () => {
-		assert.ok(!inspect([client, transport], { depth: 20, showHidden: true }).includes(key));
+		assert.ok(!inspect([client, transport], { depth: 20, showHidden: true }).includes(KEY));
 	});
 });

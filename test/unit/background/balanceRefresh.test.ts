@@ -9,7 +9,7 @@ import { latest } from "../../../src/api/loadable.ts";
 import { lockHolder } from "../../../src/storage/fileLock.ts";
 import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
-import { buyerKey, inUse, ModelFixture, ofAccountInUse, signInOf } from "../../support/modelFixture.ts";
+import { BUYER_KEY, inUse, ModelFixture, ofAccountInUse, signInOf } from "../../support/modelFixture.ts";
 
 /** The parts of an account that are refreshed. */
 interface Refreshed {
@@ -18,7 +18,7 @@ interface Refreshed {
 }
 
 const MINUTE = 60_000;
-const balance = "GET /v1/billing/buyer-balance";
+const BALANCE = "GET /v1/billing/buyer-balance";
 
 describe("BalanceRefresh", () => {
 	let fixture: ModelFixture;
@@ -77,7 +77,7 @@ describe("BalanceRefresh", () => {
 		scopes = await open(session);
 	};
 
-	const asked = (): number => fixture.service.count(balance);
+	const asked = (): number => fixture.service.count(BALANCE);
 	const wallet = (): Wallet => {
 		assert.ok(scopes.value);
 		return scopes.value.wallet;
@@ -115,7 +115,7 @@ describe("BalanceRefresh", () => {
 		const begun = new Promise((resolve) => scopes.onDidChange(resolve));
 		const signedIn = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: buyerKey,
+			key: BUYER_KEY,
 			account: "buyer",
 		});
 		await begun;
@@ -135,7 +135,7 @@ describe("BalanceRefresh", () => {
 	it("requests only the balances and auto-deposit, and nothing while signed out", async () => {
 		await reopen();
 		await passAndRead(60 * MINUTE);
-		const requested = [balance, "GET /v1/billing/seller-balance", "GET /v1/billing/auto-deposit"];
+		const requested = [BALANCE, "GET /v1/billing/seller-balance", "GET /v1/billing/auto-deposit"];
 		assert.deepEqual(new Set(fixture.service.requests), new Set(requested));
 		await session.signOut();
 		fixture.service.forget();
@@ -168,7 +168,7 @@ describe("BalanceRefresh", () => {
 
 	it("waits a whole interval before retrying a failed refresh", async () => {
 		await firstReading();
-		fixture.service.misbehave(balance, { status: 404 });
+		fixture.service.misbehave(BALANCE, { status: 404 });
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 500 });
 		await passAndRead(16 * MINUTE);
 		const tried = asked();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { findKey, replacementOf } from "../../../src/background/keyLeakText.ts";
 
-const key = "dm_live_0123456789";
+const KEY = "dm_live_0123456789";
 
 /** The text with the first occurrence of the key replaced. */
 function mended(text: string, language: string): string {
-	const [place] = findKey(text, key);
+	const [place] = findKey(text, KEY);
 	assert.ok(place);
 	const replacement = replacementOf(text, place, language);
 	assert.ok(replacement);
@@ -15,42 +15,42 @@ function mended(text: string, language: string): string {
 
 describe("An API key in a text", () => {
 	it("is found at every exact occurrence, and never if empty", () => {
-		assert.deepEqual(findKey(`${key} ${key}`, key), [
-			{ start: 0, end: key.length },
-			{ start: key.length + 1, end: 2 * key.length + 1 },
+		assert.deepEqual(findKey(`${KEY} ${KEY}`, KEY), [
+			{ start: 0, end: KEY.length },
+			{ start: KEY.length + 1, end: 2 * KEY.length + 1 },
 		]);
-		assert.deepEqual(findKey("nothing of the kind", key), []);
+		assert.deepEqual(findKey("nothing of the kind", KEY), []);
 		assert.deepEqual(findKey("anything", ""), []);
 	});
 
 	it("isn’t replaced where it’s the value of the environment variable", () => {
-		const line = `DATA_MARKETPLACE_API_KEY=${key}`;
-		const [place] = findKey(line, key);
+		const line = `DATA_MARKETPLACE_API_KEY=${KEY}`;
+		const [place] = findKey(line, KEY);
 		assert.ok(place);
 		assert.equal(replacementOf(line, place, "dotenv"), undefined);
 	});
 
 	for (const [language, before, after] of [
-		["python", `key = "${key}"`, 'key = os.environ["DATA_MARKETPLACE_API_KEY"]'],
-		["typescript", `const key = '${key}';`, "const key = process.env.DATA_MARKETPLACE_API_KEY;"],
+		["python", `key = "${KEY}"`, 'key = os.environ["DATA_MARKETPLACE_API_KEY"]'],
+		["typescript", `const key = '${KEY}';`, "const key = process.env.DATA_MARKETPLACE_API_KEY;"],
 		[
 			"typescript",
-			`const h = "Bearer ${key}";`,
+			`const h = "Bearer ${KEY}";`,
 			'const h = "Bearer " + process.env.DATA_MARKETPLACE_API_KEY;',
 		],
-		["typescript", `h(\`Bearer ${key}\`)`, "h(`Bearer ${process.env.DATA_MARKETPLACE_API_KEY}`)"],
-		["go", `"k=${key}&x=1"`, '"k=" + os.Getenv("DATA_MARKETPLACE_API_KEY") + "&x=1"'],
-		["php", `"${key} "`, 'getenv("DATA_MARKETPLACE_API_KEY") . " "'],
-		["python", `# ${key}`, '# os.environ["DATA_MARKETPLACE_API_KEY"]'],
+		["typescript", `h(\`Bearer ${KEY}\`)`, "h(`Bearer ${process.env.DATA_MARKETPLACE_API_KEY}`)"],
+		["go", `"k=${KEY}&x=1"`, '"k=" + os.Getenv("DATA_MARKETPLACE_API_KEY") + "&x=1"'],
+		["php", `"${KEY} "`, 'getenv("DATA_MARKETPLACE_API_KEY") . " "'],
+		["python", `# ${KEY}`, '# os.environ["DATA_MARKETPLACE_API_KEY"]'],
 		[
 			"shellscript",
-			`curl -H "authorization: Bearer ${key}"`,
+			`curl -H "authorization: Bearer ${KEY}"`,
 			'curl -H "authorization: Bearer ${DATA_MARKETPLACE_API_KEY}"',
 		],
-		["powershell", `$key = "${key}"`, '$key = "$env:DATA_MARKETPLACE_API_KEY"'],
-		["yaml", `key: ${key}`, "key: ${DATA_MARKETPLACE_API_KEY}"],
+		["powershell", `$key = "${KEY}"`, '$key = "$env:DATA_MARKETPLACE_API_KEY"'],
+		["yaml", `key: ${KEY}`, "key: ${DATA_MARKETPLACE_API_KEY}"],
 	] as const) {
-		it(`is replaced by the environment variable in ${language}: ${before.replace(key, "…")}`, () => {
+		it(`is replaced by the environment variable in ${language}: ${before.replace(KEY, "…")}`, () => {
 			assert.equal(mended(before, language), after);
 		});
 	}

@@ -3,7 +3,7 @@ import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { followWalkthroughSteps } from "../../../src/background/walkthroughFacts.ts";
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { until } from "../../support/host/conditions.ts";
-import { datasetId, grantTo, withdrawal, withdrawPath } from "../../support/writeFixture.ts";
+import { DATASET_ID, grantTo, withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 
 describe("Walkthrough steps that follow the account", () => {
@@ -38,7 +38,7 @@ describe("Walkthrough steps that follow the account", () => {
 		await drafts.save("", { ...emptyDraft, name: "Rivers" });
 		await until(async () => completed.has("describe"));
 		await writes.run(grantTo("ana@example.com"), async (client) =>
-			client.datasets.grant(datasetId, "ana@example.com"),
+			client.datasets.grant(DATASET_ID, "ana@example.com"),
 		);
 		await until(async () => completed.has("access"));
 		await writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
@@ -47,7 +47,7 @@ describe("Walkthrough steps that follow the account", () => {
 	});
 
 	it("aren’t completed by a withdrawal that the marketplace rejects", async () => {
-		fixture.service.misbehave(withdrawPath, { status: 422 });
+		fixture.service.misbehave(WITHDRAW_PATH, { status: 422 });
 		await scope().writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
 		assert.deepEqual([...completed], ["connect"]);
 	});

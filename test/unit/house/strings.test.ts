@@ -6,7 +6,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 const jsonAt = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 /** A call that translates a string, and the string if it's one literal: the exporter reads nothing else. */
-const call = /\bl10n\s*\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
+const CALL = /\bl10n\s*\.t\((?:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*[,)])?/g;
 
 interface Asked {
 	readonly place: string;
@@ -16,7 +16,7 @@ interface Asked {
 function asked(): Asked[] {
 	return globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) => {
 		const source = readFileSync(join(inRoot(), path), "utf8");
-		return Array.from(source.matchAll(call), (found) => ({
+		return Array.from(source.matchAll(CALL), (found) => ({
 			place: `${path}:${source.slice(0, found.index).split("\n").length}`,
 			words: found[1] === undefined ? undefined : textOf(found[1]),
 		}));

@@ -19,11 +19,12 @@ const texts = [
 	...Object.values(contributed).map(withoutCommands),
 ];
 
-const proseKeys = /"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
+const PROSE_KEYS =
+	/"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
 
 /** What schemas and tools say to VS Code and agents. */
 const machineRead = read(["package.json", "media/schemas/*.json"]).flatMap((json) =>
-	Array.from(json.matchAll(proseKeys), ([, words = ""]) => words),
+	Array.from(json.matchAll(PROSE_KEYS), ([, words = ""]) => words),
 );
 
 /** The lines of each document but the style guide, which names the terms it retires; without code and links. */
@@ -34,7 +35,7 @@ const paragraphs = read(["*.md", "{docs,src,test}/**/*.md"], ["docs/style.md"]).
 /** All code but the sample datasets, which aren't the product's words. */
 const source = read(["src/**/*.{ts,tsx}"], ["src/localMarketplace/seed/*Entries.ts"]);
 
-const comments = /^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm;
+const COMMENTS = /^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm;
 
 /**
  * Words between the quotes, tags, and placeholders of code: what terminals, logs, and the local marketplace's pages
@@ -42,7 +43,7 @@ const comments = /^\s*\/?\*.*$|(?<=^|\s)\/\/.*$/gm;
  */
 const inCode = [...source, ...read(["scripts/**/*.{mjs,cjs}"])].flatMap((code) =>
 	code
-		.replaceAll(comments, "")
+		.replaceAll(COMMENTS, "")
 		.replaceAll(/\s+/g, " ")
 		.split(/["`<>]|\$\{[^{}]*\}|\$\{/)
 		.filter((words) => /\w[.,:]? \w/.test(words) && !/[{}=;|]|\w\(/.test(words)),
@@ -58,18 +59,18 @@ const thoseWith = (
 	among.filter((text) => pattern.test(excused.reduce((rest, part) => rest.replaceAll(part, ""), text)));
 
 /** The terms that docs/style.md replaces. */
-const retired =
+const RETIRED =
 	/\bservices?\b|\blog(?:ged|ging)?[ -]in\b|\bnot known\b|\bunknown outcome\b|\bin all(?:$|[,.])|\bthis machine\b|\bparted\b|\bput aside\b|\banew\b|\bcancelled\b|\btick\b|\bl(?:eft|eave) out\b|\bfrom here\b|\bthe editor\b|\bsettled\b|\banswer|\bforget\b|\bmeanwhile\b|\brefused?\b|\bread so far\b|^write\b|\bone’s\b|\bwe\b/i;
 
 /** Retired in the interface alone: documents may explain a credential or an outcome. */
-const retiredInInterface =
+const RETIRED_IN_INTERFACE =
 	/\bservers?\b(?! error)|\binterface is offline\b|\bcredential|\boutcome\b|\bunsettled\b|\baccess of\b|\bgiv\w+ access\b|\btake back\b|\bdiscard|\bhad access before\b|^one can\b|\bplease\b|\blog out\b|\bconnected\b|\bwatch\w* (?:a|the|this) checkout\b|\boffers no way\b|\bOK\b|\.\.\./i;
 
-const british =
+const BRITISH =
 	/\b(?:colours?|behaviours?|labelled|metres?|rumours?|catalogues?|licences?|favourites?|grey|cancelled|organis\w+|recognis\w+|synchronis\w+|emphasis(?:e|ed|es))\b/i;
 
 /** In lists of names, where a program can tell: “CSV, TSV and JSON”. */
-const withoutSerialComma = /\b\p{Lu}\w+, \p{Lu}\w+ (?:and|or) \p{Lu}/u;
+const WITHOUT_SERIAL_COMMA = /\b\p{Lu}\w+, \p{Lu}\w+ (?:and|or) \p{Lu}/u;
 
 /** Texts that differ only by a capital, each for two surfaces of docs/style.md. */
 const lowercase: Readonly<Record<string, readonly string[]>> = {
@@ -97,7 +98,7 @@ const lowercase: Readonly<Record<string, readonly string[]>> = {
 	"tab, heading, or step next to a command": ["Access ledger", "Connect to a marketplace", "Sign in"],
 };
 
-const uncontracted =
+const UNCONTRACTED =
 	/\bcannot\b|\b(?:can|do|does|did|is|are|was|were|will|would|has|have|had|could|should) not\b|\b(?:it|that|there|what) is\b|\byou (?:are|will|have)\b/i;
 
 const verbs = new Set(
@@ -107,10 +108,10 @@ const verbs = new Set(
 );
 
 /** Proper names, which keep their capitals in a heading. */
-const names = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
+const NAMES = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 
 /** The words that title case leaves in lowercase, and a program's name. */
-const lowercaseInTitles = /\b(?:a|an|and|as|at|by|curl|env|for|from|in|of|on|or|per|the|to|with)\b/g;
+const LOWERCASE_IN_TITLES = /\b(?:a|an|and|as|at|by|curl|env|for|from|in|of|on|or|per|the|to|with)\b/g;
 
 /** In the pages of VS Code and of the local marketplace, below the page's title. */
 const headings = [
@@ -137,21 +138,21 @@ describe("The text a user reads", () => {
 		for (const among of [texts, machineRead, paragraphs, inCode]) assert.ok(among.length > 50);
 		// A connection is refused; a request is rejected. The option that names another marketplace is --service.
 		const excused = [/refused (?:the )?connections?/g, /connection (?:was|is) refused/g, /--service/g];
-		assert.deepEqual(thoseWith(retired, excused), []);
+		assert.deepEqual(thoseWith(RETIRED, excused), []);
 	});
 
 	it("uses no term that only documents may use, and neither do schemas and tools", () => {
-		assert.deepEqual(thoseWith(retiredInInterface, [], [...texts, ...machineRead]), []);
+		assert.deepEqual(thoseWith(RETIRED_IN_INTERFACE, [], [...texts, ...machineRead]), []);
 	});
 
 	it("uses US spelling and serial commas", () => {
-		assert.deepEqual(thoseWith(british), []);
+		assert.deepEqual(thoseWith(BRITISH), []);
 		assert.deepEqual(thoseWith(/\d %/), []);
-		assert.deepEqual(thoseWith(withoutSerialComma), []);
+		assert.deepEqual(thoseWith(WITHOUT_SERIAL_COMMA), []);
 	});
 
 	it("uses contractions, except in SQL and in other people’s words", () => {
-		assert.deepEqual(thoseWith(uncontracted, [/IS NOT NULL/g, /“[^”]*”/g]), []);
+		assert.deepEqual(thoseWith(UNCONTRACTED, [/IS NOT NULL/g, /“[^”]*”/g]), []);
 	});
 
 	it("doesn’t differ from another text only by a capital, except on two surfaces of the style guide", () => {
@@ -221,7 +222,7 @@ describe("The text a user reads", () => {
 		const other = actions.filter(
 			(title) =>
 				!verbs.has(/^\p{L}+/u.exec(title)?.[0] ?? "") ||
-				/(?<![\p{L}’])\p{Ll}/u.test(title.replaceAll(lowercaseInTitles, "")) ||
+				/(?<![\p{L}’])\p{Ll}/u.test(title.replaceAll(LOWERCASE_IN_TITLES, "")) ||
 				title.endsWith("."),
 		);
 		assert.deepEqual(other, []);
@@ -237,7 +238,7 @@ describe("The text a user reads", () => {
 		const found = literals(...headings);
 		assert.ok(found.length > 20);
 		const other = found.filter(
-			(words) => / \p{Lu}/u.test(words.replaceAll(names, "")) || words.endsWith("."),
+			(words) => / \p{Lu}/u.test(words.replaceAll(NAMES, "")) || words.endsWith("."),
 		);
 		assert.deepEqual(other, []);
 	});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal, sum } from "../../../src/base/decimal.ts";
-import { URLS, useBilling } from "../../support/services/billingActs.ts";
+import { urls, useBilling } from "../../support/services/billingActs.ts";
 import { at, listAt, type LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 describe("The local marketplace’s billing", () => {
@@ -45,7 +45,7 @@ describe("The local marketplace’s billing", () => {
 		}
 		await service.refused("/v1/billing/seller-balance", { bearer }, 403, "seller_required");
 		await service.refused("/v1/billing/withdraw", { bearer, body: { amount: "1" } }, 403, "seller_required");
-		const body = { amount: "1.00", ...URLS };
+		const body = { amount: "1.00", ...urls };
 		await service.refused("/v1/billing/deposit", { bearer: seller, body }, 403, "buyer_required");
 		const auto = { enabled: false, threshold: "1", amount: "1" };
 		await service.refused(
@@ -72,7 +72,7 @@ describe("The local marketplace’s billing", () => {
 		assert.equal(at(await balance(key), "balance"), "92233720368.54775807");
 		const session = await service.ask("/v1/billing/deposit", {
 			bearer: key,
-			body: { amount: "0.00000001", ...URLS },
+			body: { amount: "0.00000001", ...urls },
 		});
 		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
 		await service.refused(
@@ -99,7 +99,7 @@ describe("The local marketplace’s billing", () => {
 
 	for (const [why, change, code] of faultyDeposits) {
 		it(`rejects a deposit with ${why}`, async () => {
-			const body = { amount: "1.00", ...URLS, ...change };
+			const body = { amount: "1.00", ...urls, ...change };
 			await service.refused("/v1/billing/deposit", { bearer, body }, 422, code);
 		});
 	}

@@ -9,7 +9,7 @@ import {
 	textAt,
 } from "../../support/services/localMarketplaceApp.ts";
 
-const DRAFT = {
+const validDraft = {
 	name: "Tide tables",
 	description: "Tides of 40 ports.",
 	price_per_chunk: "0.0042",
@@ -32,7 +32,7 @@ describe("The local marketplace", () => {
 		listAt((await service.ask("/v1/datasets/discover", { bearer })).json);
 	const river = async () =>
 		(await discover(service.buyerKey)).find((dataset) => textAt(dataset, "name").startsWith("River levels"));
-	const create = async (draft: object = DRAFT) => {
+	const create = async (draft: object = validDraft) => {
 		const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body: draft });
 		assert.equal(answer.status, 201, answer.text);
 		return textAt(answer.json, "id");
@@ -62,7 +62,7 @@ describe("The local marketplace", () => {
 	it("rejects listing datasets for a seller who isn’t a buyer, but returns their own dataset", async () => {
 		const bearer = service.sellerOnlyKey;
 		await service.refused("/v1/datasets/discover", { bearer }, 403, "buyer_required");
-		const id = textAt((await service.ask("/v1/datasets", { bearer, body: DRAFT })).json, "id");
+		const id = textAt((await service.ask("/v1/datasets", { bearer, body: validDraft })).json, "id");
 		assert.equal((await service.ask(`/v1/datasets/${id}`, { bearer })).status, 200);
 		assert.equal((await service.ask("/v1/datasets/discover", { bearer: service.sellerKey })).status, 200);
 	});
@@ -119,7 +119,7 @@ describe("The local marketplace", () => {
 		const answer = await service.ask("/v1/datasets", {
 			bearer: service.sellerKey,
 			body: {
-				...DRAFT,
+				...validDraft,
 				connector_id: "5B0C7A52-8d1e-4f6a-9c3b-2e7d41a0f986",
 				index_name: "tides",
 				embedding_model: "small",
@@ -146,7 +146,7 @@ describe("The local marketplace", () => {
 
 	it("lists a new public dataset immediately, before all others", async () => {
 		const before = await discover(service.buyerKey);
-		const id = await create({ ...DRAFT, visibility: "public" });
+		const id = await create({ ...validDraft, visibility: "public" });
 		const after = await discover(service.buyerKey);
 		assert.equal(after.length, before.length + 1);
 		assert.equal(at(after[0], "id"), id);
@@ -199,7 +199,12 @@ describe("The local marketplace", () => {
 		const body = { email: "buyer@example.com" };
 		await service.refused(path, { bearer: service.sellerKey, body }, 403, "not_the_owner");
 		await service.refused(path, { bearer: service.buyerKey, body }, 403, "seller_required");
-		await service.refused("/v1/datasets", { bearer: service.buyerKey, body: DRAFT }, 403, "seller_required");
+		await service.refused(
+			"/v1/datasets",
+			{ bearer: service.buyerKey, body: validDraft },
+			403,
+			"seller_required",
+		);
 	});
 
 	const faulty: Array<[why: string, change: Record<string, unknown>, message: RegExp]> = [
@@ -241,7 +246,7 @@ describe("The local marketplace", () => {
 	];
 	for (const [why, change, message] of faulty) {
 		it(`rejects a dataset with ${why}`, async () => {
-			const body = { ...DRAFT, ...change };
+			const body = { ...validDraft, ...change };
 			const answer = await service.ask("/v1/datasets", { bearer: service.sellerKey, body });
 			assert.equal(answer.status, 422, answer.text);
 			assert.match(textAt(answer.json, "error", "message"), message);
@@ -252,7 +257,7 @@ describe("The local marketplace", () => {
 		for (const price of ["92233720368.54775807", "0.00000001", "0"]) {
 			const answer = await service.ask("/v1/datasets", {
 				bearer: service.sellerKey,
-				body: { ...DRAFT, price_per_chunk: price },
+				body: { ...validDraft, price_per_chunk: price },
 			});
 			const [whole, fraction = ""] = price.split(".");
 			assert.equal(at(answer.json, "price_per_chunk"), `${whole}.${fraction.padEnd(8, "0")}`);
@@ -272,7 +277,7 @@ describe("The local marketplace", () => {
 		assert.ok(account);
 		const body = service.marketplace.catalogue.body(account);
 		assert.equal(service.marketplace.catalogue.body(account), body);
-		await create({ ...DRAFT, visibility: "public" });
+		await create({ ...validDraft, visibility: "public" });
 		assert.notEqual(service.marketplace.catalogue.body(account), body);
 	});
 

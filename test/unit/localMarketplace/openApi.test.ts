@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { at, listAt, LocalMarketplaceApp, recordAt } from "../../support/services/localMarketplaceApp.ts";
 
-const ENDPOINTS = [
+const expectedEndpoints = [
 	"get /v1/datasets/discover",
 	"get /v1/datasets/{id}",
 	"post /v1/datasets",
@@ -42,7 +42,7 @@ describe("The local marketplace’s OpenAPI document", () => {
 			operations()
 				.map(({ name }) => name)
 				.toSorted(),
-			ENDPOINTS.toSorted(),
+			expectedEndpoints.toSorted(),
 		);
 	});
 

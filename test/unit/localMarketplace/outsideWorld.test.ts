@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
-const ACCEPT = { Accept: "application/json" };
+const accept = { Accept: "application/json" };
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
 describe("The local marketplace’s website", () => {
@@ -35,12 +35,12 @@ describe("The local marketplace’s website", () => {
 			await service.ask("/v1/auth/login", {
 				body: { email: "buyer@example.com", password: "local-marketplace" },
 			});
-			const mails = listAt((await service.ask("/mailbox?email=buyer@example.com", { headers: ACCEPT })).json);
+			const mails = listAt((await service.ask("/mailbox?email=buyer@example.com", { headers: accept })).json);
 			assert.equal(mails.length, 2);
 			assert.match(textAt(mails, 0, "code"), /^\d{6}$/);
 			assert.equal(at(mails, 0, "used_at"), undefined);
 			assert.notEqual(at(mails, 1, "used_at"), undefined);
-			await service.refused("/mailbox", { headers: ACCEPT }, 400, "missing_email");
+			await service.refused("/mailbox", { headers: accept }, 400, "missing_email");
 		});
 
 		it("shows a code while it’s valid", async () => {
@@ -111,7 +111,7 @@ describe("The local marketplace’s website", () => {
 			const form = { email: "seller@example.com", completed: "no" };
 			const answer = await service.ask("/onboarding", { form });
 			assert.equal(answer.headers.get("location"), "./onboarding?email=seller%40example.com");
-			const state = await service.ask("/onboarding?email=seller@example.com", { headers: ACCEPT });
+			const state = await service.ask("/onboarding?email=seller@example.com", { headers: accept });
 			assert.deepEqual(state.json, { email: "seller@example.com", completed: false });
 			const body = { email: "buyer@example.com", completed: true };
 			await service.refused("/onboarding", { body }, 404, "seller_not_found");

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { accessDifference, readAccessFile } from "../../../src/manifest/accessFile.ts";
 
-const datasetId = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const DATASET_ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
 describe("An access file", () => {
 	it("is parsed into the dataset and its buyers", () => {
 		const file = readAccessFile(
-			JSON.stringify({ dataset_id: datasetId, buyers: [" ana@example.com", "b@example.org"] }),
+			JSON.stringify({ dataset_id: DATASET_ID, buyers: [" ana@example.com", "b@example.org"] }),
 		);
 		const buyers = [{ email: "ana@example.com" }, { email: "b@example.org" }];
-		assert.deepEqual(file, { datasetId, buyers, problems: [] });
+		assert.deepEqual(file, { datasetId: DATASET_ID, buyers, problems: [] });
 	});
 
 	it("is marked at invalid, repeated, and look-alike addresses", () => {
 		const text = JSON.stringify({
-			dataset_id: datasetId,
+			dataset_id: DATASET_ID,
 			buyers: ["a@", "ana@example.com", "ANA@example.com", "buуer@example.com"],
 		});
 		const file = readAccessFile(text);
@@ -79,7 +79,7 @@ describe("An access file", () => {
 			"ana@example.com",
 			{ email: "bo@example.com", untill: "2026-12-31", Until: "2026-12-31" },
 		];
-		const text = JSON.stringify({ dataset_id: datasetId, buyers });
+		const text = JSON.stringify({ dataset_id: DATASET_ID, buyers });
 		assert.deepEqual(
 			readAccessFile(text, "2026-11-21").problems.map(({ severity, offset, length, message }) => [
 				severity,
@@ -103,7 +103,7 @@ describe("An access file", () => {
 			{ email: "flo@example.com", until: "2026-11-21" },
 			{ until: "2026-12-31" },
 		];
-		const text = JSON.stringify({ dataset_id: datasetId, buyers });
+		const text = JSON.stringify({ dataset_id: DATASET_ID, buyers });
 		const file = readAccessFile(text, "2026-11-21");
 		assert.deepEqual(
 			file.problems.map(({ severity, offset, length }) => [severity, text.slice(offset, offset + length)]),

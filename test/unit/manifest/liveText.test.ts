@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { liveText } from "../../../src/manifest/liveText.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
-const manifest = `{
+const MANIFEST = `{
   "visibility": "public",
   "name": "Patents", "description": "Claims.",
   "price_per_chunk": "0.0042",
@@ -14,11 +14,11 @@ const manifest = `{
 
 describe("The published dataset’s text in a comparison", () => {
 	it("equals the manifest’s text if the content is the same", () => {
-		assert.equal(liveText(manifest, patents), manifest);
+		assert.equal(liveText(MANIFEST, patents), MANIFEST);
 	});
 
 	it("differs only where the content does, and keeps the manifest’s order and the properties that the marketplace omits", () => {
-		const changed = liveText(manifest, { ...patents, price_per_chunk: "0.00500000", metadata_schema: null });
-		assert.equal(changed, manifest.replace("0.0042", "0.005").replace(/\[.*\]/, "[]"));
+		const changed = liveText(MANIFEST, { ...patents, price_per_chunk: "0.00500000", metadata_schema: null });
+		assert.equal(changed, MANIFEST.replace("0.0042", "0.005").replace(/\[.*\]/, "[]"));
 	});
 });

@@ -4,9 +4,9 @@ import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
-import { buyerKey, inUse, ModelFixture, reached, signInOf } from "../../support/modelFixture.ts";
+import { BUYER_KEY, inUse, ModelFixture, reached, signInOf } from "../../support/modelFixture.ts";
 
-const post = "POST /v1/auth/api-keys";
+const POST = "POST /v1/auth/api-keys";
 
 describe("ApiKeys", () => {
 	let fixture: ModelFixture;
@@ -28,7 +28,7 @@ describe("ApiKeys", () => {
 
 	/** Signs in to the account with a pasted key. */
 	const withKey = async (): Promise<void> => {
-		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account });
 	};
 
 	it("generates a key, stores and returns it, and uses it for later calls", async () => {
@@ -52,7 +52,7 @@ describe("ApiKeys", () => {
 			assert.ok(outcome.kind === "notSent");
 			assert.match(describeError(outcome.error).sentence, /Sign in first\./);
 		}
-		assert.equal(fixture.service.count(post), 0);
+		assert.equal(fixture.service.count(POST), 0);
 	});
 
 	it("sends nothing after a switch to another account, even during the renewal of a token", async () => {
@@ -63,7 +63,7 @@ describe("ApiKeys", () => {
 		await fixture.service.arrival(renewal);
 		const leaving = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: buyerKey,
+			key: BUYER_KEY,
 			account: "buyer",
 		});
 		await reached(session, (now) => "account" in now && now.account === "buyer");
@@ -73,7 +73,7 @@ describe("ApiKeys", () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "notSent");
 		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
-		assert.equal(fixture.service.count(post), 0);
+		assert.equal(fixture.service.count(POST), 0);
 	});
 
 	it("returns and uses a key that can’t be stored", async () => {
@@ -87,32 +87,32 @@ describe("ApiKeys", () => {
 
 	it("tries the old key after a lost response, and reports that the key was replaced and the new one is lost", async () => {
 		await withKey();
-		fixture.service.misbehave(post, "actThenReset", 1);
+		fixture.service.misbehave(POST, "actThenReset", 1);
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown");
 		assert.equal(outcome.result.kind, "happened");
 		assert.match(outcome.result.sentence, /new key never arrived/);
-		assert.equal(fixture.service.count(post), 1);
+		assert.equal(fixture.service.count(POST), 1);
 		const after = await reached(session, (now) => now.kind === "signedIn" && now.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
 		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(!fixture.service.bearers.includes(buyerKey), "the replaced key isn’t sent again");
+		assert.ok(!fixture.service.bearers.includes(BUYER_KEY), "the replaced key isn’t sent again");
 		assert.equal((await keys.generate()).kind, "generated");
 	});
 
 	it("tries the old key after a lost response, and finds it still valid", async () => {
 		await withKey();
-		fixture.service.misbehave(post, "reset", 1);
+		fixture.service.misbehave(POST, "reset", 1);
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
-		assert.equal(await keys.readKeyForCopy(), buyerKey);
+		assert.equal(await keys.readKeyForCopy(), BUYER_KEY);
 	});
 
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
 		await withKey();
-		fixture.service.misbehave(post, "reset", 1);
+		fixture.service.misbehave(POST, "reset", 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
@@ -121,9 +121,9 @@ describe("ApiKeys", () => {
 
 	it("changes nothing if the marketplace rejects the request", async () => {
 		await withKey();
-		fixture.service.misbehave(post, { status: 403 }, 1);
+		fixture.service.misbehave(POST, { status: 403 }, 1);
 		assert.equal((await keys.generate()).kind, "rejected");
-		assert.equal(await keys.readKeyForCopy(), buyerKey);
+		assert.equal(await keys.readKeyForCopy(), BUYER_KEY);
 	});
 
 	it("revokes the key and keeps the session", async () => {
@@ -133,7 +133,7 @@ describe("ApiKeys", () => {
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(![...fixture.secrets.values.values()].join().includes(buyerKey));
+		assert.ok(![...fixture.secrets.values.values()].join().includes(BUYER_KEY));
 	});
 
 	it("checks whether an unconfirmed revocation happened", async () => {

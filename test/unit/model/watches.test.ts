@@ -12,7 +12,7 @@ import { patents } from "../../support/datasetRecord.ts";
 
 const { id } = patents;
 const cheaper: CatalogueChange = { id, kind: "priceDown", previousPrice: "0.0050", name: patents.name };
-const query = "patent price<0.01";
+const QUERY = "patent price<0.01";
 
 /** A window with an account's choices, and the lists that the marketplace sends it. */
 class WatchingWindow {
@@ -37,7 +37,7 @@ class WatchingWindow {
 		if (price !== undefined) {
 			this.#rows.set(id, { ...patents, fieldCount: 1, price_per_chunk: price, currency });
 		}
-		this.#listed.fire(new Map([[query, matches]]));
+		this.#listed.fire(new Map([[QUERY, matches]]));
 		// Updates of the file run in order, so this one ends after the list's.
 		await this.preferences.setView({});
 	}
@@ -81,7 +81,7 @@ describe("Watches", () => {
 
 	const watching = async (): Promise<WatchingWindow> => {
 		const window = open();
-		await window.preferences.saveSearch({ name: "Cheap patents", query });
+		await window.preferences.saveSearch({ name: "Cheap patents", query: QUERY });
 		await window.preferences.watchSearch("Cheap patents");
 		return window;
 	};
@@ -92,7 +92,7 @@ describe("Watches", () => {
 			assert.equal(watchedSearches(window.preferences).searches.size, 0);
 			await window.list("0.0042", [cheaper]);
 			assert.deepEqual([window.found, window.said], [[], []]);
-			assert.deepEqual([...watchedSearches(window.preferences).searches.keys()], [query]);
+			assert.deepEqual([...watchedSearches(window.preferences).searches.keys()], [QUERY]);
 			await window.list("0.0042", [cheaper]);
 			assert.deepEqual([window.found, window.said], [["priceDown"], [["Cheap patents: 1"]]]);
 			await window.preferences.seeSearch("Cheap patents");
@@ -127,7 +127,7 @@ describe("Watches", () => {
 			const window = await watching();
 			await window.list("0.0042");
 			await window.list("0.0042", [cheaper]);
-			await window.preferences.saveSearch({ name: "Cheap patents", query });
+			await window.preferences.saveSearch({ name: "Cheap patents", query: QUERY });
 			assert.deepEqual(window.found, ["priceDown"]);
 			await window.preferences.saveSearch({ name: "Cheap patents", query: "patent" });
 			assert.deepEqual(window.preferences.savedSearches[0]?.watch, { started: false, found: [] });
@@ -176,12 +176,12 @@ describe("Watches", () => {
 		it("are read from a file that an earlier version wrote", async () => {
 			const watch = { id, target: "0.0040", currency: "USD" };
 			const view = { filter: "", sort: "name", groupBy: "none" };
-			const old = { pins: [id], savedSearches: [{ name: "All", query }], priceWatches: [watch], view };
+			const old = { pins: [id], savedSearches: [{ name: "All", query: QUERY }], priceWatches: [watch], view };
 			await writeFile(join(folder, "preferences.json"), JSON.stringify(old));
 			const window = open();
 			await window.list("0.0040");
 			assert.deepEqual(window.said, [["0.0040 of 0.0040"]]);
-			assert.deepEqual(window.preferences.savedSearches, [{ name: "All", query }]);
+			assert.deepEqual(window.preferences.savedSearches, [{ name: "All", query: QUERY }]);
 		});
 	});
 });

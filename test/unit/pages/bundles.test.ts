@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { inRoot, root } from "../../../scripts/lib/paths.mjs";
 
 /** Imports of code that only the extension host uses, even of types alone. */
-const fromHost =
+const FROM_HOST =
 	/from "(?:vscode|node:\w+|[./]+\/(?:api|storage|catalogue|model|account|host|views|manifest|app)\b)/;
 
 describe("The bundles of the pages", function () {
@@ -30,7 +30,7 @@ describe("The bundles of the pages", function () {
 		);
 		const ofPages = /^src\/(?:base|rules|pages)\/(?!shared\/host\/)/;
 		assert.deepEqual(
-			ours.filter((path) => !ofPages.test(path) || fromHost.test(readFileSync(inRoot(path), "utf8"))),
+			ours.filter((path) => !ofPages.test(path) || FROM_HOST.test(readFileSync(inRoot(path), "utf8"))),
 			[],
 		);
 	});

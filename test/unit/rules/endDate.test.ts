@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { checkEndDate } from "../../../src/rules/endDate.ts";
 
-const today = "2026-11-18";
+const TODAY = "2026-11-18";
 
 describe("An end date", () => {
 	it("can be today or any later day", () => {
-		for (const day of [today, " 2026-11-19 ", "2030-01-01"]) {
-			assert.deepEqual(checkEndDate(day, today), { ok: true, value: day.trim() });
+		for (const day of [TODAY, " 2026-11-19 ", "2030-01-01"]) {
+			assert.deepEqual(checkEndDate(day, TODAY), { ok: true, value: day.trim() });
 		}
 	});
 
 	it("is rejected with a sentence that repeats what was entered and says what to enter", () => {
 		const messages = ["31.12.2026", "2026-02-30", "2026-11-17"].map((text) => {
-			const verdict = checkEndDate(text, today);
+			const verdict = checkEndDate(text, TODAY);
 			return verdict.ok ? "" : verdict.message;
 		});
 		assert.deepEqual(messages, [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { keysIn, withKey, withLine, withNewKey, withoutKey } from "../../../src/rules/envFile.ts";
 
-const variable = "DATA_MARKETPLACE_API_KEY";
+const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 const key = fc.stringMatching(/^[\x21-\x7e]{1,40}$/).filter((text) => !/['"]/.test(text));
 const lineBreak = fc.constantFrom("\n", "\r\n", "\r");
 const line = fc.oneof(
@@ -10,9 +10,9 @@ const line = fc.oneof(
 		"",
 		"# comment",
 		"PORT=3000",
-		`${variable}=`,
-		`# ${variable}=old`,
-		`MY_${variable}=other`,
+		`${VARIABLE}=`,
+		`# ${VARIABLE}=old`,
+		`MY_${VARIABLE}=other`,
 		"\xef\xbb\xbf",
 	),
 	fc.stringMatching(/^[\x20-\xff]{0,20}$/),
@@ -54,11 +54,11 @@ describe("A .env file", () => {
 	});
 
 	for (const [text, values] of [
-		[`${variable}=abc`, ["abc"]],
-		[`export ${variable} = "a b"  # mine\n`, ["a b"]],
-		[`PORT=1\r\n${variable}='x'\r\n${variable}=y # two\r\n`, ["x", "y"]],
-		[`${variable}=\n${variable}= # none\n${variable}=""\n`, []],
-		[`# ${variable}=abc\nX_${variable}=abc\nX=${variable}=abc\n`, []],
+		[`${VARIABLE}=abc`, ["abc"]],
+		[`export ${VARIABLE} = "a b"  # mine\n`, ["a b"]],
+		[`PORT=1\r\n${VARIABLE}='x'\r\n${VARIABLE}=y # two\r\n`, ["x", "y"]],
+		[`${VARIABLE}=\n${VARIABLE}= # none\n${VARIABLE}=""\n`, []],
+		[`# ${VARIABLE}=abc\nX_${VARIABLE}=abc\nX=${VARIABLE}=abc\n`, []],
 	] as const) {
 		it(`has the keys ${JSON.stringify(values)} with the text ${JSON.stringify(text)}`, () => {
 			assert.deepEqual(keysIn(text), values);
@@ -66,8 +66,8 @@ describe("A .env file", () => {
 	}
 
 	it("keeps the rest of a line whose key is replaced, and every other key", () => {
-		const text = `export ${variable}="old" # mine\n${variable}=other\n`;
-		assert.equal(withNewKey(text, isOld, "new"), `export ${variable}=new # mine\n${variable}=other\n`);
-		assert.equal(withoutKey(text, isOld), `${variable}=other\n`);
+		const text = `export ${VARIABLE}="old" # mine\n${VARIABLE}=other\n`;
+		assert.equal(withNewKey(text, isOld, "new"), `export ${VARIABLE}=new # mine\n${VARIABLE}=other\n`);
+		assert.equal(withoutKey(text, isOld), `${VARIABLE}=other\n`);
 	});
 });

@@ -9,7 +9,7 @@ import { openAddress } from "../../../scripts/start/openAddress.mjs";
 import { startProxy } from "../../../scripts/start/proxy.mjs";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
-const token = "0123456789abcdef";
+const TOKEN = "0123456789abcdef";
 
 describe("npm start", () => {
 	describe("the proxy", () => {
@@ -21,7 +21,7 @@ describe("npm start", () => {
 			await once(editor, "listening");
 			const address = editor.address();
 			const serverPort = typeof address === "object" && address ? address.port : 0;
-			proxy = await startProxy({ serverPort, token, mintKey: Buffer.from("half a key"), port: 0 });
+			proxy = await startProxy({ serverPort, token: TOKEN, mintKey: Buffer.from("half a key"), port: 0 });
 		});
 		after(() => {
 			proxy.close();
@@ -39,11 +39,11 @@ describe("npm start", () => {
 		};
 
 		it("survives a cookie with non-ASCII bytes, and returns its half of the secret store’s key only if the cookie has the token", async () => {
-			const odd = Buffer.from(`vscode-tkn=${"é".repeat(token.length)}`, "latin1");
+			const odd = Buffer.from(`vscode-tkn=${"é".repeat(TOKEN.length)}`, "latin1");
 			assert.match(await send("POST /mint-key", odd), /^HTTP\/1\.1 403 /);
 			assert.match(await send("POST /mint-key", "vscode-tkn=another"), /^HTTP\/1\.1 403 /);
 			assert.match(
-				await send("POST /mint-key", `a=1; vscode-tkn=${token}`),
+				await send("POST /mint-key", `a=1; vscode-tkn=${TOKEN}`),
 				/^HTTP\/1\.1 200 [^]*half a key/,
 			);
 			assert.match(await send("GET /", odd), /^HTTP\/1\.1 200 /);
@@ -57,17 +57,17 @@ describe("npm start", () => {
 		const { DISPLAY } = process.env;
 		process.env["DISPLAY"] = ":0";
 		const launched: string[] = [];
-		openAddress(`http://127.0.0.1:1/?tkn=${token}&folder=x`, folder.path, (_program, args) =>
+		openAddress(`http://127.0.0.1:1/?tkn=${TOKEN}&folder=x`, folder.path, (_program, args) =>
 			launched.push(...args),
 		);
 		process.env["DISPLAY"] = DISPLAY ?? "";
-		assert.ok(!launched.join(" ").includes(token));
+		assert.ok(!launched.join(" ").includes(TOKEN));
 		const file = fileURLToPath(launched.at(-1) ?? "");
 		assert.equal(
 			statSync(file).mode & 0o777,
 			process.platform === "win32" ? statSync(file).mode & 0o777 : 0o600,
 		);
-		assert.ok(readFileSync(file, "utf8").includes(`url=http://127.0.0.1:1/?tkn=${token}&amp;folder=x"`));
+		assert.ok(readFileSync(file, "utf8").includes(`url=http://127.0.0.1:1/?tkn=${TOKEN}&amp;folder=x"`));
 		folder.remove();
 	});
 });

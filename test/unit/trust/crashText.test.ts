@@ -23,8 +23,8 @@ interface Crash {
 	readonly bySignal?: boolean;
 }
 
-const deposits = "/v1/billing/deposits";
-const held = ["/v1/auth/login/verify", deposits, "/v1/billing/auto-deposit", "/v1/datasets/discover"];
+const DEPOSITS = "/v1/billing/deposits";
+const held = ["/v1/auth/login/verify", DEPOSITS, "/v1/billing/auto-deposit", "/v1/datasets/discover"];
 
 const crashes: readonly Crash[] = [
 	{ name: "is aborted", happen: (process) => process.kill("SIGABRT"), prints: /^$/, reports: false },
@@ -41,7 +41,7 @@ const crashes: readonly Crash[] = [
 	},
 	{
 		name: "throws an uncaught error",
-		happen: (_, calls) => calls.get(deposits)?.answer({ body: Buffer.from("{") }),
+		happen: (_, calls) => calls.get(DEPOSITS)?.answer({ body: Buffer.from("{") }),
 		prints: /MarketplaceError/,
 		reports: true,
 	},
@@ -62,7 +62,7 @@ const crashes: readonly Crash[] = [
 	{
 		name: "runs out of memory while parsing a response",
 		happen: (_, calls) =>
-			calls.get(deposits)?.answer({ body: Buffer.from(`[${"[1],".repeat(4_000_000)}1]`) }),
+			calls.get(DEPOSITS)?.answer({ body: Buffer.from(`[${"[1],".repeat(4_000_000)}1]`) }),
 		prints: /heap out of memory/,
 		reports: true,
 	},

@@ -8,7 +8,7 @@ import { hintSentences, listingHints } from "../../../src/rules/listingQuality.t
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
 /** Characters that would break the line, move adjacent text, or hide. */
-const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/u;
+const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u202a-\u202e\u2066\u2067\ufeff]/u;
 
 const tabs = { insertSpaces: false, tabSize: 4 };
 
@@ -20,7 +20,7 @@ function manifestOf(text: string): string {
 }
 
 function assertSaid(sentence: string): void {
-	assert.doesNotMatch(sentence, unsafe);
+	assert.doesNotMatch(sentence, UNSAFE);
 	assert.ok(sentence.isWellFormed());
 	assert.ok(sentence.length < 20_000, `${sentence.length} units`);
 }

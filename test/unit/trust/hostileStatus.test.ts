@@ -6,8 +6,8 @@ import { hostileTexts } from "../../support/hostileText.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const ready = <T>(value: T): Loadable<T> => ({ kind: "ready", value, readAt: now });
-const ourIcon = /^\$\([a-z-]+\) /;
-const anyIcon = /\$\([\w~-]+\)/;
+const OUR_ICON = /^\$\([a-z-]+\) /;
+const ANY_ICON = /\$\([\w~-]+\)/;
 
 function statusOf(text: string): { text: string; tooltip: string } {
 	const session: SessionState = {
@@ -37,7 +37,7 @@ describe("The status bar", () => {
 	for (const { name, text } of hostileTexts) {
 		it(`renders only its own icons and links: ${name}`, () => {
 			const status = statusOf(text);
-			assert.doesNotMatch(status.text.replace(ourIcon, ""), anyIcon);
+			assert.doesNotMatch(status.text.replace(OUR_ICON, ""), ANY_ICON);
 			assert.doesNotMatch(status.text, /[\r\n]/);
 			// VS Code decodes backslashes before it looks for icons.
 			const decoded = status.tooltip.replaceAll(/\\([^\w\s])/g, "$1");

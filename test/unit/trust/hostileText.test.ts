@@ -15,13 +15,13 @@ import type { Row } from "../../../src/views/rows/row.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
 const now = Date.UTC(2026, 10, 21);
-const id = "00000000-0000-4000-8000-000000000001";
-const at = "2026-11-20T10:00:00.000Z";
+const ID = "00000000-0000-4000-8000-000000000001";
+const AT = "2026-11-20T10:00:00.000Z";
 
 function datasetOf(text: string): Dataset {
 	return {
-		id,
-		seller_id: id,
+		id: ID,
+		seller_id: ID,
 		seller_name: text,
 		name: text,
 		description: text,
@@ -37,14 +37,14 @@ function datasetOf(text: string): Dataset {
 }
 
 function recordOf(text: string): JournalRecord {
-	const about = { target: id, datasetName: text, email: text, currency: text, sentence: text };
-	return { id, kind: "grant", ...about, startedAt: at, outcome: "unknown" };
+	const about = { target: ID, datasetName: text, email: text, currency: text, sentence: text };
+	return { id: ID, kind: "grant", ...about, startedAt: AT, outcome: "unknown" };
 }
 
 function ledgerOf(text: string): LedgerEntry {
 	const history = [recordOf(text)];
 	const told = { datasetName: text, email: text, sentence: text };
-	return { datasetId: id, ...told, state: "unknown", action: "grant", at, hasAccess: undefined, history };
+	return { datasetId: ID, ...told, state: "unknown", action: "grant", at: AT, hasAccess: undefined, history };
 }
 
 /** Every row of every tree that can contain the text. */
@@ -56,7 +56,7 @@ function rowsOf(text: string): Row[] {
 	const buyers = [ledgerOf(text)];
 	const owned = ownedRows(
 		{
-			items: [{ id, reason: "added", name: text, dataset: { kind: "ready", value: dataset, readAt: 0 } }],
+			items: [{ id: ID, reason: "added", name: text, dataset: { kind: "ready", value: dataset, readAt: 0 } }],
 			buyersOf: () => buyers,
 			isPinned: () => false,
 			listed: () => undefined,
@@ -164,7 +164,7 @@ describe("Hostile text", () => {
 	});
 
 	it("can’t end a quoted shell string through a marketplace’s address", () => {
-		assert.doesNotMatch(curlCommand("https://m.example/a'b", id).slice(0, -1), /'[^']*'[^']*'/);
+		assert.doesNotMatch(curlCommand("https://m.example/a'b", ID).slice(0, -1), /'[^']*'[^']*'/);
 	});
 });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { buyer } from "../../support/host/marketplace.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
 import { signInOf } from "../../support/modelFixture.ts";
 
 const request = (fixture: MarketplaceFixture) => ({
 	baseUrl: fixture.faults.origin,
-	email: buyer,
+	email: BUYER,
 	password: "local-marketplace",
 });
 
@@ -51,7 +51,7 @@ describe("A sign-in step whose response is lost", function () {
 			await session.setMarketplace(fixture.faults.origin);
 			const begun = await signInOf(session).withPassword(request(fixture));
 			assert.ok(begun.kind === "codeSent");
-			const code = fixture.app.codeFor(buyer);
+			const code = fixture.app.codeFor(BUYER);
 			const asked = await whileLost(/\/verify$/, lost, async () => {
 				assert.equal((await begun.steps.verify(code)).kind, "failed");
 			});
@@ -62,14 +62,14 @@ describe("A sign-in step whose response is lost", function () {
 		});
 
 		it(`sends the cookie once, and ends the session, if the marketplace ${lost.name} during a renewal`, async () => {
-			await fixture.logIn(buyer);
-			const { session } = await fixture.anotherWindow(buyer);
+			await fixture.logIn(BUYER);
+			const { session } = await fixture.anotherWindow(BUYER);
 			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());
 			assert.equal(asked, 1);
 			assert.notEqual(session.state.kind, "signedIn");
 			const again = await whileLost(/\/refresh$/, lost, async () => session.retry());
 			assert.equal(again, 0, "a cookie that may be spent is never sent again");
-			const window = await fixture.logIn(buyer);
+			const window = await fixture.logIn(BUYER);
 			assert.equal((await window.session.ensureChecked()).kind, "signedIn");
 		});
 	}

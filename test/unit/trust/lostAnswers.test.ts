@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Delivery } from "../../support/faults/delivery.ts";
 import type { FaultAct } from "../../support/faults/faultServer.ts";
-import { buyer, seller } from "../../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
@@ -12,7 +12,7 @@ describe("A write whose response is lost", function () {
 
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
-		for (const email of [buyer, seller]) windows.set(email, await fixture.logIn(email));
+		for (const email of [BUYER, SELLER]) windows.set(email, await fixture.logIn(email));
 	});
 
 	after(async () => fixture.close());

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WriteKind } from "../../../src/model/writes/journalRecord.ts";
-import { buyer, seller } from "../../support/host/marketplace.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { writeActs } from "../../support/writeActs.ts";
 
@@ -14,7 +14,7 @@ describe("Windows that write", function () {
 
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
-		for (const email of [buyer, seller]) {
+		for (const email of [BUYER, SELLER]) {
 			const first = await fixture.logIn(email);
 			windows.set(email, { first, second: await fixture.anotherWindow(email) });
 		}
@@ -61,11 +61,11 @@ describe("Windows that write", function () {
 		it(`leave all outcomes unconfirmed if killed before the response: ${all.join(", ")}`, async () => {
 			const killed = await fixture.isolated();
 			const program = fileURLToPath(new URL("../../support/windowProcess.ts", import.meta.url));
-			const folder = join(killed.root, seller);
-			const child = fork(program, [folder, killed.faults.origin, seller, ...all], { execArgv: [] });
+			const folder = join(killed.root, SELLER);
+			const child = fork(program, [folder, killed.faults.origin, SELLER, ...all], { execArgv: [] });
 			children.push(child);
 			await once(child, "message");
-			const code = fixture.app.codeFor(seller);
+			const code = fixture.app.codeFor(SELLER);
 			// The first request for a key succeeds, so that there is one to replace.
 			const arrivals = writeActs
 				.filter(({ kind }) => all.includes(kind))
@@ -81,7 +81,7 @@ describe("Windows that write", function () {
 			child.kill("SIGKILL");
 			await ended;
 			const sent = killed.faults.deliveries.length;
-			const { writes } = await killed.logIn(seller);
+			const { writes } = await killed.logIn(SELLER);
 			const found = writes.records().filter(({ outcome }) => outcome === "unknown");
 			assert.deepEqual(new Set(found.map(({ kind }) => kind)), new Set(all));
 			assert.match(found[0]?.sentence ?? "", /closed before a response arrived/);

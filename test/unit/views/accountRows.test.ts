@@ -19,7 +19,7 @@ const deposit = {
 	created_at: "2026-11-18T14:02:00Z",
 };
 const none = { kind: "ready", value: undefined, readAt } as const;
-const id = "8d1f6c3e-52a4-4a0e-9b7e-000000000001";
+const ID = "8d1f6c3e-52a4-4a0e-9b7e-000000000001";
 const record: JournalRecord = {
 	id: "r",
 	kind: "grant",
@@ -94,11 +94,11 @@ describe("Rows of the Activity view", () => {
 	});
 });
 
-const item = { id, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
+const item = { id: ID, reason: "added", name: "Tide tables", dataset: { kind: "idle" } } as const;
 
 describe("Rows of My Datasets", () => {
 	const entry = {
-		datasetId: id,
+		datasetId: ID,
 		email: "ana@example.com",
 		state: "done",
 		action: "grant",
@@ -119,7 +119,7 @@ describe("Rows of My Datasets", () => {
 		assert.equal(row?.label, "\u2068Tide tables\u2069");
 		const [below] = (await row?.children?.()) ?? [];
 		assert.match(below?.description ?? "", /^granted 18 Nov 2026, /);
-		assert.deepEqual([below?.datasetId, below?.email], [id, "ana@example.com"]);
+		assert.deepEqual([below?.datasetId, below?.email], [ID, "ana@example.com"]);
 	});
 
 	it("say how many buyers’ access is due to end, and when each buyer’s access ends", async () => {
@@ -140,7 +140,7 @@ describe("Rows of My Datasets", () => {
 
 	it("show in the hover why a dataset is listed, and suggestions for the listing", () => {
 		const value = {
-			id,
+			id: ID,
 			seller_id: "s",
 			seller_name: "Acme",
 			name: "Tide tables",
@@ -192,10 +192,10 @@ describe("The description of My Datasets", () => {
 });
 
 const due = (name: string, ...emails: string[]) => ({
-	datasetId: id,
+	datasetId: ID,
 	datasetName: name,
 	entries: emails.map((email) => ({
-		datasetId: id,
+		datasetId: ID,
 		email,
 		state: "done" as const,
 		action: "grant" as const,

@@ -1,8 +1,8 @@
 import type { AccessState, AddressRowShape, RunShape } from "../../../../src/pages/access/protocol.ts";
-import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
+import { account, AT, DOWN, DATASET_ID, nobody, type ShownStates } from "./state.ts";
 
 const emails = ["b.okafor@example.org", "chen@lab.example.net", "buyer@example.com", "d@example.com"];
-const rejection = "The marketplace rejected the address.";
+const REJECTION = "The marketplace rejected the address.";
 const granted = { icon: "pass-filled", color: "ok", word: "Granted" };
 const rejected = { icon: "error", color: "err", word: "Rejected" };
 const unconfirmed = { icon: "question", color: "warn", word: "Unconfirmed" };
@@ -20,27 +20,27 @@ const row = (email: string, part: Partial<AddressRowShape>): AddressRowShape => 
 	retry: false,
 	...part,
 });
-const detail = "A note about this address.";
+const DETAIL = "A note about this address.";
 const planned = [
 	row("0@example.com", { status: { icon: "circle-large-outline", color: "", word: "Ready" }, picked: true }),
-	row("1@example.com", { status: { icon: "pass", color: "ok", word: "Already granted" }, detail }),
-	row("2@example.com", { status: unconfirmed, detail, picked: false }),
-	row("3@example.com", { status: { icon: "copy", color: "", word: "Duplicate" }, detail }),
+	row("1@example.com", { status: { icon: "pass", color: "ok", word: "Already granted" }, detail: DETAIL }),
+	row("2@example.com", { status: unconfirmed, detail: DETAIL, picked: false }),
+	row("3@example.com", { status: { icon: "copy", color: "", word: "Duplicate" }, detail: DETAIL }),
 	row("buуer@example.com", {
 		status: { icon: "warning", color: "warn", word: "Look-alike" },
-		detail,
+		detail: DETAIL,
 		picked: false,
 		marks: [2],
 	}),
 	row("not-an-address@", {
 		status: { icon: "error", color: "err", word: "Invalid address" },
-		detail,
+		detail: DETAIL,
 		line: 6,
 	}),
 ];
 const empty: AccessState = {
 	account,
-	dataset: { id, name: "Tide gauges of the North Sea" },
+	dataset: { id: DATASET_ID, name: "Tide gauges of the North Sea" },
 	asked: { serial: 0, tab: "change" },
 	given: { serial: 0, text: "", action: "grant", until: "" },
 	untilProblem: "",
@@ -63,7 +63,7 @@ const plan: AccessState["plan"] = {
 };
 const sent = [
 	row("b.okafor@example.org", { detail: "14:02:00" }),
-	row("chen@lab.example.net", { status: rejected, detail: rejection }),
+	row("chen@lab.example.net", { status: rejected, detail: REJECTION }),
 	row("buyer@example.com", { status: unconfirmed }),
 ];
 const run: RunShape = {
@@ -106,9 +106,9 @@ const ends = [
 const ledger: AccessState["ledger"]["rows"] = [granted, rejected, unconfirmed, notSent].map(
 	(status, place) => ({
 		email: emails[place] ?? "",
-		at,
+		at: AT,
 		status,
-		detail: status === rejected ? rejection : "",
+		detail: status === rejected ? REJECTION : "",
 		ends: ends[place] ?? null,
 		offer: status === granted ? "revoke" : "grant",
 	}),
@@ -187,7 +187,7 @@ export const accessStates: ShownStates<AccessState> = {
 				title: "Stopped granting access",
 				status: "3 of 5 processed, 1 rejected, 1 unconfirmed, 2 not sent",
 				notSent: 2,
-				reason: down,
+				reason: DOWN,
 			},
 		},
 	},

@@ -1,9 +1,9 @@
 import type { ComparisonColumn, ComparisonState } from "../../../../src/pages/comparison/protocol.ts";
 import { record } from "./dataset.ts";
-import { down, id, type ShownStates } from "./state.ts";
+import { DOWN, DATASET_ID, type ShownStates } from "./state.ts";
 
 const column = (place: number, change: Partial<ComparisonColumn> = {}): ComparisonColumn => ({
-	id: `${place}${id.slice(1)}`,
+	id: `${place}${DATASET_ID.slice(1)}`,
 	name: `Dataset ${place}`,
 	phase: "ready",
 	problem: null,
@@ -44,7 +44,7 @@ export const comparisonStates: ShownStates<ComparisonState> = {
 				column(1),
 				column(2, { phase: "loading", record: null }),
 				column(3, { phase: "gone", record: null }),
-				column(4, { phase: "failed", record: null, problem: down }),
+				column(4, { phase: "failed", record: null, problem: DOWN }),
 			],
 		},
 	},

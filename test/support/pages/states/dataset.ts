@@ -1,5 +1,5 @@
 import type { DatasetRecord, DatasetState } from "../../../../src/pages/dataset/protocol.ts";
-import { at, down, id, readAt, type ShownStates } from "./state.ts";
+import { AT, DOWN, DATASET_ID, readAt, type ShownStates } from "./state.ts";
 
 const fields: DatasetRecord["fields"] = [
 	{ name: "station_id", type: "string", description: "Identifier of the gauge." },
@@ -9,7 +9,7 @@ const fields: DatasetRecord["fields"] = [
 ];
 
 export const record: DatasetRecord = {
-	id,
+	id: DATASET_ID,
 	seller_id: "6f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 	seller_name: "North Sea Survey",
 	name: "Tide gauges of the North Sea",
@@ -21,7 +21,7 @@ export const record: DatasetRecord = {
 	queryable: true,
 	subscribed: true,
 	created_at: "2026-01-07T09:15:00Z",
-	updated_at: at,
+	updated_at: AT,
 	others: [{ name: "license", value: "CC BY 4.0" }],
 };
 
@@ -121,9 +121,9 @@ export const datasetStates: ShownStates<DatasetState> = {
 			await page.locator("#chunks input").fill("1.5");
 		},
 	},
-	"out of date": { state: { ...ready, problem: down } },
-	"from the list": { state: { ...ready, fromList: true, problem: down, peers: null } },
+	"out of date": { state: { ...ready, problem: DOWN } },
+	"from the list": { state: { ...ready, fromList: true, problem: DOWN, peers: null } },
 	loading: { state: empty },
 	gone: { state: { ...empty, phase: "gone" } },
-	failed: { state: { ...empty, phase: "failed", problem: down } },
+	failed: { state: { ...empty, phase: "failed", problem: DOWN } },
 };

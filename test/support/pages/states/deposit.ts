@@ -1,5 +1,5 @@
 import type { CheckoutState, DepositState } from "../../../../src/pages/deposit/protocol.ts";
-import { account, at, down, id, nobody, notice, readAt, type ShownStates } from "./state.ts";
+import { account, AT, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
 
 const plain: DepositState = {
 	account,
@@ -25,11 +25,11 @@ const plain: DepositState = {
 };
 const unread = { phase: "loading", value: null, readAt: null, problem: null } as const;
 const checkout: CheckoutState = {
-	id,
+	id: DATASET_ID,
 	amount: "25.00",
 	currency: "USD",
 	state: "waiting",
-	startedAt: at,
+	startedAt: AT,
 	watchUntil: "2026-11-18T15:02:00Z",
 	hasLink: true,
 	balanceBefore: "125.00",
@@ -81,7 +81,7 @@ export const depositStates: ShownStates<DepositState> = {
 		hasLink: false,
 		checkedAt: Date.parse("2026-11-18T14:29:00Z"),
 	}),
-	"checkout not seen": withCheckout({ state: "notSeen", problem: down }),
+	"checkout not seen": withCheckout({ state: "notSeen", problem: DOWN }),
 	"checkout received": withCheckout({ state: "received", balanceNow: "150.00", hasReceipt: true }),
 	"checkout left": withCheckout({ state: "left" }),
 	"auto-deposit off": { state: { ...plain, auto: { ...plain.auto, value: { ...values, enabled: false } } } },
@@ -94,12 +94,12 @@ export const depositStates: ShownStates<DepositState> = {
 	failed: {
 		state: {
 			...plain,
-			balance: { ...unread, phase: "failed", problem: down },
-			auto: { ...unread, phase: "failed", problem: down },
+			balance: { ...unread, phase: "failed", problem: DOWN },
+			auto: { ...unread, phase: "failed", problem: DOWN },
 			runway: null,
 		},
 	},
-	"out of date": { state: { ...plain, balance: { ...plain.balance, phase: "failed", problem: down } } },
+	"out of date": { state: { ...plain, balance: { ...plain.balance, phase: "failed", problem: DOWN } } },
 	"no buyer": {
 		state: { ...plain, balance: { ...unread, phase: "none" }, auto: { ...unread, phase: "none" } },
 	},

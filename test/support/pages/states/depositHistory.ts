@@ -1,5 +1,5 @@
 import type { DepositRow, DepositHistoryState } from "../../../../src/pages/depositHistory/protocol.ts";
-import { account, down, nobody, readAt, type ShownStates } from "./state.ts";
+import { account, DOWN, nobody, readAt, type ShownStates } from "./state.ts";
 
 const rows: DepositRow[] = ["25.00", "100.00", "7.25", "50.00"].map((amount, place) => ({
 	id: `4a3f0c9a-31a5-4c0e-bd52-00000000000${place}`,
@@ -51,7 +51,7 @@ export const depositHistoryStates: ShownStates<DepositHistoryState> = {
 	"all loaded": { state: complete, answers },
 	"more to load": { state: more, answers },
 	"loading more": { state: { ...more, reading: true }, answers },
-	"more failed": { state: { ...more, problem: down }, answers },
+	"more failed": { state: { ...more, problem: DOWN }, answers },
 	incomplete: {
 		state: { ...more, unreadable: 2, incomplete: "The marketplace’s list repeats itself." },
 		answers,
@@ -72,7 +72,7 @@ export const depositHistoryStates: ShownStates<DepositHistoryState> = {
 	exporting: { state: { ...complete, exporting: { read: 12_400 } }, answers },
 	loading: { state: { ...none, phase: "loading", readAt: null, reading: true, complete: false } },
 	empty: { state: none },
-	failed: { state: { ...none, phase: "failed", problem: down, readAt: null } },
+	failed: { state: { ...none, phase: "failed", problem: DOWN, readAt: null } },
 	"no buyer": { state: { ...none, phase: "none" } },
 	"not signed in": { state: { ...none, account: nobody } },
 };

@@ -1,5 +1,5 @@
 import type { EarningsNotice, EarningsState } from "../../../../src/pages/earnings/protocol.ts";
-import { account, at, down, id, nobody, notice, readAt, type ShownStates } from "./state.ts";
+import { account, AT, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
 
 const plain: EarningsState = {
 	account,
@@ -15,7 +15,7 @@ const plain: EarningsState = {
 	prefill: { serial: 0, amount: null },
 };
 const unread = { phase: "loading", value: null, readAt: null, problem: null } as const;
-const withdrawal = { id, amount: "10.00", currency: "USD" };
+const withdrawal = { id: DATASET_ID, amount: "10.00", currency: "USD" };
 const withNotice = (
 	look: EarningsNotice["look"],
 	part: Partial<EarningsNotice> = {},
@@ -46,7 +46,7 @@ export const earningsStates: ShownStates<EarningsState> = {
 	"earlier withdrawals": {
 		state: {
 			...plain,
-			withdrawals: outcomes.map((outcome, place) => ({ ...withdrawal, id: `${place}`, at, outcome })),
+			withdrawals: outcomes.map((outcome, place) => ({ ...withdrawal, id: `${place}`, at: AT, outcome })),
 		},
 	},
 	unconfirmed: withNotice("unknown", {
@@ -69,8 +69,8 @@ export const earningsStates: ShownStates<EarningsState> = {
 		buttons: [{ label: "Open Dashboard", icon: "link-external", request: "openDashboard" }],
 	}),
 	loading: { state: { ...plain, balance: unread } },
-	failed: { state: { ...plain, balance: { ...unread, phase: "failed", problem: down } } },
-	"out of date": { state: { ...plain, balance: { ...plain.balance, phase: "failed", problem: down } } },
+	failed: { state: { ...plain, balance: { ...unread, phase: "failed", problem: DOWN } } },
+	"out of date": { state: { ...plain, balance: { ...plain.balance, phase: "failed", problem: DOWN } } },
 	"no seller": { state: { ...plain, balance: { ...unread, phase: "none" } } },
 	"not signed in": { state: { ...plain, account: nobody } },
 };

@@ -2,12 +2,12 @@ import type { PublicationState } from "../../../../src/model/selling/publishFlow
 import type { NewDatasetState } from "../../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../../src/pages/newDataset/publicationNotice.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
-import { account, at, down, id, nobody, type ShownStates } from "./state.ts";
+import { account, AT, DOWN, DATASET_ID, nobody, type ShownStates } from "./state.ts";
 
-const name = "Tide gauges of the North Sea";
+const NAME = "Tide gauges of the North Sea";
 const draft: NewDatasetState["draft"] = {
 	...emptyDraft,
-	name,
+	name: NAME,
 	description: "Every reading of every gauge since 1950.",
 	price_per_chunk: "0.0042",
 	metadata_schema: [
@@ -23,7 +23,7 @@ const edit: NewDatasetState = {
 	manifest: "",
 	draft,
 	revision: "first",
-	savedAt: at,
+	savedAt: AT,
 	body: null,
 	fingerprint: "first",
 	ownNames: [],
@@ -31,7 +31,7 @@ const edit: NewDatasetState = {
 	publication: publicationShape({ kind: "idle" }),
 };
 const body = {
-	name,
+	name: NAME,
 	description: draft.description,
 	price_per_chunk: "0.0042",
 	currency: "USD",
@@ -42,7 +42,7 @@ const hints = ["Buyers search by description: say more."];
 const review = (publication: PublicationState): { state: NewDatasetState } => ({
 	state: { ...edit, step: "review", body, hints, publication: publicationShape(publication) },
 });
-const created = { name, at, body };
+const created = { name: NAME, at: AT, body };
 
 export const newDatasetStates: ShownStates<NewDatasetState> = {
 	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },
@@ -71,19 +71,24 @@ export const newDatasetStates: ShownStates<NewDatasetState> = {
 		act: async (page) => page.getByText("JSON", { exact: true }).click(),
 	},
 	sending: review({ kind: "sending" }),
-	unconfirmed: review({ kind: "unknown", sentAt: at, sentence: down }),
-	checking: review({ kind: "looking", sentAt: at }),
+	unconfirmed: review({ kind: "unknown", sentAt: AT, sentence: DOWN }),
+	checking: review({ kind: "looking", sentAt: AT }),
 	"checked, not seen": review({
 		kind: "notSeen",
-		sentAt: at,
+		sentAt: AT,
 		title: "A dataset with this name exists",
 		sentence: "It might be this one.",
-		candidate: { id, name },
+		candidate: { id: DATASET_ID, name: NAME },
 	}),
 	"published in another window": review({ kind: "blocked" }),
 	rejected: review({ kind: "rejected", text: "The name is taken. Choose another one." }),
-	"not sent": review({ kind: "notSent", text: down }),
-	created: review({ kind: "created", created: { id, ...created }, found: false, keepProblem: "" }),
+	"not sent": review({ kind: "notSent", text: DOWN }),
+	created: review({
+		kind: "created",
+		created: { id: DATASET_ID, ...created },
+		found: false,
+		keepProblem: "",
+	}),
 	"found, without ID": review({
 		kind: "created",
 		created,

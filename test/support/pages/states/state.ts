@@ -15,10 +15,10 @@ export type ShownStates<S = unknown> = Readonly<Record<string, ShownState<S>>>;
 
 /** The time in every state. */
 export const now = new Date("2026-11-18T14:30:00Z");
-export const at = "2026-11-18T14:02:00Z";
+export const AT = "2026-11-18T14:02:00Z";
 export const readAt = Date.parse("2026-11-18T12:30:00Z");
-export const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
-export const down = "The marketplace isn’t responding. Try again in a minute.";
+export const DATASET_ID = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+export const DOWN = "The marketplace isn’t responding. Try again in a minute.";
 
 export const account: AccountState = {
 	connected: true,

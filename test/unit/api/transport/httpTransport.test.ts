@@ -5,7 +5,7 @@ import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { turn } from "../../../../src/base/clock.ts";
 import {
 	instantClock,
-	key,
+	KEY,
 	ManualTimers,
 	readRequest as read,
 	settingsFor,
@@ -194,7 +194,7 @@ describe("HttpTransport", () => {
 	});
 
 	it("repeats no secret that the marketplace sends back", async () => {
-		const message = `no ${key}, no hunter22, no cookie-1`;
+		const message = `no ${KEY}, no hunter22, no cookie-1`;
 		bench.server.play((exchange) =>
 			exchange.answer({ status: 400, body: Buffer.from(JSON.stringify({ message })) }),
 		);
@@ -220,6 +220,6 @@ describe("HttpTransport", () => {
 				["GET /v1/datasets/{id}", 1, 200],
 			],
 		);
-		assert.ok(!JSON.stringify(records).includes(key));
+		assert.ok(!JSON.stringify(records).includes(KEY));
 	});
 });

@@ -15,7 +15,7 @@ import { closedPort } from "../../../support/faults/faultTargets.ts";
 import { selfSigned } from "../../../support/faults/testAuthority.ts";
 
 const request: HttpRequest = { method: "GET", path: path`/v1/billing/buyer-balance` };
-const password = "s3cret-CANARY";
+const PASSWORD = "s3cret-CANARY";
 
 let server: FaultServer;
 let proxy: ConnectProxy;
@@ -34,7 +34,7 @@ async function send(
 		return await transport.send(request);
 	} catch (error) {
 		assert.ok(error instanceof MarketplaceError);
-		assert.ok(!inspect(error, { depth: 9, showHidden: true }).includes(password), "shows the password");
+		assert.ok(!inspect(error, { depth: 9, showHidden: true }).includes(PASSWORD), "shows the password");
 		return error;
 	} finally {
 		transport.dispose();
@@ -76,16 +76,16 @@ describe("A proxy", () => {
 	});
 
 	it("receives the credentials in its address, which the marketplace doesn’t", async () => {
-		const authorization = `Basic ${Buffer.from(`ana:${password}`).toString("base64")}`;
+		const authorization = `Basic ${Buffer.from(`ana:${PASSWORD}`).toString("base64")}`;
 		await start({ kind: "requireSignIn", authorization });
-		assert.equal(statusOf(await send({ url: `http://ana:${password}@${proxy.label}` })), 200);
+		assert.equal(statusOf(await send({ url: `http://ana:${PASSWORD}@${proxy.label}` })), 200);
 		assert.deepEqual(proxy.authorizations, [authorization]);
 		assert.equal(server.deliveries[0]?.headers["proxy-authorization"], undefined);
 	});
 
 	it("that rejects the credentials in its address is named in the error without them", async () => {
 		await start({ kind: "requireSignIn", authorization: "Basic other" });
-		const error = await send({ url: `http://ana:${password}@${proxy.label}` });
+		const error = await send({ url: `http://ana:${PASSWORD}@${proxy.label}` });
 		assert.ok(error instanceof MarketplaceError);
 		assert.partialDeepStrictEqual(error.failure, {
 			kind: "proxy",

@@ -12,7 +12,7 @@ function labelOf(choice: ProxyChoice): string | undefined {
 	return choice.kind === "proxy" ? choice.address.label : undefined;
 }
 
-const office = "http://proxy.office.example:3128";
+const OFFICE = "http://proxy.office.example:3128";
 
 describe("chooseProxy", () => {
 	it("chooses a direct connection if no proxy is configured", () => {
@@ -22,18 +22,18 @@ describe("chooseProxy", () => {
 	it("prefers the setting over the environment", () => {
 		const environment = { proxy: "http://other.example:8080", noProxy: "" };
 		assert.equal(
-			labelOf(choose("https://market.example", { url: office, environment })),
+			labelOf(choose("https://market.example", { url: OFFICE, environment })),
 			"proxy.office.example:3128",
 		);
 		assert.equal(labelOf(choose("https://market.example", { environment })), "other.example:8080");
 	});
 
 	it("chooses a direct connection if proxies are turned off", () => {
-		assert.equal(choose("https://market.example", { url: office, support: "off" }).kind, "direct");
+		assert.equal(choose("https://market.example", { url: OFFICE, support: "off" }).kind, "direct");
 	});
 
 	it("chooses a direct connection for plain http on loopback", () => {
-		assert.equal(choose("http://127.0.0.1:4010", { url: office }).kind, "direct");
+		assert.equal(choose("http://127.0.0.1:4010", { url: OFFICE }).kind, "direct");
 	});
 
 	for (const [exception, host, port, direct] of [
@@ -57,13 +57,13 @@ describe("chooseProxy", () => {
 		["", "market.example", "", false],
 	] as const) {
 		it(`chooses ${direct ? "a direct connection" : "the proxy"} to ${host}${port} with the exception “${exception}”`, () => {
-			const choice = choose(`https://${host}${port}`, { url: office, noProxy: [exception] });
+			const choice = choose(`https://${host}${port}`, { url: OFFICE, noProxy: [exception] });
 			assert.equal(choice.kind, direct ? "direct" : "proxy");
 		});
 	}
 
 	it("uses the environment’s exceptions only if the settings have none", () => {
-		const environment = { proxy: office, noProxy: "a.example, market.example" };
+		const environment = { proxy: OFFICE, noProxy: "a.example, market.example" };
 		assert.equal(choose("https://market.example", { environment }).kind, "direct");
 		assert.equal(choose("https://market.example", { environment, noProxy: ["b.example"] }).kind, "proxy");
 	});

@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { discoverRequest } from "../../../../src/api/endpoints/datasets.ts";
 import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
-import { instantClock, key } from "../../../support/clientFixture.ts";
+import { instantClock, KEY } from "../../../support/clientFixture.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
 
-const read: HttpRequest = { ...discoverRequest, bearer: key };
+const read: HttpRequest = { ...discoverRequest, bearer: KEY };
 
 describe("Streaming", () => {
 	const bench = useFaultServer();
@@ -30,11 +30,11 @@ describe("Streaming", () => {
 	});
 
 	it("masks the key in a response that repeats it", async () => {
-		const said = `[{"name":"your key is ${key}"}]`;
+		const said = `[{"name":"your key is ${KEY}"}]`;
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.from(said) }, "chunked"));
 		const chunks: Uint8Array[] = [];
 		await bench.transport().stream(read, { onBytes: (chunk) => void chunks.push(chunk) });
-		assert.equal(Buffer.concat(chunks).toString(), said.replace(key, "*".repeat(key.length)));
+		assert.equal(Buffer.concat(chunks).toString(), said.replace(KEY, "*".repeat(KEY.length)));
 	});
 
 	it("waits for a slow reader", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { CredentialMask } from "../../../../src/api/wire/credentialMask.ts";
 
-const key = "dm/live+CANARY'7Q2d";
+const KEY = "dm/live+CANARY'7Q2d";
 
 /** The masked body, if it arrives in these pieces. */
-function readThrough(pieces: readonly string[], credential: string | undefined = key): string {
+function readThrough(pieces: readonly string[], credential: string | undefined = KEY): string {
 	const mask = new CredentialMask(credential);
 	const read = pieces.map((piece) => Buffer.from(mask.next(Buffer.from(piece))).toString("latin1"));
 	return read.join("") + Buffer.from(mask.rest()).toString("latin1");
@@ -12,9 +12,9 @@ function readThrough(pieces: readonly string[], credential: string | undefined =
 
 describe("A response body", () => {
 	for (const form of [
-		key,
-		encodeURIComponent(key),
-		JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/"),
+		KEY,
+		encodeURIComponent(KEY),
+		JSON.stringify(KEY).slice(1, -1).replaceAll("/", "\\/"),
 		"dm/live\\u002BCANARY\\u00277Q2d",
 	]) {
 		it(`doesn’t reveal the credential of its request, wherever the body is split: ${form}`, () => {

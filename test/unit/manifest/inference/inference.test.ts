@@ -14,7 +14,7 @@ function field(sample: Sample, name: string): InferredField {
 	return found;
 }
 
-const patents = `publication_number,claim_no,filing_date,country,score,granted,contact
+const PATENTS = `publication_number,claim_no,filing_date,country,score,granted,contact
 EP1000001,1,2019-01-31,DE,0.5,true,ana.ruiz@example.com
 EP1000002,2,2019-02-28,FR,1.25,false,b.okafor@example.org
 EP1000003,,2020-02-29,DE,-3,true,
@@ -22,7 +22,7 @@ EP1000003,,2020-02-29,DE,-3,true,
 
 describe("Inferring fields from a sample", () => {
 	it("distinguishes numbers, dates, booleans, identifiers, and text in a CSV file", async () => {
-		const sample = await infer(patents, { format: "csv" });
+		const sample = await infer(PATENTS, { format: "csv" });
 		assert.deepEqual(
 			sample.fields.map((each) => [each.name, each.type, each.kind]),
 			[
@@ -40,7 +40,7 @@ describe("Inferring fields from a sample", () => {
 	});
 
 	it("reports how many rows have a value, how many values are distinct, and examples", async () => {
-		const { evidence } = field(await infer(patents, { format: "csv" }), "claim_no");
+		const { evidence } = field(await infer(PATENTS, { format: "csv" }), "claim_no");
 		assert.deepEqual(evidence, {
 			rows: 3,
 			nonEmpty: 2,
@@ -51,7 +51,7 @@ describe("Inferring fields from a sample", () => {
 	});
 
 	it("warns about email addresses and shows none as an example", async () => {
-		const contact = field(await infer(patents, { format: "csv" }), "contact");
+		const contact = field(await infer(PATENTS, { format: "csv" }), "contact");
 		assert.deepEqual(contact.personal, [{ kind: "email", count: 2 }]);
 		assert.deepEqual(contact.evidence.examples, []);
 	});

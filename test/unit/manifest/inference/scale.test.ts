@@ -14,7 +14,7 @@ function csvRow(index: number): string {
 	return `${index},${(index * 7919) % 1000},2024-01-${String((index % 28) + 1).padStart(2, "0")},"some, text ${index}",P${100000 + index}\n`;
 }
 
-const header = "number,amount,day,remark,part\n";
+const HEADER = "number,amount,day,remark,part\n";
 
 /** An endless file that counts how much of it is read. */
 function endless(
@@ -36,7 +36,7 @@ function endless(
 }
 
 const formats: Array<[SampleFormat, (index: number) => string, string]> = [
-	["csv", csvRow, header],
+	["csv", csvRow, HEADER],
 	["json", (index) => `{"number":${index},"remark":"r${index}"},`, '{"type":"x","rows":['],
 	["jsonl", (index) => `{"number":${index},"remark":"r${index}"}\n`, ""],
 ];
@@ -77,7 +77,7 @@ describe("Inferring fields from large files", () => {
 	it("yields to the event loop during a long sample", async () => {
 		const rows: string[] = [];
 		for (let index = 0; index < 20_000; index += 1) rows.push(csvRow(index));
-		const bytes = Buffer.from(header + rows.join(""));
+		const bytes = Buffer.from(HEADER + rows.join(""));
 		let turns = 0;
 		let sampling = true;
 		const turn = (): void => {
@@ -98,7 +98,7 @@ describe("Inferring fields from large files", () => {
 			const path = join(folder, "large.csv");
 			const file = await open(path, "w");
 			const rows = Array.from({ length: 1000 }, (_, index) => csvRow(index)).join("");
-			await file.write(header);
+			await file.write(HEADER);
 			for (let block = 0; block < 500; block += 1) await file.write(rows);
 			await file.truncate(5 * 1024 * MEGABYTE);
 			await file.close();
@@ -128,7 +128,7 @@ describe("Inferring fields from large files", () => {
 	it("rejects with the signal’s reason when aborted", async () => {
 		const cancel = new AbortController();
 		const reason = new Error("stopped");
-		const source = endless(csvRow, header);
+		const source = endless(csvRow, HEADER);
 		let chunks = 0;
 		async function* counted(): AsyncGenerator<Uint8Array> {
 			for await (const chunk of source.chunks) {
@@ -167,7 +167,7 @@ describe("Inferring fields from large files", () => {
 	it("rethrows the source’s error, unless the data read so far isn’t valid JSON", async () => {
 		const failure = new Error("disk gone");
 		async function* broken(): AsyncGenerator<Uint8Array> {
-			yield Buffer.from(header);
+			yield Buffer.from(HEADER);
 			throw failure;
 		}
 		for (const format of ["csv", "json", "jsonl"] as const) {

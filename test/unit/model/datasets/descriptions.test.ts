@@ -4,7 +4,7 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
 import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
-const id = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+const ID = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
 describe("Descriptions", () => {
 	let fixture: ModelFixture;
@@ -13,7 +13,7 @@ describe("Descriptions", () => {
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		fixture.service.datasets.push({ ...datasetRecord(id, "Tides"), description: "Every gauge." });
+		fixture.service.datasets.push({ ...datasetRecord(ID, "Tides"), description: "Every gauge." });
 		session = await fixture.signedIn();
 		fixture.service.forget();
 		descriptions = new Descriptions(inUse(session), { clock: fixture.clock });
@@ -22,26 +22,26 @@ describe("Descriptions", () => {
 	afterEach(async () => fixture.close());
 
 	it("are loaded once, even if they’re requested repeatedly or with the ID in another case", async () => {
-		const asked = await Promise.all([descriptions.of(id), descriptions.of(id.toUpperCase())]);
+		const asked = await Promise.all([descriptions.of(ID), descriptions.of(ID.toUpperCase())]);
 		assert.deepEqual(asked, ["Every gauge.", "Every gauge."]);
-		assert.equal(await descriptions.of(id), "Every gauge.");
+		assert.equal(await descriptions.of(ID), "Every gauge.");
 		assert.equal(fixture.service.requests.length, 1);
 	});
 
 	it("are loaded again after a failure", async () => {
-		fixture.service.misbehave(`GET /v1/datasets/${id}`, { status: 404 }, 1);
-		assert.equal(await descriptions.of(id), undefined);
-		assert.equal(await descriptions.of(id), "Every gauge.");
+		fixture.service.misbehave(`GET /v1/datasets/${ID}`, { status: 404 }, 1);
+		assert.equal(await descriptions.of(ID), undefined);
+		assert.equal(await descriptions.of(ID), "Every gauge.");
 	});
 
 	it("are undefined while the marketplace is slow, and available the next time", async () => {
-		const request = `GET /v1/datasets/${id}`;
+		const request = `GET /v1/datasets/${ID}`;
 		const release = fixture.service.hold(request);
-		const first = descriptions.of(id);
+		const first = descriptions.of(ID);
 		await fixture.service.arrival(request);
 		fixture.clock.advance(1000);
 		assert.equal(await first, undefined);
-		const second = descriptions.of(id);
+		const second = descriptions.of(ID);
 		release();
 		assert.equal(await second, "Every gauge.");
 		assert.equal(fixture.service.requests.length, 1);
@@ -51,16 +51,16 @@ describe("Descriptions", () => {
 		const window = fixture.session();
 		await window.setMarketplace(fixture.service.origin);
 		const early = new Descriptions(inUse(window), { clock: fixture.clock });
-		assert.equal(await early.of(id), undefined);
+		assert.equal(await early.of(ID), undefined);
 		assert.deepEqual(fixture.service.requests, []);
 		await window.ensureChecked();
-		assert.equal(await early.of(id), "Every gauge.");
+		assert.equal(await early.of(ID), "Every gauge.");
 	});
 
 	it("aren’t returned if they arrive after signing out", async () => {
-		const request = `GET /v1/datasets/${id}`;
+		const request = `GET /v1/datasets/${ID}`;
 		const release = fixture.service.hold(request);
-		const reading = descriptions.of(id);
+		const reading = descriptions.of(ID);
 		await fixture.service.arrival(request);
 		await session.signOut();
 		release();

@@ -12,7 +12,7 @@ import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/jo
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
-import { datasetId, WriteFixture } from "../../../support/writeFixture.ts";
+import { DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
@@ -106,10 +106,10 @@ describe("A single access change", () => {
 	});
 });
 
-const at = "2026-11-18T14:02:11.000Z";
+const AT = "2026-11-18T14:02:11.000Z";
 
 function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {}): AccessOutcome {
-	return { state, sentence: "", at, stopsRun: false, ...more };
+	return { state, sentence: "", at: AT, stopsRun: false, ...more };
 }
 
 function people(count: number): AccessTask[] {
@@ -265,9 +265,9 @@ describe("A bulk access run", () => {
 		const after = async (task: Omit<AccessTask, "email">) => {
 			await new BulkAccessRun(
 				[{ ...task, email }],
-				senderFor({ writes: fixture.writes, ledger }, { datasetId }),
+				senderFor({ writes: fixture.writes, ledger }, { datasetId: DATASET_ID }),
 			).start();
-			const entry = ledger.entry(datasetId, email);
+			const entry = ledger.entry(DATASET_ID, email);
 			return [entry?.hasAccess, entry?.until, entry?.history.length];
 		};
 		assert.deepEqual(await after({ action: "grant" }), [true, undefined, 1]);

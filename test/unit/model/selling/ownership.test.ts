@@ -4,7 +4,7 @@ import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { buyerKey, inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -102,7 +102,7 @@ describe("Ownership", () => {
 		const id = { origin, account: "other@example.com" };
 		await markSellerIn(accountFolder(fixture.root, id), { id: "seller-2", name: "Bee" });
 		assert.deepEqual(open().sellers(), []);
-		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: id.account });
+		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: id.account });
 		assert.deepEqual(open().sellers(), [{ id: "seller-2", name: "Bee" }]);
 		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});
@@ -117,7 +117,7 @@ describe("Ownership", () => {
 		const held = reads.map((read) => fixture.service.hold(read));
 		const refreshing = ownership.refresh();
 		await fixture.service.arrival(`GET /v1/datasets/${idOf(1)}`);
-		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "other@example.com" });
+		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "other@example.com" });
 		await refreshing;
 		assert.equal(fixture.service.count(`GET /v1/datasets/${idOf(9)}`), 0);
 		for (const release of held) release();

@@ -12,7 +12,7 @@ import {
 } from "../../../../src/model/selling/publishFlow.ts";
 import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
-const id = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };
 type Outcome = WriteOutcome<{ id?: string }>;
 
@@ -25,7 +25,7 @@ class OneJournal implements CreateWrites {
 	result: CheckResult = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
 	others: JournalRecord[] = [];
 	acknowledged = 0;
-	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id } });
+	answer: () => Promise<Outcome> = async () => ({ kind: "done", value: { id: ID } });
 
 	async run(
 		intent: WriteIntent,
@@ -191,12 +191,12 @@ describe("Publishing a dataset", () => {
 	it("ends as created if a check finds the dataset", async () => {
 		const { writes, publication, created } = bench();
 		writes.record = record("unknown");
-		writes.result = { kind: "happened", title: "Listed", sentence: "", dataset: { id, name: "Patents" } };
+		writes.result = { kind: "happened", title: "Listed", sentence: "", dataset: { id: ID, name: "Patents" } };
 		await publication.checkForDataset(body);
 		assert.equal(publication.state.kind, "created");
 		assert.deepEqual(
 			created.map((each) => [each.id, each.name, each.at]),
-			[[id, "Patents", "2026-11-18T14:02:11.000Z"]],
+			[[ID, "Patents", "2026-11-18T14:02:11.000Z"]],
 		);
 	});
 
@@ -207,12 +207,12 @@ describe("Publishing a dataset", () => {
 			kind: "changedOtherwise",
 			title: "By Halden Research",
 			sentence: "",
-			dataset: { id, name: "Patents" },
+			dataset: { id: ID, name: "Patents" },
 		};
 		await publication.checkForDataset(body);
 		await publication.claim(body);
-		assert.deepEqual(claimed, [id]);
-		assert.equal(created[0]?.id, id);
+		assert.deepEqual(claimed, [ID]);
+		assert.equal(created[0]?.id, ID);
 		assert.equal(publication.state.kind, "created");
 	});
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { buyerKey, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
 describe("The credential that other extensions get from the Accounts menu", () => {
 	let fixture: ModelFixture;
@@ -18,9 +18,9 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(token, await session.inUse?.tokens?.bearer());
 		await session.inUse?.keepKey("key-beside-the-log-in");
 		assert.equal(await session.credentialFor(byLogIn, { renew: true }), token);
-		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
 		const byKey = { origin: fixture.service.origin, account: "buyer" };
-		assert.equal(await session.credentialFor(byKey, { renew: true }), buyerKey);
+		assert.equal(await session.credentialFor(byKey, { renew: true }), BUYER_KEY);
 		assert.equal(await session.credentialFor({ ...byKey, account: "nobody" }, { renew: true }), undefined);
 		await session.signOut(byKey);
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);

@@ -4,7 +4,7 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
-const refresh = "POST /v1/auth/refresh";
+const REFRESH = "POST /v1/auth/refresh";
 
 /** A function, because the compiler would narrow a property to its previous value. */
 const states = (session: Session): SessionState => session.state;
@@ -40,16 +40,16 @@ describe("A password session", () => {
 	it("keeps the cookie of a renewal while the proxy, certificates, or limits change", async () => {
 		const session = await fixture.loggedIn();
 		fixture.service.tokens.clear();
-		const release = fixture.service.hold(refresh);
+		const release = fixture.service.hold(REFRESH);
 		const call = session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
-		await fixture.service.arrival(refresh);
+		await fixture.service.arrival(REFRESH);
 		await session.resetTransport();
 		release();
 		await call;
 		const { kind } = await session.ensureChecked();
 		assert.equal(kind, "signedIn");
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 	});
 
 	it("lets you correct a wrong password or code, and send the code again", async () => {
@@ -96,7 +96,7 @@ describe("A password session", () => {
 		await renewed();
 		await renewed();
 		await renewed();
-		assert.equal(fixture.service.count(refresh), 3);
+		assert.equal(fixture.service.count(REFRESH), 3);
 		const state = await reached(session, (now) => "saved" in now && !now.saved);
 		assert.ok(state.kind === "signedIn" && !state.reloadMayHelp);
 		fixture.secrets.fault = undefined;
@@ -125,10 +125,10 @@ describe("A password session", () => {
 		fixture.clock.setWall(0);
 		fixture.clock.advance(13 * 60_000);
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.equal(fixture.service.count(refresh), 0);
+		assert.equal(fixture.service.count(REFRESH), 0);
 		fixture.clock.advance(61_000);
 		await Promise.all(Array.from({ length: 5 }, async () => session.inUse?.client?.billing.buyerBalance()));
-		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 		assert.equal(session.state.kind, "signedIn");
 	});
 
@@ -139,7 +139,7 @@ describe("A password session", () => {
 		await session.setMarketplace(fixture.service.origin);
 		assert.deepEqual(fixture.service.requests, []);
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
-		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 	});
 
 	it("never sends a rotating cookie twice when several windows refresh at the same time", async () => {
@@ -151,19 +151,19 @@ describe("A password session", () => {
 			found.map(({ kind }) => kind),
 			["signedIn", "signedIn", "signedIn"],
 		);
-		assert.equal(fixture.service.count(refresh), 3);
+		assert.equal(fixture.service.count(REFRESH), 3);
 	});
 
 	it("asks you to sign in again if the response to a refresh is lost, and doesn’t send the cookie twice", async () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		fixture.service.misbehave(refresh, "actThenReset", 1);
+		fixture.service.misbehave(REFRESH, "actThenReset", 1);
 		await session.ensureChecked();
 		const state = await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.ok(state.kind === "keyRejected" && state.credential === "jwt");
 		await session.retry();
-		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 		const next = fixture.session();
 		await next.setMarketplace(fixture.service.origin);
 		assert.equal(next.state.kind, "signedOut");
@@ -186,7 +186,7 @@ describe("A password session", () => {
 		(await fixture.loggedIn()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		fixture.service.misbehave(refresh, { status: 429 }, 1);
+		fixture.service.misbehave(REFRESH, { status: 429 }, 1);
 		assert.equal((await session.ensureChecked()).kind, "offline");
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
@@ -196,12 +196,12 @@ describe("A password session", () => {
 		fixture.service.tokens.clear();
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, (state) => state.kind === "signedIn" && state.verified);
-		assert.equal(fixture.service.count(refresh), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 401 });
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		const state = await reached(session, ({ kind }) => kind === "keyRejected");
 		assert.ok(state.kind === "keyRejected");
-		assert.ok(fixture.service.count(refresh) <= 2);
+		assert.ok(fixture.service.count(REFRESH) <= 2);
 	});
 
 	it("is used if the key of the same account is rejected", async () => {

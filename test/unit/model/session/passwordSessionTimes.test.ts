@@ -6,7 +6,7 @@ import { startTimedMarketplace, type TimedMarketplace } from "../../../support/s
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const email = "buyer@example.com";
+const EMAIL = "buyer@example.com";
 
 describe("A password session over time", () => {
 	let fixture: ModelFixture;
@@ -33,7 +33,11 @@ describe("A password session over time", () => {
 
 	const begin = async () => {
 		const baseUrl = marketplace.front.origin;
-		const begun = await signInOf(session).withPassword({ baseUrl, email, password: "local-marketplace" });
+		const begun = await signInOf(session).withPassword({
+			baseUrl,
+			email: EMAIL,
+			password: "local-marketplace",
+		});
 		assert.ok(begun.kind === "codeSent");
 		return begun.steps;
 	};
@@ -43,7 +47,7 @@ describe("A password session over time", () => {
 
 	it("reports a code older than ten minutes in the marketplace’s words, and accepts another", async () => {
 		const steps = await begin();
-		const old = marketplace.app.codeFor(email);
+		const old = marketplace.app.codeFor(EMAIL);
 		pass(10 * MINUTE + 1);
 		const refused = await steps.verify(old);
 		assert.ok(refused.kind === "rejected");
@@ -56,17 +60,17 @@ describe("A password session over time", () => {
 			"The marketplace no longer accepts your sign-in. Sign in again.",
 		);
 		assert.equal((await steps.resend()).kind, "codeSent");
-		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
+		assert.equal((await steps.verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
 	});
 
 	it("accepts a code for ten minutes", async () => {
 		const steps = await begin();
 		pass(10 * MINUTE - 1);
-		assert.equal((await steps.verify(marketplace.app.codeFor(email))).kind, "signedIn");
+		assert.equal((await steps.verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
 	});
 
 	it("renews the 15-minute token only if a call finds less than a minute left", async () => {
-		await (await begin()).verify(marketplace.app.codeFor(email));
+		await (await begin()).verify(marketplace.app.codeFor(EMAIL));
 		pass(13.9 * MINUTE);
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(renewals(), 0);
@@ -77,11 +81,11 @@ describe("A password session over time", () => {
 	});
 
 	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
-		await (await begin()).verify(marketplace.app.codeFor(email));
+		await (await begin()).verify(marketplace.app.codeFor(EMAIL));
 		pass(31 * DAY);
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, ({ kind }) => kind === "keyRejected");
-		assert.equal((await (await begin()).verify(marketplace.app.codeFor(email))).kind, "signedIn");
+		assert.equal((await (await begin()).verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(session.state.kind, "signedIn");
 	});

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "../../../../src/api/describeError.ts";
-import { buyerKey, inUse, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, inUse, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("Session", () => {
@@ -30,7 +30,7 @@ describe("Session", () => {
 		await session.setMarketplace(fixture.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: ` "${buyerKey}"\n`,
+			key: ` "${BUYER_KEY}"\n`,
 		});
 		assert.deepEqual(outcome, {
 			kind: "signedIn",
@@ -41,11 +41,11 @@ describe("Session", () => {
 		assert.ok(
 			session.state.kind === "signedIn" && session.state.verified && session.state.keyHint === "7Q2d",
 		);
-		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(buyerKey)));
-		assert.ok(fixture.secretsSeen.has(buyerKey));
-		assert.ok(!(await textBelow(fixture.root)).includes(buyerKey));
+		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(BUYER_KEY)));
+		assert.ok(fixture.secretsSeen.has(BUYER_KEY));
+		assert.ok(!(await textBelow(fixture.root)).includes(BUYER_KEY));
 		const visible = inspect([session, session.inUse?.client, session.state], { depth: 12, showHidden: true });
-		assert.ok(!visible.includes(buyerKey));
+		assert.ok(!visible.includes(BUYER_KEY));
 	});
 
 	it("tries a key on the marketplace it was entered for, even if another is in use by then", async () => {
@@ -75,13 +75,13 @@ describe("Session", () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
-		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: buyerKey });
+		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: BUYER_KEY });
 		assert.ok(checked.kind === "accepted");
 		assert.equal(session.state.kind, "signedOut");
 		const outcome = await signInOf(session).keep(checked.key, { account: "buyer" });
 		assert.ok(outcome.kind === "signedIn" && session.account?.account === "buyer");
 		assert.equal(fixture.service.requests.length, 1);
-		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(buyerKey));
+		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(BUYER_KEY));
 	});
 
 	it("rejects text that can’t be a key, and sends nothing", async () => {
@@ -103,7 +103,7 @@ describe("Session", () => {
 			"rejected",
 		);
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
-		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: buyerKey })).kind, "failed");
+		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY })).kind, "failed");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.equal(session.state.kind, "signedOut");
 	});
@@ -114,7 +114,7 @@ describe("Session", () => {
 		const session = fixture.session({ root });
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
-		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "buyer" });
+		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "buyer" });
 		assert.ok(outcome.kind === "failed");
 		assert.match(describeError(outcome.error).sentence, /Couldn’t save the account on this computer/);
 	});
@@ -175,7 +175,7 @@ describe("Session", () => {
 		const before = await fixture.loggedIn();
 		const byLogIn = before.account;
 		assert.ok(byLogIn);
-		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: buyerKey, account: "buyer" });
+		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
 		before.dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -215,7 +215,7 @@ describe("Session", () => {
 		assert.equal(fixture.service.requests.length, 20);
 		assert.equal(session.inUse?.client, undefined);
 		assert.equal(fixture.secrets.values.size, 1);
-		fixture.service.keys.add(buyerKey);
+		fixture.service.keys.add(BUYER_KEY);
 		assert.equal((await session.retry()).kind, "signedIn");
 	});
 
@@ -230,7 +230,7 @@ describe("Session", () => {
 			assert.notEqual(session.inUse?.credentials, before);
 			assert.deepEqual(told, [session.inUse?.credentials]);
 			await assert.rejects(async () => before?.bearer());
-			assert.equal(await session.inUse?.credentials?.bearer(), buyerKey);
+			assert.equal(await session.inUse?.credentials?.bearer(), BUYER_KEY);
 		}
 	});
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { LedgerService } from "../../../support/services/ledgerService.ts";
-import { buyerKey, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("A session with several accounts", () => {
@@ -41,7 +41,7 @@ describe("A session with several accounts", () => {
 		assert.notEqual(session.inUse?.folder, buyerFolder);
 		await session.switchAccount({ origin, account: "buyer" });
 		assert.equal(session.inUse?.folder, buyerFolder);
-		assert.equal(await session.inUse?.readKey(), buyerKey);
+		assert.equal(await session.inUse?.readKey(), BUYER_KEY);
 		assert.deepEqual(await session.signOut(), { removed: true });
 		assert.equal(state().kind, "signedOut");
 		assert.deepEqual(
@@ -59,14 +59,14 @@ describe("A session with several accounts", () => {
 		const states = kindsOf(session);
 		const known: string[][] = [];
 		session.onDidChangeAccounts(() => known.push(session.accounts().map(({ account }) => account)));
-		await signInOf(session).withKey({ baseUrl: origin, key: buyerKey, account: "other", activate: false });
+		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "other", activate: false });
 		await session.signOut({ origin, account: "other" });
 		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
 		assert.deepEqual(states, []);
 	});
 
 	it("offers the environment’s key, uses it on request, and never stores it", async () => {
-		fixture.environmentKey = buyerKey;
+		fixture.environmentKey = BUYER_KEY;
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		const state = (): SessionState => session.state;
@@ -77,7 +77,7 @@ describe("A session with several accounts", () => {
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
 		assert.equal(fixture.secrets.values.size, 0);
-		assert.ok(!(await textBelow(fixture.root)).includes(buyerKey));
+		assert.ok(!(await textBelow(fixture.root)).includes(BUYER_KEY));
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");

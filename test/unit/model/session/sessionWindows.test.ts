@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
-import { buyerKey, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
 
 describe("A session in two windows", () => {
 	let fixture: ModelFixture;
@@ -34,7 +34,7 @@ describe("A session in two windows", () => {
 			await second.setMarketplace(fixture.service.origin);
 			const first = await fixture.signedIn();
 			await reached(second, ({ kind }) => kind === "signedIn");
-			assert.equal(await second.inUse?.readKey(), buyerKey);
+			assert.equal(await second.inUse?.readKey(), BUYER_KEY);
 			fixture.service.keys = new Set(["another-key-of-mine"]);
 			await signInOf(first).withKey({
 				baseUrl: fixture.service.origin,

@@ -6,7 +6,7 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
 
-const history = "GET /v1/billing/deposits";
+const HISTORY = "GET /v1/billing/deposits";
 
 const request: DepositRequest = {
 	amount: "25.00",
@@ -78,7 +78,7 @@ describe("Waiting for a checkout", () => {
 		await start();
 		fixture.service.forget();
 		await Promise.all([checkouts.refresh(), checkouts.refresh(), checkouts.refresh()]);
-		assert.equal(fixture.service.count(history), 2);
+		assert.equal(fixture.service.count(HISTORY), 2);
 	});
 
 	it("counts one deposit for only one of two checkouts of the same amount", async () => {
@@ -168,7 +168,7 @@ describe("Waiting for a checkout", () => {
 	});
 
 	it("doesn’t mistake an old deposit for the payment if the history can’t be loaded before the checkout", async () => {
-		fixture.service.misbehave(history, { status: 500 }, 1);
+		fixture.service.misbehave(HISTORY, { status: 500 }, 1);
 		const id = await start();
 		assert.equal(await checkedState(checkouts, id), "waiting");
 		fixture.service.receive("25.00000000");
@@ -177,7 +177,7 @@ describe("Waiting for a checkout", () => {
 
 	it("says why a check was inconclusive, and keeps waiting", async () => {
 		const id = await start();
-		fixture.service.misbehave(history, { status: 500 }, 1);
+		fixture.service.misbehave(HISTORY, { status: 500 }, 1);
 		assert.equal(await checkedState(checkouts, id), "waiting");
 		assert.match(checkouts.problem ?? "", /server error \(500\)/);
 		await checkouts.refresh();

@@ -4,7 +4,7 @@ import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
 
-const history = "GET /v1/billing/deposits";
+const HISTORY = "GET /v1/billing/deposits";
 
 describe("The last deposit", () => {
 	let fixture: ModelFixture;
@@ -37,7 +37,7 @@ describe("The last deposit", () => {
 		assert.equal(amount(), "25.00000000");
 		await wallet.refresh();
 		await wallet.refresh();
-		assert.equal(fixture.service.count(history), 1);
+		assert.equal(fixture.service.count(HISTORY), 1);
 	});
 
 	it("is loaded again when the balance shows another deposit", async () => {
@@ -49,16 +49,16 @@ describe("The last deposit", () => {
 	});
 
 	it("is loaded with the next balance after a failure", async () => {
-		fixture.service.misbehave(history, { status: 404 }, 1);
+		fixture.service.misbehave(HISTORY, { status: 404 }, 1);
 		await wallet.refresh();
 		while (amount() === undefined) await wallet.refresh();
 		assert.equal(amount(), "25.00000000");
 	});
 
 	it("isn’t kept if it arrives after signing out", async () => {
-		const release = fixture.service.hold(history);
+		const release = fixture.service.hold(HISTORY);
 		await wallet.refresh();
-		await fixture.service.arrival(history);
+		await fixture.service.arrival(HISTORY);
 		await session.signOut();
 		release();
 		await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, mkdir, readFile, stat, truncate } from "node:fs/promises";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { inUse, signInOf } from "../../../support/modelFixture.ts";
-import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Journal", () => {
 	let fixture: WriteFixture;
@@ -51,9 +51,9 @@ describe("Journal", () => {
 	});
 
 	it("is deleted on request, but not while something is being sent", async () => {
-		const release = fixture.service.hold(withdrawPath);
+		const release = fixture.service.hold(WITHDRAW_PATH);
 		const sending = fixture.withdraw();
-		await fixture.service.arrival(withdrawPath);
+		await fixture.service.arrival(WITHDRAW_PATH);
 		assert.equal(await fixture.writes.forget(), false);
 		release();
 		await sending;

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChanges.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { targetOf, titleOf } from "../../../../src/model/writes/writeSentences.ts";
-import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+import {
+	ACCESS_PATH,
+	DATASET_ID,
+	grantTo,
+	WITHDRAW_PATH,
+	WriteFixture,
+} from "../../../support/writeFixture.ts";
 
 describe("Views of the journal", () => {
 	let fixture: WriteFixture;
@@ -16,15 +22,15 @@ describe("Views of the journal", () => {
 	it("list who has access based on changes made on this computer", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const grant = async (email: string) =>
-			fixture.run(grantTo(email), async (client) => client.datasets.grant(datasetId, email));
+			fixture.run(grantTo(email), async (client) => client.datasets.grant(DATASET_ID, email));
 		await grant("Ann@example.com");
 		await grant("bob@example.com");
 		await fixture.run({ ...grantTo("ann@example.com"), kind: "revoke" }, async (client) =>
-			client.datasets.revoke(datasetId, "ann@example.com"),
+			client.datasets.revoke(DATASET_ID, "ann@example.com"),
 		);
-		fixture.service.misbehave(accessPath, { status: 404 }, 1);
+		fixture.service.misbehave(ACCESS_PATH, { status: 404 }, 1);
 		await grant("ann@example.com");
-		const entries = ledger.forDataset(datasetId.toUpperCase());
+		const entries = ledger.forDataset(DATASET_ID.toUpperCase());
 		assert.deepEqual(
 			entries.map(({ email, state, hasAccess, history }) => [email, state, hasAccess, history.length]),
 			[
@@ -32,29 +38,29 @@ describe("Views of the journal", () => {
 				["bob@example.com", "done", true, 1],
 			],
 		);
-		assert.equal(ledger.entry(datasetId, " BOB@example.com ")?.datasetName, "Rivers");
+		assert.equal(ledger.entry(DATASET_ID, " BOB@example.com ")?.datasetName, "Rivers");
 	});
 
 	it("are made from the journal once for any number of addresses, and again after the journal changes", async () => {
 		const ledger = new Ledger(fixture.writes);
-		const release = fixture.service.hold(accessPath);
+		const release = fixture.service.hold(ACCESS_PATH);
 		const sending = fixture.grant("bob@example.com");
-		await fixture.service.arrival(accessPath);
-		const find = ledger.finder(datasetId);
+		await fixture.service.arrival(ACCESS_PATH);
+		const find = ledger.finder(DATASET_ID);
 		assert.equal(find("BOB@example.com")?.state, "sending");
-		assert.equal(ledger.entry(datasetId, "bob@example.com"), find("bob@example.com"));
+		assert.equal(ledger.entry(DATASET_ID, "bob@example.com"), find("bob@example.com"));
 		assert.equal(ledger.all()[0], find("bob@example.com"));
 		release();
 		await sending;
-		assert.equal(ledger.entry(datasetId, "bob@example.com")?.state, "done");
+		assert.equal(ledger.entry(DATASET_ID, "bob@example.com")?.state, "done");
 	});
 
 	it("list actions, newest first, and the unconfirmed ones separately", async () => {
 		await fixture.run(grantTo("ann@example.com"), async (client) =>
-			client.datasets.grant(datasetId, "ann@example.com"),
+			client.datasets.grant(DATASET_ID, "ann@example.com"),
 		);
 		fixture.clock.advance(1000);
-		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
+		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
 		await fixture.withdraw();
 		assert.deepEqual(
 			fixture.writes.records().map((record) => [titleOf(record), targetOf(record), record.outcome]),
@@ -69,27 +75,27 @@ describe("Views of the journal", () => {
 	it("keep a buyer’s end date until access is revoked or granted again, even while a revocation is unconfirmed", async () => {
 		const ledger = new Ledger(fixture.writes);
 		const email = "ann@example.com";
-		const until = (): string | undefined => ledger.entry(datasetId, email)?.until;
+		const until = (): string | undefined => ledger.entry(DATASET_ID, email)?.until;
 		const grant = async (day?: string) =>
 			fixture.run({ ...grantTo(email), ...(day === undefined ? {} : { until: day }) }, async (client) =>
-				client.datasets.grant(datasetId, email),
+				client.datasets.grant(DATASET_ID, email),
 			);
 		const revoke = async () =>
 			fixture.run({ ...grantTo(email), kind: "revoke" }, async (client) =>
-				client.datasets.revoke(datasetId, email),
+				client.datasets.revoke(DATASET_ID, email),
 			);
 		await grant("2026-12-31");
 		assert.equal(until(), "2026-12-31");
-		fixture.service.misbehave(accessPath, { status: 404 }, 1);
+		fixture.service.misbehave(ACCESS_PATH, { status: 404 }, 1);
 		await grant("2027-01-31");
 		assert.equal(until(), "2026-12-31");
-		fixture.service.misbehave(accessPath.replace("POST", "DELETE"), "actThenReset", 1);
+		fixture.service.misbehave(ACCESS_PATH.replace("POST", "DELETE"), "actThenReset", 1);
 		await revoke();
 		assert.equal(until(), "2026-12-31");
 		const [unconfirmed] = fixture.writes.unknown();
 		await fixture.writes.acknowledge(unconfirmed?.id ?? "");
 		await revoke();
-		assert.equal(ledger.entry(datasetId, email)?.state, "done");
+		assert.equal(ledger.entry(DATASET_ID, email)?.state, "done");
 		assert.equal(until(), undefined);
 		await grant("2027-01-31");
 		await grant();
@@ -97,20 +103,20 @@ describe("Views of the journal", () => {
 	});
 
 	it("show the end date of an unconfirmed grant, and changes to the date, in other windows, too", async () => {
-		fixture.service.misbehave(accessPath, "actThenReset", 1);
+		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
 		await fixture.run({ ...grantTo("ann@example.com"), until: "2026-12-31" }, async (client) =>
-			client.datasets.grant(datasetId, "ann@example.com"),
+			client.datasets.grant(DATASET_ID, "ann@example.com"),
 		);
 		const other = await fixture.otherWindow();
-		const entry = new Ledger(other).entry(datasetId, "ann@example.com");
+		const entry = new Ledger(other).entry(DATASET_ID, "ann@example.com");
 		assert.deepEqual([entry?.state, entry?.until], ["unknown", "2026-12-31"]);
 		await changeEndDate(other, entry, "2027-01-31");
 		fixture.writes.recheck();
 		const ledger = new Ledger(fixture.writes);
-		assert.equal(ledger.entry(datasetId, "ann@example.com")?.until, "2027-01-31");
+		assert.equal(ledger.entry(DATASET_ID, "ann@example.com")?.until, "2027-01-31");
 		await changeEndDate(other, entry, "");
 		fixture.writes.recheck();
-		assert.equal(ledger.entry(datasetId, "ann@example.com")?.until, undefined);
+		assert.equal(ledger.entry(DATASET_ID, "ann@example.com")?.until, undefined);
 		assert.equal((await changeEndDate(other, undefined, "2027-01-31")).state, "notSent");
 	});
 
@@ -118,17 +124,17 @@ describe("Views of the journal", () => {
 		const ledger = new Ledger(fixture.writes);
 		const email = "ann@example.com";
 		const note = "The marketplace reports that this buyer already has access.";
-		fixture.service.misbehave(accessPath, { status: 409 }, 1);
-		const change = { action: "grant", datasetId, email, until: "2026-12-31" } as const;
+		fixture.service.misbehave(ACCESS_PATH, { status: 409 }, 1);
+		const change = { action: "grant", datasetId: DATASET_ID, email, until: "2026-12-31" } as const;
 		const { state, already, sentence } = await changeAccess(fixture.writes, change);
 		assert.deepEqual([state, already, sentence], ["done", true, note]);
-		const entry = ledger.entry(datasetId, email);
+		const entry = ledger.entry(DATASET_ID, email);
 		assert.deepEqual(
 			[entry?.state, entry?.hasAccess, entry?.sentence, entry?.until],
 			["done", true, note, "2026-12-31"],
 		);
 		assert.equal((await changeEndDate(fixture.writes, entry, "2027-01-31")).state, "done");
-		assert.equal(ledger.entry(datasetId, email)?.until, "2027-01-31");
+		assert.equal(ledger.entry(DATASET_ID, email)?.until, "2027-01-31");
 	});
 
 	it("have no end date for a grant recorded without one or with an invalid one", async () => {
@@ -136,7 +142,7 @@ describe("Views of the journal", () => {
 		await fixture.grant("bob@example.com");
 		const [bob] = fixture.writes.records();
 		await fixture.writes.annotate(bob?.id ?? "", { until: "zzz" });
-		const entries = new Ledger(fixture.writes).forDataset(datasetId);
+		const entries = new Ledger(fixture.writes).forDataset(DATASET_ID);
 		assert.deepEqual(
 			entries.map(({ hasAccess, until }) => [hasAccess, until]),
 			[

@@ -4,7 +4,13 @@ import type { WriteIntent } from "../../../../src/model/writes/journalRecord.ts"
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { datasetRecord } from "../../../support/datasetRecord.ts";
 import { inUse } from "../../../support/modelFixture.ts";
-import { accessPath, datasetId, grantTo, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+import {
+	ACCESS_PATH,
+	DATASET_ID,
+	grantTo,
+	WITHDRAW_PATH,
+	WriteFixture,
+} from "../../../support/writeFixture.ts";
 
 describe("Checking an unconfirmed write", () => {
 	let fixture: WriteFixture;
@@ -16,7 +22,7 @@ describe("Checking an unconfirmed write", () => {
 	afterEach(async () => fixture.close());
 
 	const lose = async (act: "actThenReset" | "reset"): Promise<string> => {
-		fixture.service.misbehave(withdrawPath, act, 1);
+		fixture.service.misbehave(WITHDRAW_PATH, act, 1);
 		assert.equal((await fixture.withdraw()).kind, "unknown");
 		return fixture.newest()?.id ?? "";
 	};
@@ -90,9 +96,9 @@ describe("Checking an unconfirmed write", () => {
 		const intent: WriteIntent = {
 			kind: "create",
 			datasetName: "Rivers",
-			before: { datasetIds: [datasetId] },
+			before: { datasetIds: [DATASET_ID] },
 		};
-		fixture.service.datasets.push(datasetRecord(datasetId, "Rivers"));
+		fixture.service.datasets.push(datasetRecord(DATASET_ID, "Rivers"));
 		const create = async () =>
 			fixture.run(intent, async (client) => client.datasets.create({ name: "Rivers" }));
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
@@ -118,9 +124,9 @@ describe("Checking an unconfirmed write", () => {
 	it("can’t verify a grant, and allows a retry once you acknowledge the unconfirmed grant", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ann@example.com"), async (client) =>
-				client.datasets.grant(datasetId, "ann@example.com"),
+				client.datasets.grant(DATASET_ID, "ann@example.com"),
 			);
-		fixture.service.misbehave(accessPath, "actThenReset", 1);
+		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
 		assert.equal((await grant()).kind, "unknown");
 		const id = fixture.newest()?.id ?? "";
 		assert.equal((await fixture.writes.checkNow(id)).kind, "cannotTell");

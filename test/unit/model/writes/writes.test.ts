@@ -3,9 +3,9 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER_KEY, inUse, signInOf } from "../../../support/modelFixture.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
-import { withdrawal, withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+import { withdrawal, WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Sending a write", () => {
 	let fixture: WriteFixture;
@@ -27,7 +27,7 @@ describe("Sending a write", () => {
 		assert.match(noted, /"totalWithdrawn":"990.43750000"/);
 		assert.equal(fixture.newest()?.outcome, "done");
 		assert.equal((await stat(fixture.journal)).mode & 0o777, 0o600);
-		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(buyerKey));
+		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(BUYER_KEY));
 	});
 
 	it("stores a buyer’s email address only in the journal", async () => {
@@ -44,7 +44,7 @@ describe("Sending a write", () => {
 		assert.equal((await fixture.withdraw()).kind, "notSent");
 		await fixture.window.signOut();
 		assert.equal((await fixture.withdraw()).kind, "notSent");
-		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
 	it("sends nothing once another account is in use", async () => {
@@ -54,7 +54,7 @@ describe("Sending a write", () => {
 		const outcome = await fixture.withdraw();
 		assert.ok(outcome.kind === "notSent");
 		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
-		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 		assert.deepEqual(fixture.writes.records(), []);
 	});
 
@@ -65,14 +65,14 @@ describe("Sending a write", () => {
 		await signInOf(other).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
-		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
 	it("sends nothing if the numbers needed to verify the write later can’t be loaded", async () => {
 		fixture.service.misbehave("GET /v1/billing/seller-balance", "reset");
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
-		assert.equal(fixture.service.count(withdrawPath), 0);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 		assert.equal(fixture.writes.records().length, 0);
 	});
 
@@ -80,44 +80,44 @@ describe("Sending a write", () => {
 		const [first, second] = await Promise.all([fixture.withdraw(), fixture.withdraw()]);
 		assert.equal(first.kind, "done");
 		assert.ok(second.kind === "blocked" && !second.otherWindow);
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
 	it("keeps the outcome of a write in flight while the proxy, certificates, or limits change", async () => {
-		const release = fixture.service.hold(withdrawPath);
+		const release = fixture.service.hold(WITHDRAW_PATH);
 		const sending = fixture.withdraw();
-		await fixture.service.arrival(withdrawPath);
+		await fixture.service.arrival(WITHDRAW_PATH);
 		await fixture.window.resetTransport();
 		assert.equal((await fixture.window.inUse?.client?.billing.buyerBalance())?.currency, "USD");
 		release();
 		assert.equal((await sending).kind, "done");
 		assert.equal(fixture.newest()?.outcome, "done");
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
 	it("blocks the same action in another window while it’s being sent", async () => {
 		const window = await fixture.signedIn();
 		const second = fixture.add(new Writes(inUse(window), { clock: fixture.clock }));
-		const release = fixture.service.hold(withdrawPath);
+		const release = fixture.service.hold(WITHDRAW_PATH);
 		const sending = fixture.withdraw();
-		await fixture.service.arrival(withdrawPath);
+		await fixture.service.arrival(WITHDRAW_PATH);
 		const refused = await fixture.withdraw(second);
 		assert.ok(refused.kind === "blocked" && refused.otherWindow);
 		assert.equal(refused.by.outcome, "sending");
 		assert.equal(second.pending().length, 1);
 		release();
 		assert.equal((await sending).kind, "done");
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
 	it("blocks an unconfirmed action until it’s resolved, and sends nothing automatically", async () => {
-		fixture.service.misbehave(withdrawPath, "actThenReset", 1);
+		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
 		assert.equal((await fixture.withdraw()).kind, "unknown");
 		assert.match(fixture.newest()?.sentence ?? "", /Couldn’t confirm whether 75\.00 USD was withdrawn/);
 		const again = await fixture.withdraw();
 		assert.ok(again.kind === "blocked" && again.by.outcome === "unknown");
 		assert.equal(fixture.writes.blockedBy(withdrawal)?.id, fixture.newest()?.id);
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 		await fixture.writes.acknowledge(fixture.newest()?.id ?? "");
 		assert.equal(fixture.newest()?.outcome, "acknowledged");
 		assert.equal((await fixture.withdraw()).kind, "done");
@@ -125,7 +125,7 @@ describe("Sending a write", () => {
 
 	it("reports a rejected action and unblocks it", async () => {
 		fixture.service.misbehave(
-			withdrawPath,
+			WITHDRAW_PATH,
 			{ status: 400, body: { message: "Amount exceeds the balance." } },
 			1,
 		);

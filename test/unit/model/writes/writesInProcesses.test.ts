@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { buyerKey, inUse, signInOf } from "../../../support/modelFixture.ts";
-import { withdrawPath, WriteFixture } from "../../../support/writeFixture.ts";
+import { BUYER_KEY, inUse, signInOf } from "../../../support/modelFixture.ts";
+import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Writes of windows in separate processes", () => {
 	let fixture: WriteFixture;
@@ -19,7 +19,7 @@ describe("Writes of windows in separate processes", () => {
 	const children: ChildProcess[] = [];
 
 	const startWindow = async (): Promise<ChildProcess> => {
-		const child = fork(program, [fixture.root, fixture.service.origin, buyerKey], { execArgv: [] });
+		const child = fork(program, [fixture.root, fixture.service.origin, BUYER_KEY], { execArgv: [] });
 		children.push(child);
 		await once(child, "message");
 		return child;
@@ -31,7 +31,7 @@ describe("Writes of windows in separate processes", () => {
 
 	it("send one request if two windows withdraw at once", async function () {
 		const windows = await Promise.all([startWindow(), startWindow()]);
-		const release = fixture.service.hold(withdrawPath);
+		const release = fixture.service.hold(WITHDRAW_PATH);
 		const outcomes = windows.map(async (window) => {
 			const told: Promise<unknown[]> = once(window, "message");
 			window.send("go");
@@ -42,24 +42,24 @@ describe("Writes of windows in separate processes", () => {
 		release();
 		assert.equal(refused, "blocked");
 		assert.deepEqual((await Promise.all(outcomes)).toSorted(), ["blocked", "done"]);
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
 	it("stay unconfirmed and block the next write if their window is killed before the response", async function () {
 		const window = await startWindow();
-		fixture.service.hold(withdrawPath);
+		fixture.service.hold(WITHDRAW_PATH);
 		window.send("go");
-		await fixture.service.arrival(withdrawPath);
+		await fixture.service.arrival(WITHDRAW_PATH);
 		const ended = once(window, "exit");
 		window.kill("SIGKILL");
 		await ended;
-		fixture.environmentKey = buyerKey;
+		fixture.environmentKey = BUYER_KEY;
 		await signInOf(fixture.window).withEnvironment(fixture.service.origin);
 		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock }));
 		const [newest] = writes.records();
 		assert.equal(newest?.outcome, "unknown");
 		assert.equal((await fixture.withdraw(writes)).kind, "blocked");
 		assert.equal((await writes.checkNow(newest.id)).kind, "nothingSeen");
-		assert.equal(fixture.service.count(withdrawPath), 1);
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 });
