@@ -106,7 +106,8 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 			host,
 		),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
-	notRunning: () => l10n.t("The local marketplace isn’t running. To start it, run Try Local Marketplace."),
+	notRunning: () =>
+		l10n.t("The local marketplace isn’t running. To start the marketplace, run Try Local Marketplace."),
 	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter the key again."),
 	invalidId: () => l10n.t("The dataset ID isn’t valid. Check the ID."),
 };
@@ -130,7 +131,7 @@ function notFoundSentence(failure: CallFailure<"notFound">): string {
 	// For access, either the dataset or the buyer may be missing: only the marketplace can say which.
 	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return refusal(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
-		? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
+		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
@@ -160,18 +161,28 @@ function detailOf<K extends ErrorKind>(failure: CallFailure<K>): string | undefi
 const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string | undefined } = {
 	unreachable: ({ mayHaveReached, code }) => {
 		if (mayHaveReached) return undefined;
-		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : code;
+		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : codeSentence(code);
 	},
-	proxy: ({ status, code }) => (status === 407 ? l10n.t("The proxy requires authentication (407).") : code),
+	proxy: ({ status, code }) =>
+		status === 407 ? l10n.t("The proxy requires authentication (407).") : codeSentence(code),
 	untrustedCertificate: ({ code }) =>
-		l10n.t(
-			"{0}. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
-			code ?? "",
-		),
+		[
+			codeSentence(code),
+			l10n.t(
+				"A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
+			),
+		]
+			.filter(Boolean)
+			.join(" "),
 	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", forPrompt(path)) : undefined),
-	protocol: ({ code }) => code,
-	unknownHost: ({ code }) => code,
+	protocol: ({ code }) => codeSentence(code),
+	unknownHost: ({ code }) => codeSentence(code),
 };
+
+/** Undefined for a code of the extension's own, which is in lowercase and would tell users nothing. */
+function codeSentence(code: string | undefined): string | undefined {
+	return code !== undefined && /^[A-Z]/.test(code) ? l10n.t("Error code: {0}.", code) : undefined;
+}
 
 /** Uses the largest unit with a value of about 2 or more. Rounds up, so a retry is never too early. */
 function duration(seconds: number): string {

@@ -80,7 +80,10 @@ export async function grantedBuyer(
 	const entries = email === undefined ? ledger.forDataset(subject.datasetId) : given ? [given] : [];
 	const buyers = entries.filter(({ grant }) => grant !== undefined);
 	if (buyers.length === 0) {
-		const message = l10n.t("The access ledger has no grant to end. Grant access to {0} first.", subject.name);
+		const message = l10n.t(
+			"The access ledger has no grant to set an end date for. Grant access to {0} first.",
+			subject.name,
+		);
 		void notifications.show("info", message);
 		return undefined;
 	}
@@ -88,7 +91,7 @@ export async function grantedBuyer(
 	return pickOne(
 		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
 		{
-			title: l10n.t("Set the End Date of Access to {0}", subject.name),
+			title: l10n.t("Set End Date of Access to {0}", subject.name),
 			placeholder: chooseBuyer(buyers),
 		},
 	);
@@ -115,7 +118,7 @@ export async function pickDue(due: readonly DueDataset[]): Promise<DueDataset[] 
 	}));
 	return pickMany(choices, {
 		title: l10n.t("Revoke Access Due to End"),
-		placeholder: l10n.t("Choose datasets. The changes to each open in a tab, to review first."),
+		placeholder: l10n.t("Choose datasets. Each dataset’s changes open in a tab for you to review."),
 	});
 }
 
@@ -126,9 +129,9 @@ export async function askForEndDate(
 	today: string,
 ): Promise<string | undefined> {
 	const text = await notifications.input({
-		title: l10n.t("End Date for {0}", display(entry.email, 254)),
+		title: l10n.t("Set End Date for {0}", display(entry.email, 254)),
 		prompt: l10n.t(
-			"Enter the last day with access as YYYY-MM-DD, or nothing for no end date. {0}",
+			"Enter the last day with access as YYYY-MM-DD. Leave empty for no end date. {0}",
 			endDatesAreReminders(),
 		),
 		placeholder: "2026-12-31",

@@ -58,8 +58,7 @@ async function pickUnknown(writes: Writes): Promise<string | undefined> {
 }
 
 async function showResult(writes: Writes, parts: Parts, id: string, result: CheckResult): Promise<void> {
-	const settled = result.kind === "happened" || result.kind === "didNotHappen";
-	if (settled) {
+	if (writes.record(id)?.outcome !== "unknown") {
 		const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
 		if (result.newKeyLost) void offerSignIn(parts, "warning", sentence, "password");
 		else void parts.notifications.show("info", sentence);
@@ -80,7 +79,7 @@ async function forget(
 	const unknown = writes.unknown().length;
 	const detail = [
 		l10n.t(
-			"This account’s activity, access ledger, and end dates of access will be deleted from this computer. Nothing changes on the marketplace.",
+			"This account’s activity, access ledger, and end dates of access will be deleted from this computer and can’t be restored. Nothing will change on the marketplace.",
 		),
 		...(unknown === 0
 			? []

@@ -109,7 +109,7 @@ async function reset(parts: SignInParts): Promise<{ kind: "reset" } | { kind: "c
 	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
-			"The local marketplace’s datasets, accounts, balances, and deposits will be deleted and replaced with the sample data, in all windows. Only this computer is affected.",
+			"The local marketplace’s datasets, accounts, balances, and deposits will be replaced with the sample data, in all windows, and can’t be restored. Only this computer is affected.",
 		),
 		action: l10n.t("Reset"),
 	});

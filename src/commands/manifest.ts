@@ -179,10 +179,10 @@ async function compare(
 	if (id === undefined) {
 		const message = publication
 			? l10n.t(
-					"Can’t compare {0} with the published dataset, because the lock file doesn’t contain the dataset’s ID.",
+					"Couldn’t compare {0} with the published dataset, because the lock file doesn’t contain the dataset’s ID. Add the ID to the lock file as “id”, then try again.",
 					fileName(uri),
 				)
-			: l10n.t("{0} hasn’t been published to {1}.", fileName(uri), host);
+			: l10n.t("{0} hasn’t been published to {1}. Publish the dataset first.", fileName(uri), host);
 		void notifications.show("info", message);
 		return publication ? { kind: "alreadyPublished", publication } : { kind: "notPublished" };
 	}

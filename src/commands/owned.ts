@@ -57,7 +57,7 @@ async function addById(
 	let outcome: AddOutcome | Cancelled = { kind: "cancelled" };
 	await askStep({
 		title: l10n.t("Add Dataset by ID"),
-		prompt: l10n.t("Enter the ID of one of your datasets. Nothing changes on the marketplace."),
+		prompt: l10n.t("Enter the ID of one of your datasets. Nothing will change on the marketplace."),
 		placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
 		validate: (text) =>
 			isGuid(text.trim())
@@ -80,9 +80,7 @@ function problemOf(outcome: AddOutcome): string | undefined {
 		case "invalid":
 			return outcome.message;
 		case "failed":
-			return outcome.error.kind === "notFound"
-				? l10n.t("This dataset doesn’t exist, or you don’t have access to it.")
-				: describeError(outcome.error).sentence;
+			return describeError(outcome.error).sentence;
 	}
 }
 
@@ -154,7 +152,7 @@ async function remove(
 	if (settings.confirmRemoveFromList.value) {
 		const confirmed = await notifications.confirm({
 			question: l10n.t("Remove {0} from My Datasets?", name),
-			detail: l10n.t("Nothing changes on the marketplace. You can add the dataset again by its ID."),
+			detail: l10n.t("Nothing will change on the marketplace. You can add the dataset again by its ID."),
 			action: l10n.t("Remove"),
 		});
 		if (!confirmed) return { kind: "cancelled" };

@@ -65,7 +65,9 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: st
 		const until = readEndDate(findNodeAtLocation(node, ["until"]), problems, today);
 		const key = keyOf(verdict.value);
 		if (seen.has(key)) {
-			problems.push(problem(l10n.t("This address is already listed above."), node, "warning"));
+			problems.push(
+				problem(l10n.t("This address is already listed above, so this entry is ignored."), node, "warning"),
+			);
 		} else {
 			seen.set(key, { email: verdict.value, ...(until === undefined ? {} : { until }) });
 		}
@@ -90,7 +92,7 @@ function unknownProperties(buyer: Node): AccessProblem[] {
 function readEndDate(node: Node | undefined, problems: AccessProblem[], today: string): string | undefined {
 	if (node === undefined) return undefined;
 	if (typeof node.value !== "string") {
-		const message = l10n.t("Enter the end date in quotation marks, such as “2026-12-31”, or remove “until”.");
+		const message = l10n.t("Put the end date in quotes, such as “2026-12-31”, or remove “until”.");
 		problems.push(problem(message, node));
 		return undefined;
 	}

@@ -64,8 +64,8 @@ export function firstProblems<P extends { readonly severity: string }>(
 	const severity = others.some((problem) => problem.severity === "error") ? "error" : "warning";
 	const message =
 		others.length === 1
-			? l10n.t("1 more problem isn’t listed. Fix the listed ones first.")
-			: l10n.t("{0} more problems aren’t listed. Fix the listed ones first.", others.length);
+			? l10n.t("1 more problem isn’t listed. Fix the listed problems first.")
+			: l10n.t("{0} more problems aren’t listed. Fix the listed problems first.", others.length);
 	return [...problems.slice(0, MAX_PROBLEMS), summary(message, severity)];
 }
 

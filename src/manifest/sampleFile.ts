@@ -90,7 +90,7 @@ async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {
 	if (bytes === undefined) {
 		throw new UserFacingError(
 			l10n.t(
-				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller one.",
+				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller file.",
 			),
 		);
 	}

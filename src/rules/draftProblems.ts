@@ -114,7 +114,7 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 		return type;
 	}
 	const repeated = l10n.t(
-		"Fields {1} and {0} are both named “{2}”. Each field needs a unique name.",
+		"Fields {1} and {0} are both named “{2}”. Give each field a unique name.",
 		index + 1,
 		first + 1,
 		display(name, 60),

@@ -9,6 +9,7 @@ const DOMAIN =
 
 interface LookAlike {
 	readonly index: number;
+	/** A script in `scripts`, or `other`, `disguised`, or `Punycode`. */
 	readonly script: string;
 }
 
@@ -39,13 +40,26 @@ export function checkEmail(text: string): Verdict<string> {
 }
 
 function lookAlikeSentence(address: string, { index, script }: LookAlike): string {
-	return script === "Punycode"
-		? l10n.t("Part of the domain is encoded (xn--), so the address may look like another one when displayed.")
-		: l10n.t(
+	const character = String.fromCodePoint(address.codePointAt(index) ?? 0);
+	switch (script) {
+		case "Punycode":
+			return l10n.t(
+				"Part of the domain is encoded (xn--), so the address may look like another one when displayed.",
+			);
+		case "disguised":
+			return l10n.t(
+				"The character “{0}” only resembles a plain one, so the address may not be what it looks like.",
+				character,
+			);
+		case "other":
+			return l10n.t("The letter “{0}” isn’t Latin, so the address may not be what it looks like.", character);
+		default:
+			return l10n.t(
 				"The letter “{0}” is {1}, so the address may not be what it looks like.",
-				String.fromCodePoint(address.codePointAt(index) ?? 0),
+				character,
 				script,
 			);
+	}
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
@@ -87,12 +101,12 @@ export function lookAlike(email: string): LookAlike[] {
 
 function suspicion(letter: string, suspiciousPart: boolean): string | undefined {
 	if (DISGUISED.test(letter)) {
-		return l10n.t("stylized");
+		return "disguised";
 	}
 	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
 		return undefined;
 	}
-	return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? l10n.t("from another script");
+	return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? "other";
 }
 
 export interface ListedEmail {

@@ -6,7 +6,7 @@ import { invalid, valid, type Verdict } from "./verdict.ts";
 
 /** A reminder to show with end dates. */
 export function endDatesAreReminders(): string {
-	return l10n.t("The marketplace doesn’t end access. Revoke access when it’s due.");
+	return l10n.t("The marketplace doesn’t end access automatically. Revoke access when its end date comes.");
 }
 
 /** Whether access is due to end: on its last day, when the seller can still revoke it in time, and later. */

@@ -17,7 +17,7 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 	const typed = text.trim();
 	const example = "https://market.example.com";
 	if (typed === "") {
-		return invalid(l10n.t("Enter the marketplace address, for example {0}.", example));
+		return invalid(l10n.t("Enter the marketplace’s address, for example {0}.", example));
 	}
 	const url = typed.length <= MAX_LENGTH && !ILLEGAL.test(typed) ? parseUrl(typed) : undefined;
 	if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
@@ -32,10 +32,13 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 		);
 	}
 	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
-		return invalid(l10n.t("The address can’t include a username or password."));
+		return invalid(l10n.t("Remove the username and password from the address."));
 	}
 	if (/[?#]/.test(typed)) {
-		return invalid(l10n.t("The address can’t include “?” or “#”."), typed.slice(0, typed.search(/[?#]/)));
+		return invalid(
+			l10n.t("Remove “?” or “#” and what follows from the address."),
+			typed.slice(0, typed.search(/[?#]/)),
+		);
 	}
 	return checkBasePath(url, loopback);
 }

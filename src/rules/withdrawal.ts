@@ -22,10 +22,10 @@ export function checkWithdrawal(
 		...(available === undefined ? {} : { maximum: available }),
 		currency,
 		sentences: {
-			belowMinimum: l10n.t("The minimum withdrawal is {0}.", minimum),
-			aboveMaximum: tooLow
-				? l10n.t("You can’t withdraw until at least {0} is available.", minimum)
-				: l10n.t("You can withdraw up to {0}.", formatMoney(available ?? 0n, currency)),
+			belowMinimum: l10n.t("Enter at least {0}.", minimum),
+			...(tooLow && {
+				aboveMaximum: l10n.t("You can’t withdraw until at least {0} is available.", minimum),
+			}),
 		},
 	});
 	// If the balance is below the minimum, no amount can be suggested.

@@ -189,7 +189,7 @@ describe("Access for one buyer", function () {
 		const remove = async (answer: string): Promise<void> => {
 			await row.click({ button: "right" });
 			await window.pickMenuItem("Remove Dataset from My Datasets…");
-			await window.dialog.getByText("Nothing changes on the marketplace.").waitFor();
+			await window.dialog.getByText("Nothing will change on the marketplace.").waitFor();
 			await window.answerDialog(answer);
 		};
 		await remove("Cancel");

@@ -42,7 +42,7 @@ describe("Access with an end date", function () {
 		await page.getByRole("button", { name: "Grant Access for 51 Buyers…" }).click();
 		await window.dialog.getByText(`trial1@example.com, ends on ${formatDay(today)}`).waitFor();
 		await window.dialog
-			.getByText("The marketplace doesn’t end access. Revoke access when it’s due.")
+			.getByText("The marketplace doesn’t end access automatically. Revoke access when its end date comes.")
 			.waitFor();
 		await window.answerDialog("Grant");
 		await page.getByText("51 of 51 processed", { exact: true }).waitFor();

@@ -54,7 +54,7 @@ describe("Signing in", function () {
 		const { window } = bench;
 		await window.view("Discover").getByText("sign in another way").click();
 		for (const way of [
-			"Use API Key from DATA_MARKETPLACE_API_KEY",
+			"Use API Key from DATA_MARKETPLACE_API_KEY…",
 			"Sign In with Email and Password…",
 			"Enter API Key…",
 			"Manage API Keys in Dashboard",
@@ -81,7 +81,7 @@ describe("Signing in", function () {
 	it("reports a rejected environment key and leaves the user signed out", async () => {
 		const { window } = bench;
 		const fault = bench.front.play((exchange) => exchange.answer({ status: 401 }));
-		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
+		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace…" }).click();
 		await window.answerDialog("Send Key");
 		await window.notifications
 			.filter({ hasText: "rejected the API key in DATA_MARKETPLACE_API_KEY" })
@@ -97,7 +97,7 @@ describe("Signing in", function () {
 	it("uses the environment’s API key on request without storing it, and signing out leaves it in place", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.session.signIn");
-		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY");
+		await window.pick("Use API Key from DATA_MARKETPLACE_API_KEY…");
 		await window.answerDialog("Send Key");
 		await window.statusBarItem("40.00 USD").waitFor();
 		assert.ok(!(await textBelow(bench.code.globalStorage)).includes(environmentKey));

@@ -32,7 +32,7 @@ describe("Discover", function () {
 			.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		assert.equal(await window.statusBarItem("USD").count(), 0);
-		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace" }).click();
+		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace…" }).click();
 		await window.answerDialog("Send Key");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();

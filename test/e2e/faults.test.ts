@@ -170,7 +170,7 @@ describe("The interface during a fault", function () {
 			{ path: new RegExp(`^${LIST}$`) },
 		);
 		await refresh();
-		const progress = window.notifications.filter({ hasText: /Loading datasets: \d\d of 100 MB/ });
+		const progress = window.notifications.filter({ hasText: /Refreshing datasets: \d\d of 100 MB/ });
 		await progress.getByRole("button", { name: "Cancel" }).click();
 		await given.promise;
 		await progress.waitFor({ state: "detached" });

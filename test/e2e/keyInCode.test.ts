@@ -87,7 +87,7 @@ describe("The API key for code that the user runs", function () {
 		await window.run("dataMarketplace.dataset.insertSnippet");
 		await window.find("EU patent claims");
 		const offer = "To run the snippet, open a terminal";
-		await window.answerNotification(offer, "Open Terminal with API Key");
+		await window.answerNotification(offer, "Open Terminal with API Key…");
 		await window.dialog.getByText(`Open a terminal with the API key for ${BUYER}?`).waitFor();
 		assert.ok((await window.dialog.innerText()).includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Cancel");
@@ -112,7 +112,7 @@ describe("The API key for code that the user runs", function () {
 			await window.pick(name);
 		};
 		await start("Note Key");
-		await window.dialog.getByText(`Give the API key for ${BUYER} to this launch?`).waitFor();
+		await window.dialog.getByText(`Debug Note Key with the API key for ${BUYER}?`).waitFor();
 		const question = await window.dialog.innerText();
 		assert.match(question, /Note Key in research/);
 		assert.match(question, /Program: .*note\.mjs/);
@@ -122,18 +122,18 @@ describe("The API key for code that the user runs", function () {
 		await until(async () => (await noted()).length > 0);
 		assert.deepEqual(await noted(), ["no key"]);
 		await start("Note Key");
-		await window.answerDialog("Give Key");
+		await window.answerDialog("Debug with Key");
 		await until(async () => (await noted()).length > 1);
 		await start("Note Key");
 		await until(async () => (await noted()).length > 2);
 		await start("Ask by Setting");
-		await window.answerDialog("Give Key");
+		await window.answerDialog("Debug with Key");
 		await until(async () => (await noted()).length > 3);
 		assert.deepEqual(await noted(), ["no key", bench.key, bench.key, bench.key]);
 		await window.openFile("note.mjs");
 		await window.run("dataMarketplace.apiKey.debug");
 		await window.pick("note.mjs");
-		await window.answerDialog("Give Key");
+		await window.answerDialog("Debug with Key");
 		await until(async () => (await noted()).length > 4);
 		assert.equal((await noted()).at(-1), bench.key);
 	});
@@ -244,7 +244,7 @@ describe("The API key for code that the user runs", function () {
 		await window.reload();
 		await window.runCommand("Debug: Select and Start Debugging");
 		await window.pick("Note Key");
-		await window.answerDialog("Give Key");
+		await window.answerDialog("Debug with Key");
 		await until(async () => (await textOf("keys.txt")) === `${bench.key}\n`);
 		await window.statusBarItem("100.00 USD").waitFor();
 	});

@@ -49,9 +49,9 @@ describe("The Earnings page", function () {
 
 	it("explains an invalid amount and suggests a valid one", async () => {
 		await page.locator("#amount input").fill("0.5");
-		await page.getByText("The minimum withdrawal is 1.00 USD.").waitFor();
+		await page.getByText("Enter at least 1.00 USD.").waitFor();
 		await page.locator("#amount input").fill("250.00000001");
-		await page.getByText("You can withdraw up to 250.00 USD.").waitFor();
+		await page.getByText("Enter at most 250.00 USD.").waitFor();
 		await page.getByRole("button", { name: "Use 250.00" }).click();
 		await page.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
 		await page.locator("#amount input").fill("75,5");
@@ -91,7 +91,7 @@ describe("The Earnings page", function () {
 	it("rejects an amount above the earnings, and sends nothing", async () => {
 		const before = bench.writes.length;
 		await withdraw("300");
-		await page.getByRole("alert").getByText("You can withdraw up to 250.00 USD.").waitFor();
+		await page.getByRole("alert").getByText("Enter at most 250.00 USD.").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
@@ -105,7 +105,7 @@ describe("The Earnings page", function () {
 		await page.getByText("Enter an amount from 1.00 to 50.00.").waitFor();
 		old.dispose();
 		await fill("75", "75.00");
-		await page.getByText("You can withdraw up to 50.00 USD.").waitFor();
+		await page.getByText("Enter at most 50.00 USD.").waitFor();
 		await page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
 		await page.getByText("75.00 USD was withdrawn").waitFor();
 		await page.getByText("Enter an amount from 1.00 to 175.00.").waitFor();

@@ -78,7 +78,7 @@ describe("A manifest in VS Code", function () {
 		for (const message of [
 			"“0,0042” contains a comma. Enter 0.0042 instead.",
 			"“licence” isn’t a dataset property and won’t be sent.",
-			"Fields 1 and 2 are both named “station”. Each field needs a unique name.",
+			"Fields 1 and 2 are both named “station”. Give each field a unique name.",
 			"Field 2 (station) has no description.",
 		]) {
 			assert.ok(messages(found).includes(message), `${message} in ${messages(found).join(" | ")}`);

@@ -88,7 +88,7 @@ describe("A sample file on a virtual file system", function () {
 		assert.deepEqual(await infer("/large.csv"), {
 			kind: "refused",
 			message:
-				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller one.",
+				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller file.",
 		});
 		assert.deepEqual(place.reads, []);
 	});

@@ -90,7 +90,7 @@ async function offerKey(notifications: Notifications, isCell: boolean): Promise<
 			]
 		: [
 				l10n.t("To run the snippet, open a terminal that has your API key in {0}.", KEY_VARIABLE),
-				l10n.t("Open Terminal with API Key"),
+				l10n.t("Open Terminal with API Key…"),
 				commandIds.apiKey.openTerminal,
 			];
 	if ((await notifications.show("info", message, action)) === action) await runCommand(command);

@@ -29,14 +29,12 @@ export interface RefreshParts extends Pick<CommandParts, "scopes"> {
 export async function refreshDatasets({ session, scopes, log }: RefreshParts): Promise<RefreshOutcome> {
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;
-	const cancelled = await withProgress(
-		{ title: l10n.t("Loading datasets"), where: { view: "dataMarketplace.discover" } },
-		async () => {
-			if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
-			const [gaveUp] = await Promise.all([readList(catalogue), wallet.refresh()]);
-			return gaveUp;
-		},
-	);
+	const title = latest(catalogue.state) ? l10n.t("Refreshing datasets") : l10n.t("Loading datasets");
+	const cancelled = await withProgress({ title, where: { view: "dataMarketplace.discover" } }, async () => {
+		if (!isConnected(session.state) || session.state.kind === "offline") await session.retry();
+		const [gaveUp] = await Promise.all([readList(catalogue, title), wallet.refresh()]);
+		return gaveUp;
+	});
 	if (cancelled) return { kind: "cancelled" };
 	const known = latest(catalogue.state)?.value;
 	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
@@ -48,7 +46,7 @@ export async function refreshDatasets({ session, scopes, log }: RefreshParts): P
  * Refreshes the list. For a large, slow list, shows a notification with progress and a Cancel button.
  * Resolves to true if canceled, which keeps the previous list.
  */
-async function readList(catalogue: Catalogue): Promise<boolean> {
+async function readList(catalogue: Catalogue, title: string): Promise<boolean> {
 	const controller = new AbortController();
 	const ended = Promise.withResolvers<void>();
 	let progress: CatalogueProgress | undefined;
@@ -56,10 +54,14 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
 	let report: ((progress: CatalogueProgress) => void) | undefined;
 	const update = (): void => {
 		if (progress === undefined || !isLong || progress.bytes <= LARGE_BYTES) return;
-		report ??= showProgress(() => {
-			controller.abort();
-			catalogue.stopReading();
-		}, ended.promise);
+		report ??= showProgress(
+			title,
+			() => {
+				controller.abort();
+				catalogue.stopReading();
+			},
+			ended.promise,
+		);
 		report(progress);
 	};
 	const listener = catalogue.onDidProgress((now) => {
@@ -84,9 +86,13 @@ async function readList(catalogue: Catalogue): Promise<boolean> {
  * Shows a notification until `ended` resolves; its Cancel button calls `cancel`. Returns a function that
  * reports progress.
  */
-function showProgress(cancel: () => void, ended: Promise<void>): (progress: CatalogueProgress) => void {
+function showProgress(
+	title: string,
+	cancel: () => void,
+	ended: Promise<void>,
+): (progress: CatalogueProgress) => void {
 	const shown = Promise.withResolvers<(progress: CatalogueProgress) => void>();
-	void withProgress({ title: l10n.t("Loading datasets"), where: "notification" }, async (signal, report) => {
+	void withProgress({ title, where: "notification" }, async (signal, report) => {
 		signal.addEventListener("abort", cancel);
 		shown.resolve(reporter(report));
 		await ended;

@@ -71,7 +71,9 @@ async function generateKey(scope: AccountScope, parts: SignInParts): Promise<Gen
 	const { id } = scope.account;
 	const places = await mentionsOfKey();
 	const detail = [
-		l10n.t("Any current key will stop working immediately, on this computer and everywhere else it’s used."),
+		l10n.t(
+			"Any current key will stop working immediately, on this computer and everywhere else it’s used, and can’t be restored.",
+		),
 		...(places.length === 0
 			? []
 			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
@@ -102,7 +104,7 @@ async function showNewKey(notifications: Notifications, key: string, saved: bool
 	const copy = l10n.t("Copy Key");
 	const detail = saved
 		? l10n.t(
-				"Your new API key is in use and saved in secret storage. To copy it again later, run Copy API Key.\n\n{0}",
+				"Your new API key is in use and saved in secret storage. To copy the key later, run Copy API Key.\n\n{0}",
 				key,
 			)
 		: l10n.t(
@@ -126,7 +128,7 @@ async function revokeKey(scope: AccountScope, parts: SignInParts): Promise<Revok
 	const confirmed = await notifications.confirmTyped({
 		title: l10n.t("Revoke the API key for {0}?", account.id.account),
 		prompt: l10n.t(
-			"The key will stop working immediately, on this computer and everywhere else it’s used. Type “{0}” to confirm.",
+			"The key will stop working immediately, on this computer and everywhere else it’s used, and can’t be restored. Type “{0}” to confirm.",
 			host,
 		),
 		expected: host,

@@ -50,21 +50,21 @@ function questionAbout(
 ): { question: string; detail: string; action: string } {
 	const place = folder ? l10n.t("{0} in {1}", launch.name, folder.name) : launch.name;
 	return {
-		question: l10n.t("Give the API key for {0} to this launch?", account.id.account),
+		question: l10n.t("Debug {0} with the API key for {1}?", display(launch.name), account.id.account),
 		detail: [
 			l10n.t("Launch configuration: {0}\nProgram: {1}", display(place), display(programOf(launch), 300)),
 			l10n.t("The program can read the key and use your account on {0}.", account.marketplace.host),
 			...(wantsTerminal(launch)
 				? [
 						l10n.t(
-							"The program’s output appears in the Debug Console, because a terminal would show the key.",
+							"The program’s output will appear in the Debug Console, because a terminal would show the key.",
 						),
 					]
 				: []),
 			...whereKeyGoes(extensionId),
 			l10n.t("You won’t be asked again until you close this window or the configuration changes."),
 		].join("\n\n"),
-		action: l10n.t("Give Key"),
+		action: l10n.t("Debug with Key"),
 	};
 }
 

@@ -88,14 +88,14 @@ function obstacleIn(
 ): string | undefined {
 	if (text === undefined) {
 		return l10n.t(
-			"{0} can’t be changed, because the file is a link, is over 256 KB, isn’t text, or has unsaved changes.",
+			"{0} can’t be changed, because the file is a link, is over 256 KB, isn’t text, or has unsaved changes. Check the file, then try again.",
 			name,
 		);
 	}
 	const keys = keysIn(text);
 	if (keys.some((value) => value !== key && !isEarlier(value))) {
 		return l10n.t(
-			"{0} already sets {1} to another value. To use this account’s key, remove that line, then try again.",
+			"{0} already sets {1} to another value. To use this account’s key, remove the line that sets the variable, then try again.",
 			name,
 			KEY_VARIABLE,
 		);
@@ -126,7 +126,7 @@ async function askToWrite(
 	if (ignored === true) return undefined;
 	if (!(await addToGitIgnore(file))) {
 		const why = l10n.t(
-			"The key wasn’t added to {0}, because .gitignore is a link, is over 256 KB, isn’t text, or has unsaved changes.",
+			"The key wasn’t added to {0}, because .gitignore is a link, is over 256 KB, isn’t text, or has unsaved changes. Check .gitignore, then try again.",
 			nameOf(file),
 		);
 		return explain(parts, vscode.Uri.joinPath(file, "..", ".gitignore"), why);
@@ -204,7 +204,7 @@ export async function offerEnvFileUpdate(
 	}
 	if (kept.length === 0) return;
 	const message = l10n.t(
-		"The earlier API key for {0} may still be in {1}. Remove the key there yourself.",
+		"The earlier API key for {0} may still be in {1}. Remove the earlier key yourself.",
 		id.account,
 		kept.map(nameOf).join(", "),
 	);

@@ -124,7 +124,7 @@ class PasswordFlow {
 			back: true,
 			prompt: this.#marketplace.local
 				? l10n.t("{0} Enter the code. To see the code, select Open Mailbox above.", this.#sent)
-				: l10n.t("{0} Enter the code. To get a new one, select Send Another Code above.", this.#sent),
+				: l10n.t("{0} Enter the code. To get another code, select Send Another Code above.", this.#sent),
 			placeholder: "000000",
 			actions: [
 				{
@@ -160,14 +160,19 @@ class PasswordFlow {
 			return undefined;
 		}
 		const refused = l10n.t(
-			"The code is incorrect or has expired. To get a new one, select Send Another Code above.",
+			"The code is incorrect or has expired. To get another code, select Send Another Code above.",
 		);
 		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
 		const problem = problemOf(outcome, words === undefined ? refused : l10n.t("{0} {1}", refused, words));
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
-		return isLost ? l10n.t("{0} To get a new code, select Send Another Code above.", problem) : problem;
+		return isLost
+			? l10n.t(
+					"{0} The code may already have been used. To get another code, select Send Another Code above.",
+					problem,
+				)
+			: problem;
 	}
 
 	async #resend(signal: AbortSignal): Promise<string> {

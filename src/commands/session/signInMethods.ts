@@ -45,7 +45,7 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 	];
 	if (environment) {
 		choices.unshift({
-			label: l10n.t("Use API Key from {0}", "DATA_MARKETPLACE_API_KEY"),
+			label: l10n.t("Use API Key from {0}…", "DATA_MARKETPLACE_API_KEY"),
 			detail: l10n.t("The key stays in the environment variable and isn’t copied."),
 			icon: "terminal",
 			value: "environment",

@@ -13,7 +13,7 @@ export function evidenceLine(field: InferredField, language: string): string {
 	const { rows, nonEmpty, distinct, distinctCapped, examples } = field.evidence;
 	const parts = [
 		rows === 1
-			? l10n.t("has values in {0} of 1 row", percentOf(nonEmpty, rows))
+			? oneRowWords(nonEmpty)
 			: l10n.t("has values in {0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
 		distinctWords(distinct, distinctCapped, language),
 	];
@@ -21,6 +21,10 @@ export function evidenceLine(field: InferredField, language: string): string {
 		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));
 	}
 	return parts.join(" · ");
+}
+
+function oneRowWords(nonEmpty: number): string {
+	return nonEmpty === 0 ? l10n.t("has no value in the only row") : l10n.t("has a value in the only row");
 }
 
 function distinctWords(distinct: number, isCapped: boolean, language: string): string {

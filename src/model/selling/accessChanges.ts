@@ -103,7 +103,9 @@ export async function changeEndDate(
 	entry: Pick<LedgerEntry, "grant"> | undefined,
 	until: string,
 ): Promise<AccessOutcome> {
-	if (!entry?.grant) return ended("notSent", l10n.t("The access ledger has no grant for this buyer."));
+	if (!entry?.grant) {
+		return ended("notSent", l10n.t("The access ledger has no grant for this buyer. Grant access first."));
+	}
 	try {
 		await writes.annotate(entry.grant.id, { until });
 		return ended("done");

@@ -29,7 +29,7 @@ export function stillUnconfirmed(): string {
 /** Why a write stays unconfirmed although its outcome was found. */
 export function notRecorded(): string {
 	return l10n.t(
-		"Couldn’t record the result in Activity on this computer. Free up disk space or check the folder’s permissions, then check again.",
+		"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
 	);
 }
 

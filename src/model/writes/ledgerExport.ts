@@ -50,7 +50,7 @@ export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[],
 	const lines = linesOf(entries, owner);
 	if (format !== "json") return tableText(format, table, lines);
 	const note = l10n.t(
-		"Shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
+		"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
 	);
 	return `${JSON.stringify({ note, acts: lines }, undefined, "\t")}\n`;
 }

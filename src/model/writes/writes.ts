@@ -131,7 +131,11 @@ export class Writes implements Disposable {
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
 		if (record?.outcome !== "unknown") {
-			return { kind: "cannotTell", title: l10n.t("This action was already resolved"), sentence: "" };
+			return {
+				kind: "cannotTell",
+				title: l10n.t("This action was already resolved"),
+				sentence: l10n.t("See Activity for the result."),
+			};
 		}
 		const account = this.#account;
 		const { client } = account;

@@ -138,7 +138,7 @@ const refusals: readonly FaultRow[] = [
 		read: once("notFound"),
 		write: rejected,
 		sentence: "{host} returned 404 (not found). Check the marketplace address.",
-		datasetSentence: "This dataset doesn’t exist, or you don’t have access to it.",
+		datasetSentence: "The dataset doesn’t exist, or you don’t have access to it. Check the ID.",
 		accessSentence: "The marketplace rejected the request: “Not found.” (404).",
 	},
 	...[405, 410, 451].map((code): FaultRow => ({

@@ -24,7 +24,7 @@ describe("The text of an error", () => {
 		[
 			{ kind: "untrustedCertificate", code: "CERT_HAS_EXPIRED" },
 			"The certificate for market.example isn’t trusted. Check the address and your system’s trusted certificates.",
-			"CERT_HAS_EXPIRED. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
+			"Error code: CERT_HAS_EXPIRED. A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
 		],
 		[
 			{ kind: "proxy", proxy: "p:1", status: 407 },
@@ -34,7 +34,6 @@ describe("The text of an error", () => {
 		[
 			{ kind: "proxy", proxy: "p:1", code: "unusable" },
 			"The address of the proxy isn’t a valid http:// or https:// address. Check your proxy settings.",
-			"unusable",
 		],
 		[
 			{ kind: "timeout", seconds: 30 },
@@ -105,7 +104,7 @@ describe("The text of an error", () => {
 		[
 			{ kind: "protocol", code: "HPE_INVALID_VERSION" },
 			"market.example doesn’t appear to be a marketplace. Check the address.",
-			"HPE_INVALID_VERSION",
+			"Error code: HPE_INVALID_VERSION.",
 		],
 		[
 			{ kind: "illegalCredential", mayHaveReached: false },
@@ -120,7 +119,7 @@ describe("The text of an error", () => {
 	it("distinguishes a missing dataset from a missing address", () => {
 		assert.equal(
 			words({ kind: "notFound", status: 404, operation: "GET /v1/datasets/{id}" }).sentence,
-			"This dataset doesn’t exist, or you don’t have access to it.",
+			"The dataset doesn’t exist, or you don’t have access to it. Check the ID.",
 		);
 		assert.match(
 			words({ kind: "notFound", status: 404, operation: "GET /v1/billing/deposits" }).sentence,

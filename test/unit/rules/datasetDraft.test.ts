@@ -53,7 +53,7 @@ describe("checkDraft", () => {
 		const fields = ["city", "", "city"].map((name) => ({ name, type: "string", description: "" }));
 		assert.deepEqual(sentences({ metadata_schema: fields }), [
 			["metadata_schema.1.name", "Enter a name for field 2."],
-			["metadata_schema.2.name", "Fields 1 and 3 are both named “city”. Each field needs a unique name."],
+			["metadata_schema.2.name", "Fields 1 and 3 are both named “city”. Give each field a unique name."],
 		]);
 		const untyped = [{ name: "__proto__", type: "", description: "" }];
 		assert.deepEqual(sentences({ metadata_schema: untyped }), [

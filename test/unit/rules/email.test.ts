@@ -75,6 +75,26 @@ describe("Checking an email address", () => {
 		assert.deepEqual(lookAlike("οmega@x.com"), [{ index: 0, script: "Greek" }]);
 	});
 
+	for (const [address, note] of [
+		[
+			"ıda@x.com",
+			"The character “ı” only resembles a plain one, so the address may not be what it looks like.",
+		],
+		[
+			"０da@x.com",
+			"The character “０” only resembles a plain one, so the address may not be what it looks like.",
+		],
+		[
+			"＋da@x.com",
+			"The character “＋” only resembles a plain one, so the address may not be what it looks like.",
+		],
+		["aქ@x.com", "The letter “ქ” isn’t Latin, so the address may not be what it looks like."],
+	] as const) {
+		it(`warns about ${address}: ${note}`, () => {
+			assert.deepEqual(checkEmail(address), { ok: true, value: address, note });
+		});
+	}
+
 	it("flags no ordinary address", () => {
 		for (const text of ["a@b.co", "иван@почта.рф", "ÄÖ@exämple.com", "用户@例子.公司", "user@почта.рф"]) {
 			assert.deepEqual(lookAlike(text), []);

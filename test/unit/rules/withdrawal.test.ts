@@ -13,20 +13,20 @@ describe("checkWithdrawal", () => {
 	it("rejects less than 1.00 and suggests 1.00", () => {
 		assert.deepEqual(checkWithdrawal("0.99999999", AVAILABLE, "USD"), {
 			ok: false,
-			message: "The minimum withdrawal is 1.00 USD.",
+			message: "Enter at least 1.00 USD.",
 			suggestion: "1.00",
 		});
 	});
 
 	it("states the minimum in USD for earnings in any currency", () => {
 		const verdict = checkWithdrawal("0.5", AVAILABLE, "EUR");
-		assert.equal(!verdict.ok && verdict.message, "The minimum withdrawal is 1.00 USD.");
+		assert.equal(!verdict.ok && verdict.message, "Enter at least 1.00 USD.");
 	});
 
 	it("rejects more than the earnings and suggests all of them", () => {
 		assert.deepEqual(checkWithdrawal("250.00000001", AVAILABLE, "USD"), {
 			ok: false,
-			message: "You can withdraw up to 250.00 USD.",
+			message: "Enter at most 250.00 USD.",
 			suggestion: "250.00",
 		});
 	});

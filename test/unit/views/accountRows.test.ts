@@ -89,7 +89,7 @@ describe("Rows of the Activity view", () => {
 		const [row] = activityRows([{ ...record, until: "2026-12-31" }], now);
 		assert.match(
 			row?.tooltip?.() ?? "",
-			/End date: 31 Dec 2026\. The marketplace doesn’t end access\. Revoke access when it’s due\./,
+			/End date: 31 Dec 2026\. The marketplace doesn’t end access automatically\. Revoke access when its end date comes\./,
 		);
 	});
 });
@@ -134,7 +134,10 @@ describe("Rows of My Datasets", () => {
 		const [ana, bo] = (await row?.children?.()) ?? [];
 		assert.match(ana?.description ?? "", / · due to end 21 Nov 2026$/);
 		assert.match(bo?.description ?? "", / · ends 31 Dec 2026$/);
-		assert.match(bo?.tooltip?.() ?? "", /The marketplace doesn’t end access\. Revoke access when it’s due\./);
+		assert.match(
+			bo?.tooltip?.() ?? "",
+			/The marketplace doesn’t end access automatically\. Revoke access when its end date comes\./,
+		);
 		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
 	});
 

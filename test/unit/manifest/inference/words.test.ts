@@ -34,7 +34,8 @@ describe("The description of a sample", () => {
 		assert.equal(lineFor(1, 2000), "has values in <1% of 2,000 rows · 1 distinct value");
 		assert.equal(lineFor(10, 2000), "has values in 1% of 2,000 rows · 1 distinct value");
 		assert.equal(lineFor(0, 0), "has values in 0% of 0 rows · 1 distinct value");
-		assert.equal(lineFor(1, 1), "has values in 100% of 1 row · 1 distinct value");
+		assert.equal(lineFor(0, 1), "has no value in the only row · 1 distinct value");
+		assert.equal(lineFor(1, 1), "has a value in the only row · 1 distinct value");
 		assert.equal(lineFor(2000, 2000), "has values in 100% of 2,000 rows · 1 distinct value");
 	});
 
