@@ -1,13 +1,15 @@
 import { parseDecimal } from "../base/decimal.ts";
-import { entryText, sameBytes, type TextColumn } from "./columns/textColumn.ts";
 import {
+	type BaselineCatalogue,
 	type CatalogueColumns,
+	entryText,
 	ID_BYTES,
 	idText,
 	isListed,
 	QUERYABLE,
-	type BaselineCatalogue,
+	sameBytes,
 	SUBSCRIBED,
+	type TextColumn,
 } from "./columns/columns.ts";
 import { findId } from "./columns/idIndex.ts";
 

@@ -1,5 +1,4 @@
-import { ID_BYTES } from "./columns.ts";
-import { GrowingBytes, sameBytes } from "./textColumn.ts";
+import { GrowingBytes, ID_BYTES, sameBytes } from "./columns.ts";
 
 const FIRST_PLACES = 1024;
 const NO_DIGIT = 255;

@@ -1,4 +1,4 @@
-import { GrowingBytes, type TextColumn, TextColumnBuilder } from "../columns/textColumn.ts";
+import { GrowingBytes, type TextColumn, TextColumnBuilder } from "../columns/columns.ts";
 import { CLOSE_BRACKET } from "./jsonReader.ts";
 
 /**

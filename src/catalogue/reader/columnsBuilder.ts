@@ -1,18 +1,16 @@
 import { isRecord } from "../../base/record.ts";
 import {
 	blockSize,
+	type CatalogueColumns,
+	GrowingBytes,
 	growingFloat64,
 	growingUint32,
-	GrowingBytes,
-	TextColumnBuilder,
-} from "../columns/textColumn.ts";
-import {
-	type CatalogueColumns,
 	ITEM_END,
 	type OddTimes,
 	QUERYABLE,
 	SUBSCRIBED,
 	SUPERSEDED,
+	TextColumnBuilder,
 } from "../columns/columns.ts";
 import { ByteTable, type FieldLists } from "./byteTable.ts";
 import type { DatasetSlots } from "./datasetReader.ts";

@@ -1,5 +1,4 @@
-import { GrowingBytes, sameBytes } from "../columns/textColumn.ts";
-import { ITEM_END } from "../columns/columns.ts";
+import { GrowingBytes, ITEM_END, sameBytes } from "../columns/columns.ts";
 import type { FieldLists } from "./byteTable.ts";
 import { ASCII, ESCAPED, type JsonReader, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./jsonReader.ts";
 import { appendFolded, type Slot } from "./stringSlot.ts";

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from "../../api/wire/json.ts";
-import { sameBytes } from "../columns/textColumn.ts";
+import { sameBytes } from "../columns/columns.ts";
 
 export const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

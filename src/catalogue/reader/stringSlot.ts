@@ -1,4 +1,4 @@
-import { fold, type GrowingBytes } from "../columns/textColumn.ts";
+import { fold, type GrowingBytes } from "../columns/columns.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
 /** Maps ASCII to lowercase. */

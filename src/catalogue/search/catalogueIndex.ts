@@ -1,6 +1,7 @@
-import { entryCount, entryText } from "../columns/textColumn.ts";
 import {
 	type CatalogueColumns,
+	entryCount,
+	entryText,
 	ID_BYTES,
 	idText,
 	ITEM_END,

@@ -1,5 +1,4 @@
-import { entryCount, entryText, fold, type TextColumn } from "../columns/textColumn.ts";
-import type { CatalogueColumns } from "../columns/columns.ts";
+import { type CatalogueColumns, entryCount, entryText, fold, type TextColumn } from "../columns/columns.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */

@@ -1,6 +1,13 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
-import { entryCount, entryText, fold } from "../columns/textColumn.ts";
-import { type CatalogueColumns, QUERYABLE, SUBSCRIBED, SUPERSEDED } from "../columns/columns.ts";
+import {
+	type CatalogueColumns,
+	entryCount,
+	entryText,
+	fold,
+	QUERYABLE,
+	SUBSCRIBED,
+	SUPERSEDED,
+} from "../columns/columns.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { inBlocks, type TimeSlices } from "./timeSlices.ts";
 import {

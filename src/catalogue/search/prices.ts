@@ -1,4 +1,4 @@
-import { entryCount, entryText } from "../columns/textColumn.ts";
+import { entryCount, entryText } from "../columns/columns.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { markedRows } from "./match.ts";
 import type { PriceStats } from "./catalogueQuery.ts";

@@ -1,5 +1,4 @@
-import { entryCount, type TextColumn } from "../columns/textColumn.ts";
-import { ITEM_END } from "../columns/columns.ts";
+import { entryCount, ITEM_END, type TextColumn } from "../columns/columns.ts";
 import type { TimeSlices } from "./timeSlices.ts";
 
 /**

@@ -1,5 +1,10 @@
-import { entryCount, type TextColumn } from "../columns/textColumn.ts";
-import { type CatalogueColumns, type BaselineCatalogue, ID_BYTES } from "../columns/columns.ts";
+import {
+	type BaselineCatalogue,
+	type CatalogueColumns,
+	entryCount,
+	ID_BYTES,
+	type TextColumn,
+} from "../columns/columns.ts";
 
 /** Columns read from disk are untrusted, so lengths and references are checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {

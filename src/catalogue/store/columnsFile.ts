@@ -2,9 +2,8 @@ import { isRecord, parseJson } from "../../base/record.ts";
 import { open } from "node:fs/promises";
 import * as z from "zod/mini";
 import { writeAtomically } from "../../storage/atomicFile.ts";
-import { blockSize } from "../columns/textColumn.ts";
+import { type BaselineCatalogue, baselineOf, blockSize, type CatalogueColumns } from "../columns/columns.ts";
 import { isBaseline, isWhole } from "./checkColumns.ts";
-import { type BaselineCatalogue, baselineOf, type CatalogueColumns } from "../columns/columns.ts";
 
 /** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { entryCount, entryText } from "../../../../src/catalogue/columns/textColumn.ts";
+import { entryCount, entryText } from "../../../../src/catalogue/columns/columns.ts";
 import { ByteTable } from "../../../../src/catalogue/reader/byteTable.ts";
 
 describe("ByteTable", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fold, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
+import { fold, GrowingBytes } from "../../../../src/catalogue/columns/columns.ts";
 import { JsonReader } from "../../../../src/catalogue/reader/jsonReader.ts";
 import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
 

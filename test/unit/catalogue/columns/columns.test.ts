@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/textColumn.ts";
+import { blockSize, GrowingBytes } from "../../../../src/catalogue/columns/columns.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** The largest block that glibc may keep after the block is freed. */
