@@ -4,7 +4,7 @@ import { Emitter, whenDifferent } from "../../../src/base/event.ts";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
 
 describe("Emitter", () => {
-	it("calls listeners in the order they subscribed, until they are disposed", () => {
+	it("calls listeners in the order they subscribed, until they’re disposed", () => {
 		const emitter = new Emitter<number>();
 		const heard: string[] = [];
 		emitter.event((value) => heard.push(`a${value}`));
@@ -27,7 +27,7 @@ describe("Emitter", () => {
 		assert.equal(calls, 3);
 	});
 
-	it("skips a listener that is removed or added while firing", () => {
+	it("skips a listener that’s removed or added while firing", () => {
 		const emitter = new Emitter<void>();
 		const heard: string[] = [];
 		const subscriptions: Disposable[] = [];

@@ -21,7 +21,7 @@ describe("Disposal", () => {
 		assert.equal(store.disposed, true);
 	});
 
-	it("immediately disposes what is added to a disposed store", () => {
+	it("immediately disposes what’s added to a disposed store", () => {
 		const store = new DisposableStore();
 		store.dispose();
 		let disposed = false;

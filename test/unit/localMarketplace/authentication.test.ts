@@ -108,7 +108,7 @@ describe("Authentication in the local marketplace", () => {
 		assert.equal((await service.ask(path)).headers.get("www-authenticate"), "Bearer");
 	});
 
-	it("rejects a token that is unsigned or signed with another secret", async () => {
+	it("rejects a token that’s unsigned or signed with another secret", async () => {
 		const { jwt } = await service.signIn(BUYER);
 		const [, payload = ""] = jwt.split(".");
 		const none = Buffer.from('{"alg":"none"}').toString("base64url");

@@ -272,7 +272,7 @@ describe("The local marketplace", () => {
 		assert.equal(gunzipSync(await packed.arrayBuffer()).toString(), await plain.text());
 	});
 
-	it("prepares the list once and sends the same bytes until something changes", async () => {
+	it("prepares the list once, and again when something changes", async () => {
 		const account = service.marketplace.accounts.byEmail("buyer@example.com");
 		assert.ok(account);
 		const body = service.marketplace.catalogue.body(account);

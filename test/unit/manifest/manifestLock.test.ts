@@ -49,7 +49,7 @@ describe("The manifest’s lock file", () => {
 		assert.equal(readLock(writeLock({ published: [{ ...entry, published_at: "yesterday" }] })), undefined);
 	});
 
-	it("has the same hash for the same content in any order, and a different hash for different content", () => {
+	it("uses the same hash for the same content in any order, and a different hash for different content", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
 				const reversed = Object.fromEntries(Object.entries(body).toReversed());

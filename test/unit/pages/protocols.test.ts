@@ -23,7 +23,7 @@ const pages: readonly PageShape[] = [
 const names = pages.map(({ name }) => name);
 
 describe("The pages", () => {
-	it("are the folders with a view", () => {
+	it("each have a folder with a view, and no other folder has one", () => {
 		const folders = globSync("src/pages/*/view.tsx", { cwd: inRoot() }).map((path) =>
 			basename(dirname(path)),
 		);

@@ -33,7 +33,7 @@ describe("checkAmount", () => {
 		assert.equal(refusal("1,2,3").suggestion, undefined);
 	});
 
-	it("explains what is wrong with an amount", () => {
+	it("explains what’s wrong with an amount", () => {
 		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
 		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
 		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "Use up to 2 decimal places. This value has 3.");

@@ -35,7 +35,7 @@ describe("Links to a dataset", () => {
 		assert.ok(!checkDatasetLink(`/dataset/${ID}`, `x=${"y".repeat(5000)}`).ok);
 	});
 
-	it("are rejected if the marketplace isn’t an origin that could be connected to", () => {
+	it("are rejected if the marketplace isn’t a valid https origin", () => {
 		const origins = [
 			"",
 			"market.example.com",

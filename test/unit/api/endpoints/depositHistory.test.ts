@@ -74,13 +74,13 @@ describe("The deposit history", () => {
 		assert.equal(last?.incomplete, "The marketplace didn’t say where the next page is.");
 	});
 
-	it("trusts a false has_more even with a cursor", async () => {
+	it("ends if has_more is false, even with a cursor", async () => {
 		const { calls, last } = await all(() => page(["a"], "b", false));
 		assert.equal(calls.length, 1);
 		assert.equal(last?.incomplete, undefined);
 	});
 
-	it("returns a record once if another was inserted between two pages", async () => {
+	it("contains each record once if another is inserted between two pages", async () => {
 		const { ids } = await all((cursor) => (cursor === undefined ? page(["a", "b"], "2") : page(["b", "c"])));
 		assert.deepEqual(ids, ["a", "b", "c"]);
 	});

@@ -55,7 +55,7 @@ describe("HttpTransport", () => {
 		assert.deepEqual(clock.waits, []);
 	});
 
-	it("backs off randomly between attempts", async () => {
+	it("waits a random part of a growing delay between attempts", async () => {
 		const clock = instantClock();
 		bench.server.play((exchange) => exchange.reset());
 		await failureOf(bench.transport({ clock, random: () => 0.5 }).send(read));

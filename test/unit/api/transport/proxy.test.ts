@@ -75,7 +75,7 @@ describe("A proxy", () => {
 		assert.equal(proxy.targets.length, 1);
 	});
 
-	it("receives the credentials in its address, which the marketplace doesn’t", async () => {
+	it("receives the credentials in its address, and the marketplace receives none of them", async () => {
 		const authorization = `Basic ${Buffer.from(`ana:${PASSWORD}`).toString("base64")}`;
 		await start({ kind: "requireSignIn", authorization });
 		assert.equal(statusOf(await send({ url: `http://ana:${PASSWORD}@${proxy.label}` })), 200);

@@ -88,7 +88,7 @@ describe("chooseProxy", () => {
 		});
 	}
 
-	it("reads the usual environment variables, and a proxy in them that has no scheme", () => {
+	it("reads the usual environment variables, in which a proxy needs no scheme", () => {
 		assert.deepEqual(proxyEnvironment({ https_proxy: "p:1", HTTP_PROXY: "q:2", no_proxy: "a,b" }), {
 			proxy: "p:1",
 			noProxy: "a,b",

@@ -17,7 +17,7 @@ describe("Retries of reads", () => {
 		assert.deepEqual(retried, [408, 429, 502, 503, 504]);
 	});
 
-	it("stop after two", () => {
+	it("stop after the second", () => {
 		assert.deepEqual(
 			[0, 1, 2].map((attempt) => mayRetry(error({ kind: "unreachable" }), attempt)),
 			[true, true, false],
@@ -55,7 +55,7 @@ describe("Retries of reads", () => {
 		);
 	});
 
-	it("draw on a budget that successes refill", () => {
+	it("draw on a budget of ten, which successes refill", () => {
 		const budget = new RetryBudget();
 		assert.deepEqual(Array.from({ length: 11 }, () => budget.take()).lastIndexOf(true), 9);
 		budget.succeeded();

@@ -35,7 +35,7 @@ describe("The record of .env files", () => {
 		assert.ok(!text.includes("dm_live_first"));
 	});
 
-	it("is empty at first, and for a file once its key is removed", async () => {
+	it("is empty at first, and no longer lists a file once its key is removed", async () => {
 		assert.deepEqual(envFileRecords(folder), []);
 		await recordEnvFile(folder, file, "dm_live_first");
 		await recordEnvFile(folder, other, "dm_live_first");

@@ -71,7 +71,7 @@ describe("Session", () => {
 		assert.deepEqual(other.requests, []);
 	});
 
-	it("asks the marketplace once about a key that is checked first and named afterward", async () => {
+	it("sends one request for a key that’s checked first and saved under a name afterward", async () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);

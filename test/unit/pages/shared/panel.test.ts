@@ -230,7 +230,7 @@ describe("WebviewPanelHost", () => {
 		assert.equal(panel.posted.length, 1);
 	});
 
-	it("loads a document with the content security policy and a fresh nonce", () => {
+	it("loads a document whose script has the nonce of the content security policy", () => {
 		const nonce = /script-src 'nonce-([\w-]{22})'/.exec(panel.webview.html)?.[1];
 		assert.ok(nonce);
 		assert.ok(panel.webview.html.includes(`<script type="module" nonce="${nonce}"`));
