@@ -1,6 +1,6 @@
 /** Finds a key in text, and what to replace it with. Independent of VS Code. */
 
-import { KEY_VARIABLE as variable } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/credential.ts";
 
 export interface KeyPlace {
 	/** Offset in the text, in UTF-16 units. */
@@ -20,17 +20,17 @@ export function findKey(text: string, key: string): KeyPlace[] {
 
 /** The expression that reads the variable, by language ID. Inside a string, it must be joined or interpolated. */
 const expressions: Record<string, string> = {
-	python: `os.environ["${variable}"]`,
-	javascript: `process.env.${variable}`,
-	javascriptreact: `process.env.${variable}`,
-	typescript: `process.env.${variable}`,
-	typescriptreact: `process.env.${variable}`,
-	go: `os.Getenv("${variable}")`,
-	ruby: `ENV.fetch("${variable}")`,
-	java: `System.getenv("${variable}")`,
-	rust: `std::env::var("${variable}").unwrap()`,
-	csharp: `Environment.GetEnvironmentVariable("${variable}")`,
-	php: `getenv("${variable}")`,
+	python: `os.environ["${KEY_VARIABLE}"]`,
+	javascript: `process.env.${KEY_VARIABLE}`,
+	javascriptreact: `process.env.${KEY_VARIABLE}`,
+	typescript: `process.env.${KEY_VARIABLE}`,
+	typescriptreact: `process.env.${KEY_VARIABLE}`,
+	go: `os.Getenv("${KEY_VARIABLE}")`,
+	ruby: `ENV.fetch("${KEY_VARIABLE}")`,
+	java: `System.getenv("${KEY_VARIABLE}")`,
+	rust: `std::env::var("${KEY_VARIABLE}").unwrap()`,
+	csharp: `Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`,
+	php: `getenv("${KEY_VARIABLE}")`,
 };
 
 export interface Replacement extends KeyPlace {
@@ -42,11 +42,11 @@ export interface Replacement extends KeyPlace {
  * the text is what sets that variable.
  */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
-	if (lineBefore(text, place).includes(variable)) return undefined;
+	if (lineBefore(text, place).includes(KEY_VARIABLE)) return undefined;
 	const expression = expressions[language];
 	const quote = quoteAround(text, place);
 	if (expression === undefined) {
-		return { ...place, text: language === "powershell" ? `$env:${variable}` : `\${${variable}}` };
+		return { ...place, text: language === "powershell" ? `$env:${KEY_VARIABLE}` : `\${${KEY_VARIABLE}}` };
 	}
 	if (quote === undefined) return { ...place, text: expression };
 	const { start, end } = place;

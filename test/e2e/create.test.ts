@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import { confirm, DATASET_NAME as name, fillForm, review } from "../support/pages/createForm.ts";
+import { confirm, DATASET_NAME, fillForm, review } from "../support/pages/newDatasetForm.ts";
 import { showMine } from "../support/ownDataset.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
@@ -129,7 +129,7 @@ describe("The form for a new dataset", function () {
 		await window.reload();
 		page = await window.webviewOf("New Dataset");
 		await page.getByRole("textbox", { name: "Name of field 2" }).waitFor();
-		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), name);
+		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), DATASET_NAME);
 		await page.locator(".tab").first().waitFor({ state: "detached" });
 	});
 
@@ -159,7 +159,7 @@ describe("The form for a new dataset", function () {
 
 	it("shows the new dataset in My Datasets and starts an empty draft", async () => {
 		const { window } = bench.code;
-		const row = window.treeRows("My Datasets").filter({ hasText: name });
+		const row = window.treeRows("My Datasets").filter({ hasText: DATASET_NAME });
 		await row.getByText(/^\u200e0\.0042 · /).waitFor();
 		await window.view("My Datasets").getByText("created on this computer").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
@@ -178,7 +178,7 @@ describe("The form for a new dataset", function () {
 				}),
 			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
 		);
-		await fillForm(page, name);
+		await fillForm(page);
 		await review(page);
 		await page.locator(".review").getByText("You already have a dataset with this exact name.").waitFor();
 		await page.getByRole("button", { name: "Back to Editing" }).click();

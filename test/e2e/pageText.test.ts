@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { display } from "../../src/base/text.ts";
 import { hostileTexts } from "../support/hostileText.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
-import { accessState, createState, publications } from "../support/pages/sellerStates.ts";
+import { accessState, newDatasetState, publications } from "../support/pages/sellerStates.ts";
 import {
 	compareState,
 	datasetState,
@@ -32,13 +32,13 @@ const subjects: readonly Subject[] = [
 		answers: (text) => ({ rows: { version: 1, rows: [depositRow(text)] } }),
 	},
 	{ page: "earnings", state: earningsState },
-	{ page: "newDataset", judges: true, state: (text) => createState(text, "edit") },
-	{ page: "newDataset", state: (text) => createState(text, "preview") },
-	{ page: "newDataset", longest: 10_000, state: (text) => createState(text, "review") },
+	{ page: "newDataset", judges: true, state: (text) => newDatasetState(text, "edit") },
+	{ page: "newDataset", state: (text) => newDatasetState(text, "preview") },
+	{ page: "newDataset", longest: 10_000, state: (text) => newDatasetState(text, "review") },
 	...publications("").map((_, index) => ({
 		page: "newDataset",
 		longest: 10_000,
-		state: (text: string) => createState(text, "review", publications(text)[index]),
+		state: (text: string) => newDatasetState(text, "review", publications(text)[index]),
 	})),
 	{ page: "access", state: (text) => accessState(text, false) },
 	{ page: "access", state: (text) => accessState(text, true) },

@@ -21,7 +21,7 @@ import {
 } from "./everydayFacts.ts";
 import { pendingNotice } from "../../../src/pages/earnings/earningsNotices.ts";
 import { earningsState } from "./pageStates.ts";
-import { accessState, createState } from "./sellerStates.ts";
+import { accessState, newDatasetState } from "./sellerStates.ts";
 
 const ready = { phase: "ready" as const, readAt, problem: null };
 const earnings: EarningsState = {
@@ -44,7 +44,7 @@ const noDraft = { ...emptyDraft, visibility: "public" };
 const { name, description, price_per_chunk, fields } = record;
 const fullDraft = { ...noDraft, name, description, price_per_chunk, metadata_schema: fields };
 const creation: NewDatasetState = {
-	...createState("", "edit"),
+	...newDatasetState("", "edit"),
 	account: earnings.account,
 	sellerName: "Halden Research",
 	draft: fullDraft,

@@ -26,7 +26,7 @@ function draft(text: string): NewDatasetState["draft"] {
 	};
 }
 
-export function createState(
+export function newDatasetState(
 	text: string,
 	step: NewDatasetState["step"],
 	publication: PublicationState = { kind: "idle" },
