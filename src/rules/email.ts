@@ -33,7 +33,12 @@ export function checkEmail(text: string): Verdict<string> {
 		return invalid(l10n.t("Enter an email address."));
 	}
 	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
-		return invalid(l10n.t("“{0}” isn’t a valid email address.", display(address, 60)));
+		return invalid(
+			l10n.t(
+				"“{0}” isn’t a valid email address. Enter an address such as name@example.com.",
+				display(address, 60),
+			),
+		);
 	}
 	const [first] = lookAlike(address);
 	return valid(address, first && lookAlikeSentence(address, first));

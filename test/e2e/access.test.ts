@@ -166,7 +166,7 @@ describe("Access for one buyer", function () {
 		await window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
-		await window.dialog.getByText("Couldn’t verify the change").waitFor();
+		await window.dialog.getByText("Still unconfirmed").waitFor();
 		await window.answerDialog("Allow Retry");
 		assert.equal(bench.writes.length, before + 1);
 	});

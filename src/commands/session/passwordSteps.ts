@@ -110,7 +110,7 @@ class PasswordFlow {
 			this.#sent =
 				words === ""
 					? l10n.t("A code was sent to {0}.", display(this.#email, 80))
-					: l10n.t("The marketplace says: “{0}”.", words);
+					: l10n.t("The marketplace responded: “{0}”.", words);
 			return undefined;
 		}
 		return problemOf(sent, l10n.t("Incorrect email address or password."));

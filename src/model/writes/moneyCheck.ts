@@ -26,7 +26,7 @@ export async function checkWithdrawal(
 	const amount = parseDecimal(record.amount ?? "");
 	if (before === undefined || after === undefined || amount === undefined) {
 		const sentence = l10n.t(
-			"Total withdrawn is now {0}. The earlier total isn’t available.",
+			"Total withdrawn is now {0}. The earlier total isn’t available, so the totals can’t be compared.",
 			formatMoney(seller.total_withdrawn, seller.currency),
 		);
 		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };

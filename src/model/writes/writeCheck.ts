@@ -82,7 +82,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 			: l10n.t(
 					"Access may have been revoked, but the marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
 				);
-	return { kind: "cannotTell", title: l10n.t("Couldn’t verify the change"), sentence };
+	return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 }
 
 /** Tests whether the key from before the write still works, which shows whether the write was carried out. */
