@@ -16,14 +16,13 @@ import { Problem } from "./service/problem.ts";
 const MAX_BODY_BYTES = 1_048_576;
 
 export interface AppOptions {
-	/** The marketplace's origin, such as `http://127.0.0.1:4010`. Only known once it is listening. */
+	/** Returns the marketplace's origin, such as `http://127.0.0.1:4010`. The port is known once the server listens. */
 	origin: () => string;
 	onNewKey?: NewKeyListener;
 	/** Called with each error that the client sees only as a bare 500. */
 	onFault?: (error: Error) => void;
 }
 
-/** The whole marketplace as one function from request to response. */
 export function createApp(
 	marketplace: Marketplace,
 	{ origin, onNewKey = () => undefined, onFault }: AppOptions,

@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "./service/problem.ts";
 
-/** The hosts, with the port, under which a browser on this computer can reach the server at `origin`. */
+/** The loopback host names, each with the port of `origin`, if any. */
 export function ownHosts(origin: string): string[] {
 	const { port } = new URL(origin);
 	return ["127.0.0.1", "localhost", "[::1]"].map((name) => (port === "" ? name : `${name}:${port}`));
 }
 
 /**
- * Rejects requests addressed to any host name but its own, since a website can resolve its own name to this
- * address (DNS rebinding).
+ * Rejects requests whose Host header isn't one of `ownHosts`, because a website can make its own name resolve to
+ * 127.0.0.1 (DNS rebinding).
  */
 export function onlyOwnHost(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {

@@ -84,7 +84,7 @@ export const CreateDatasetSchema = z
 		name: requiredText(200),
 		description: requiredText(20_000),
 		price_per_chunk: amountInput("0.0042"),
-		// Balances are only in this currency, so a dataset in another couldn't be bought.
+		// Balances are only in this currency, so a dataset priced in another couldn't be bought.
 		currency: z.literal(BALANCE_CURRENCY, `must be "${BALANCE_CURRENCY}"`).openapi({ example: "USD" }),
 		visibility: z.enum(["public", "private"], 'must be "public" or "private"'),
 		connector_id: connectorId.optional(),

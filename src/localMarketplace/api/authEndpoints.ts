@@ -122,7 +122,7 @@ function addKeys(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): 
 	});
 }
 
-/** Called for every key generated, so that the launcher can be given the demo accounts' current keys. */
+/** Called with each key generated through the API or on the API Keys page, so that the launcher gets current keys. */
 export type NewKeyListener = (email: string, key: string) => void;
 
 export function addAuthEndpoints(

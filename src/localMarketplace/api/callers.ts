@@ -18,7 +18,7 @@ export interface ApiEnv {
 /** The Hono app that endpoints and pages are added to. */
 export type App = OpenAPIHono<ApiEnv>;
 
-/** Identifies the caller from the Authorization header. Throws 401 if it's missing or invalid. */
+/** Identifies the caller by the Authorization header. Throws 401 if the header is missing or invalid. */
 export async function readCaller(
 	marketplace: Marketplace,
 	authorization: string | undefined,

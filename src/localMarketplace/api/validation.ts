@@ -46,7 +46,7 @@ export function jsonRequest<T extends z.ZodType>(schema: T) {
 	return { required: true, content: { "application/json": { schema } } };
 }
 
-/** Runs before a schema's validator, which would treat a body of another type as empty. */
+/** Runs before a schema's validator, which would treat a body with another content type than JSON as empty. */
 export const jsonBody = createMiddleware(async (c, next) => {
 	await readJson(c.req);
 	await next();

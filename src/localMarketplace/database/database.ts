@@ -15,9 +15,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * SQLite with the guarantees this marketplace relies on: a commit is on disk before it returns (WAL,
- * synchronous=FULL), integers come back as bigint, and only one process can open the file. The OS releases the
- * file's lock however the process exits, so the lock also serves for the data folder.
+ * SQLite with the guarantees this marketplace relies on: a change is on disk once its transaction returns (WAL,
+ * synchronous=FULL), integers are returned as bigint, and only one process can open the file. The OS releases the
+ * file's lock however the process exits, so that lock also guards the data folder.
  */
 export class Database {
 	readonly #sqlite: DatabaseSync;
@@ -28,7 +28,10 @@ export class Database {
 		this.#sqlite = sqlite;
 	}
 
-	/** Opens a file, or ":memory:". Throws DatabaseInUse if another process has the file open. */
+	/**
+	 * Opens a file, or ":memory:". Throws DatabaseInUse if another process has the file open, and Error if the
+	 * file has another schema version.
+	 */
 	static open(path: string): Database {
 		const sqlite = new DatabaseSync(path, { enableForeignKeyConstraints: true });
 		try {
@@ -93,7 +96,7 @@ export class Database {
 		}
 	}
 
-	/** Deletes every row. */
+	/** Deletes every row of every table. */
 	empty(): void {
 		this.transaction(() => {
 			this.#sqlite.exec("PRAGMA defer_foreign_keys = ON");

@@ -1,9 +1,9 @@
-/**
- * Tables of the local marketplace. Money is stored as INTEGER units of 1e-8. Times are ISO 8601 UTC text, so
- * they sort as text. `sequence` columns order records exactly, which times can't within a millisecond.
- */
 export const SCHEMA_VERSION = 1n;
 
+/**
+ * Money is stored as INTEGER units of 1e-8. Times are ISO 8601 UTC text, so they sort as text. `sequence` columns
+ * order records exactly, which times can't within a millisecond.
+ */
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE accounts (

@@ -10,7 +10,7 @@ import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { readForm, wantsJson } from "./requests.ts";
 
-/** The path and query of an address on this marketplace, or `undefined` for any other address. */
+/** The path, without its first slash, and query of an address on this marketplace. Undefined for any other address. */
 function ownPath(origin: string, address: string): string | undefined {
 	const url = new URL(address);
 	const own = url.protocol === "http:" && ownHosts(origin).includes(url.host);
@@ -56,9 +56,9 @@ class CheckoutPages {
 	}
 
 	/**
-	 * Applies the outcome. JSON callers get the session; browsers are redirected to its return address if
-	 * it's paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or a
-	 * session whose status doesn't allow the outcome.
+	 * Applies the outcome; `retry` continues with a new session. JSON callers get the session. Browsers are
+	 * redirected to its return address if it's paid or canceled, or else to its page. Throws Problem for an invalid
+	 * outcome, an unknown session, or a session whose status doesn't allow the outcome.
 	 */
 	end(c: Context, id: string, outcome: string): Response {
 		const { checkouts } = this.#marketplace;

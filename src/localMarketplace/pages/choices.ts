@@ -8,7 +8,7 @@ export function options(choices: ReadonlyArray<{ value: string; label: string }>
 	);
 }
 
-/** A select box and button to switch the page to another of the accounts. */
+/** A select box and button to switch the page to another account. */
 export function switcher(role: string, accounts: ReadonlyArray<{ email: string }>, chosen: string): Html {
 	const emails = accounts.map(({ email }) => ({ value: email, label: email }));
 	return html`<div class="pick">

@@ -87,7 +87,7 @@ export function addHomePage(app: App, marketplace: Marketplace): void {
 	);
 }
 
-/** The accounts with a sign-in that can buy or that can sell, depending on `role`. */
+/** Those of `signInAccounts` that can buy or that can sell, depending on `role`. */
 export function accountsThat(marketplace: Marketplace, role: "buy" | "sell"): Account[] {
 	return marketplace.accounts.signInAccounts().filter(role === "buy" ? isBuyer : isSeller);
 }

@@ -16,7 +16,7 @@ const MAX_CHUNKS = 1_000_000_000_000n;
 
 type Choice = Record<string, string | undefined>;
 
-/** Parses a count as people type it: digits, optionally grouped. */
+/** Parses digits, optionally grouped by commas or spaces. Throws 422 unless the count is from 1 to `MAX_CHUNKS`. */
 function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
@@ -39,8 +39,8 @@ class PurchasePage {
 	}
 
 	/**
-	 * Spends only if the choice is the one that the page showed: without scripts, the button still shows the
-	 * old cost after the choice changes.
+	 * Spends only if the choice is the one that the page showed: the page has no scripts, so its button still shows
+	 * the old cost after the user changes the choice.
 	 */
 	async spend(c: Context): Promise<Response> {
 		const form = await readForm(c);
@@ -58,7 +58,7 @@ class PurchasePage {
 		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
 	}
 
-	/** Like `spend`, for programs, which authenticate as a buyer. */
+	/** Buys for a program, which authenticates as a buyer. */
 	async buy(c: Context): Promise<Response> {
 		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
 		requireBuyer(caller);
@@ -88,7 +88,7 @@ class PurchasePage {
 			buyer,
 			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
 			offer: { id, price: parseDecimal(price_per_chunk) ?? 0n, currency },
-			// If several datasets share the name, the name finds only one of them.
+			// If several datasets share the name, searching for the name finds only one of them.
 			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
 			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
 			spent: undefined,

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { invalidFields, readJson } from "../api/validation.ts";
 import { Problem } from "../service/problem.ts";
 
-/** Whether to respond with JSON: the caller accepts or sends it. */
+/** Whether to respond with JSON, because the caller accepts or sends JSON. */
 export function wantsJson(c: Context): boolean {
 	const accepts = c.req.header("accept") ?? "";
 	const sends = c.req.header("content-type") ?? "";
@@ -15,7 +15,7 @@ export function wantsPage(c: Context): boolean {
 	return !c.req.path.startsWith("/v1/") && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Parses a JSON body with `schema`, or throws the rejection. */
+/** Parses a JSON body with `schema`. Throws Problem if the body isn't JSON or doesn't match. */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
 	const result = schema.safeParse(await readJson(c.req));
 	if (!result.success) {

@@ -4,7 +4,7 @@ export interface Options {
 	/** 0 means the port remembered in the data folder, or any free one. */
 	port: number;
 	dataFolder: string;
-	/** Number of datasets to seed a new data folder with. */
+	/** The number of datasets in a new or reset data folder. */
 	datasets: number;
 }
 
@@ -19,7 +19,7 @@ function wholeNumber(text: string, name: string, most: number): number {
 	return value;
 }
 
-/** Parses `--data DIR [--port P] [--datasets N]`. Throws if an argument is invalid. */
+/** Parses `--data DIR [--port P] [--datasets N]`. Throws if an argument is invalid or `--data` is missing. */
 export function readArguments(args: string[]): Options {
 	const options = {
 		port: { type: "string" },

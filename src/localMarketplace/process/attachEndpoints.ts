@@ -14,8 +14,8 @@ export const attachPaths = {
 } as const;
 
 /**
- * Proves, for one request, that a side knows the folder's secret. The secret itself is never sent, because
- * any process could be listening on the port. One side's proof can't be replayed as the other's.
+ * Proves that a side knows the folder's secret. The secret itself is never sent, because any process could be
+ * listening on the port. One side's proof can't be replayed as the other's.
  */
 export function proofOf(secret: string, side: "asks" | "answers", path: string, nonce: string): string {
 	return createHmac("sha256", secret).update(`${side} ${path} ${nonce}`).digest("base64url");
@@ -44,8 +44,8 @@ export function addAttachEndpoints(
 	{ demoKeys, reset }: { demoKeys: () => DemoAccount[]; reset: () => void },
 ): void {
 	const guard = onlyWith(secret);
-	// The response stays open until this process exits, so that its end tells the standby to take over, even
-	// after a crash.
+	// This process never ends the response while it serves, so that the response's end tells the standby to take
+	// over, even after a crash.
 	app.get(attachPaths.hold, guard, (c) =>
 		c.body(new ReadableStream({ start: (held) => held.enqueue(new Uint8Array([10])) })),
 	);

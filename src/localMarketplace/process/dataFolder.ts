@@ -12,7 +12,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 
 const OTHERS = 0o077;
-/** The database with its journals, and the two files beside it, including while they're being written. */
+/** The database with its journals, and the two JSON files, including their drafts. */
 const OWN_FILE = /^(?:marketplace\.db(?:-\w+)?|(?:state|demo-keys)\.json(?:\.\d+\.tmp)?)$/;
 
 /** Contents of `state.json`. */
@@ -30,10 +30,10 @@ export type DemoKeyring = z.infer<typeof demoKeyring>;
 
 const OWNER_ONLY = 0o600;
 
-/** The folder that stores everything: the database and two files that only their owner can read. */
+/** The folder with the database, `state.json`, and `demo-keys.json`. */
 export class DataFolder {
 	readonly path: string;
-	/** Whether other users could read the folder until now. */
+	/** Whether other users had access to the folder until the constructor ran. Always false on Windows. */
 	readonly wasOpen: boolean;
 
 	constructor(path: string) {
@@ -46,7 +46,7 @@ export class DataFolder {
 		return join(this.path, "marketplace.db");
 	}
 
-	/** The last state written, or `undefined` if there is none or it can't be parsed. */
+	/** The last state written, or `undefined` if there is none or it's invalid. */
 	readState(): RunState | undefined {
 		return runState.safeParse(this.#read("state.json")).data;
 	}
@@ -83,9 +83,9 @@ export class DataFolder {
 }
 
 /**
- * Makes the data folder and its files readable only by their owner: an older version, a copy, or a loose
- * umask may have left them open. Throws if other users can open the folder and it contains other files.
- * Does nothing on Windows. Returns whether other users could read the folder until now.
+ * Limits access to the data folder and the marketplace's files in it to their owner: an older version, a copy, or a
+ * loose umask may have left them open. Throws if other users have access to the folder and it contains any other
+ * file. Does nothing on Windows. Returns whether other users had access to the folder.
  */
 function keepToOwner(folder: string): boolean {
 	if (process.platform === "win32") {

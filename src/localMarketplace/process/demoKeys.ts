@@ -9,7 +9,7 @@ export interface DemoAccount {
 	name: string;
 	role: Role;
 	apiKey: string;
-	/** The seller ID its datasets are listed under, if it sells. */
+	/** The seller ID of its datasets. Absent unless the account is a seller. */
 	sellerId?: string;
 }
 
@@ -27,7 +27,7 @@ export class DemoKeys {
 		this.#folder = folder;
 	}
 
-	/** The keys that currently work. Replaces any that were revoked or lost. */
+	/** The demo accounts with working keys. Generates a new key for an account whose key was revoked or lost. */
 	obtain(): DemoAccount[] {
 		const kept = this.#folder.readDemoKeys();
 		const keys: DemoKeyring = {};
@@ -60,7 +60,7 @@ export class DemoKeys {
 		}
 	}
 
-	/** Restores the same keys after a reset, so that nobody has to sign in again. */
+	/** Makes the recorded keys valid again after a reset, so that sessions with these keys continue. */
 	reinstall(): void {
 		const kept = this.#folder.readDemoKeys();
 		for (const { email } of demoAccounts) {

@@ -8,16 +8,18 @@
  * - The process sends `ready` once the marketplace accepts requests. With `attached: false`, this process serves
  *   the folder. With `attached: true`, another process (another window's) already serves it: this one has no port
  *   and stands by. When the owner exits, even by crashing, each standby sends `lost`: until the next `ready`, the
- *   port has no known owner. One standby takes over on the same port and sends `attached: false`. So each window
- *   forks one process and handles both cases alike.
+ *   port has no known owner. One standby takes over, on the same port if it's free, and sends `ready` with
+ *   `attached: false`; the others attach to that process. So each window forks one process and handles both cases
+ *   alike.
  * - `portChanged` means that the port differs from the one the folder remembers, usually because another program
  *   took that one. So the origin has changed and the demo accounts have new keys.
- * - The response to `demoKeys` has one API key per demo account, the same for every window. This channel
- *   is the only way to get them. An attached process fetches them from the owner over loopback, after both have
- *   proved that they can read the folder (see attachEndpoints).
+ * - The response to `demoKeys` has one API key per demo account, the same for every window. An attached process
+ *   fetches the keys from the owner over loopback, after both have proved that they can read the folder (see
+ *   attachEndpoints).
  * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.
- * - If a message has an `id`, its response carries the same one. Failures come back as `failed` with the `id`.
- * - `failed` without an `id` says why the process couldn't start or take over. The process then exits with code 1.
+ * - If a message has an `id`, its response has the same one. The response to a message that fails is `failed`.
+ * - `failed` that isn't a response says why the process couldn't start or take over. The process then exits with
+ *   code 1.
  * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, SIGINT, and SIGHUP.
  *
  * Without an IPC channel, there are no messages: the process prints `marketplace ready <origin>` once, and a folder
@@ -35,7 +37,7 @@ export type ProcessMessage =
 	| { type: "reset"; id?: number }
 	| { type: "failed"; id?: number; message: string };
 
-/** Validates a message from the channel. Returns `undefined` for a message that isn't the launcher's. */
+/** Validates a message from the channel. Undefined if it isn't a `LauncherMessage`. */
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
 	const type = propertyOf(message, "type");
 	const id = propertyOf(message, "id");

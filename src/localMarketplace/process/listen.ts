@@ -13,8 +13,8 @@ const TRIES = 20;
 const limits = {
 	requestTimeout: 60_000,
 	/**
-	 * Node counts from when a response was handed to the system, not from when it was read: after its default
-	 * of 5 seconds, a busy client would lose the end of a long list.
+	 * Node counts from when it passes a response to the operating system, not from when the client has read it:
+	 * with Node's default of 5 seconds, a busy client would lose the end of a long list.
 	 */
 	keepAliveTimeout: 65_000,
 };
@@ -22,7 +22,7 @@ const limits = {
 export interface Listening {
 	server: Server;
 	port: number;
-	/** Whether the port differs from the one remembered in the data folder. */
+	/** Whether a port is remembered in the data folder and differs from `port`. */
 	portChanged: boolean;
 }
 
@@ -79,10 +79,7 @@ const badRequest = JSON.stringify({
 	error: { code: "bad_request", message: "The request is malformed." },
 });
 
-/**
- * Creates the app's HTTP server. Requests that are rejected before they reach the app get the same kind of
- * response.
- */
+/** Requests that are rejected before they reach the app get a JSON error, too. */
 function createAppServer(app: App): Server {
 	const type = "application/json";
 	const answer = getRequestListener(app.fetch, {
@@ -100,7 +97,10 @@ function createAppServer(app: App): Server {
 	return server;
 }
 
-/** Listens on the port `wanted`. If it's 0, tries the port `remembered` from the last run, then others. */
+/**
+ * Listens on the port `wanted`, and rejects if that port is taken. If `wanted` is 0, tries the port `remembered` from
+ * the last run, then others.
+ */
 export async function listen(app: App, wanted: number, remembered: number | undefined): Promise<Listening> {
 	const server = createAppServer(app);
 	const port = await (wanted === 0 ? firstFree(server, candidates(remembered)) : thisPort(server, wanted));

@@ -41,7 +41,7 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** Serves or attaches, then sends `ready`. Throws if neither is possible. */
+	/** Serves or attaches, then sends `ready`, unless `stop` is called first. Throws if neither is possible. */
 	async start(): Promise<void> {
 		const seed = await prepareSeed(this.#options.datasets);
 		for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#stopped; attempt++) {

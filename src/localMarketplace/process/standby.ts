@@ -24,7 +24,7 @@ function isDemoAccount(value: unknown): value is DemoAccount {
 export class Standby {
 	readonly origin: string;
 	readonly portChanged = false;
-	/** Resolves when the owner exits or this standby stops. */
+	/** Resolves when the connection to the owner closes, because the owner exits or this standby stops. */
 	readonly ownerEnded: Promise<void>;
 	readonly #state: Owner;
 	readonly #held: IncomingMessage;

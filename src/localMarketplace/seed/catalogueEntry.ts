@@ -4,7 +4,7 @@ import { demoSeller, demoSellerOnly } from "./demoAccounts.ts";
 
 export type SellerKey = keyof typeof sellers;
 
-/** Sellers of the seeded catalogue. Only the demo accounts among them have a sign-in. */
+/** Sellers of the seeded catalogue. Only the demo accounts among them can sign in. */
 export const sellers = {
 	halden: demoSeller,
 	skyline: demoSellerOnly,
@@ -31,9 +31,9 @@ export interface CatalogueEntry {
 	visibility?: "private";
 	/** Whether the demo buyer has explicit access. */
 	granted?: true;
-	/** Whether it has no connector, so that it's listed but can't be queried yet. */
+	/** Whether the dataset has no connector, so that it's listed but can't be queried. */
 	unconnected?: true;
-	/** One `name type description` per field. Without it, the dataset lists no fields. */
+	/** One `name type description` per field. If absent, the dataset lists no fields. */
 	fields?: string[];
 }
 

@@ -22,7 +22,7 @@ export const demoSellerOnly: DemoAccount = {
 /** The accounts whose keys the launcher receives. */
 export const demoAccounts = [demoBuyer, demoSeller, demoSellerOnly];
 
-/** Buyers to grant access to. They also sign in with the demo password. */
+/** Buyers to grant access for. They can sign in with the demo password. */
 export const moreBuyers: DemoAccount[] = [
 	{ email: "ana@example.com", name: "Ana Ruiz", role: "buyer" },
 	{ email: "jonas@example.com", name: "Jonas Weber", role: "buyer" },

@@ -83,8 +83,8 @@ function purchaseFor(spare: Units, price: string, createdAt: string): PastPurcha
 }
 
 /**
- * The demo buyer's deposits, and the purchases in between. The totals match the balance, and spending never
- * exceeds what was deposited by then.
+ * The demo buyer's deposits and purchases. The totals match the balance, and spending never exceeds what was deposited
+ * by then.
  */
 export function buyerHistory(now: Date): History {
 	const history: History = { deposits: [], purchases: [], totalDeposited: 0n, totalSpent: 0n };

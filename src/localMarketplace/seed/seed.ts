@@ -28,7 +28,7 @@ const catalogueEntries: CatalogueEntry[] = Array.from(
 	(_, index) => entryGroups.flatMap((group) => group.slice(index, index + 1)),
 ).flat();
 
-/** Datasets are dated over this many days before the seeding. */
+/** The datasets' dates are spread over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
 const buyerId = stableId(demoBuyer.email);
 const SELLER_BALANCE: Units = 25_000_000_000n;
@@ -78,7 +78,7 @@ export function eraseAll(marketplace: Marketplace): void {
 	marketplace.datasets.invalidate();
 }
 
-/** Toggles the price of the river levels between two values. Does nothing if the dataset is missing. */
+/** Toggles the price of the dataset `riverLevels`, if it exists. */
 export function movePrice({ datasets }: Marketplace): void {
 	const usual = parseDecimal(riverLevels.price) ?? 0n;
 	const lower = parseDecimal(LOWER_PRICE) ?? 0n;

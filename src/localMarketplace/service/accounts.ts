@@ -38,10 +38,7 @@ export function isSeller(account: Account): boolean {
 	return account.role !== "buyer";
 }
 
-/**
- * Email addresses compare case-insensitively, in NFC, and without surrounding whitespace, so that one person can't
- * have two accounts.
- */
+/** Trims, applies NFC, and lowercases, so that one address can't have two accounts. */
 export function normalizeEmail(email: string): string {
 	return email.trim().normalize("NFC").toLowerCase();
 }

@@ -28,13 +28,13 @@ export class ApiKeys extends Store {
 		}
 	}
 
-	/** When the account's key was generated, as ISO 8601, or `undefined` if it has none. */
+	/** ISO 8601 UTC. Undefined if the account has no key. */
 	madeAt(accountId: string): string | undefined {
 		const row = this.database.get("SELECT created_at FROM api_keys WHERE account_id = ?", accountId);
 		return row && text(row, "created_at");
 	}
 
-	/** The ID of the account the key belongs to; undefined for an unknown key. */
+	/** The ID of the account that has the key. Undefined for an unknown key. */
 	owner(key: string): string | undefined {
 		const row = this.database.get("SELECT account_id FROM api_keys WHERE hash = ?", hashSecret(key));
 		return row && text(row, "account_id");

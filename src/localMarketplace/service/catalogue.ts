@@ -7,7 +7,7 @@ import { Store } from "./store.ts";
 
 const compress = promisify(gzip);
 
-/** How many responses to cache, one per distinct set of visible datasets. */
+/** The number of responses kept. The least recently used is dropped first. */
 const MAX_PREPARED = 4;
 
 interface Prepared {
@@ -16,8 +16,8 @@ interface Prepared {
 }
 
 /**
- * The discover response. Accounts with the same grants get identical bytes, so the body is built once per set
- * of grants: with 100,000 datasets, building it takes far longer than sending it.
+ * The discover response. Accounts with the same grants get identical bytes and share a cached body: with 100,000
+ * datasets, building a body takes far longer than sending it.
  */
 export class Catalogue extends Store<{ datasets: DatasetStore }> {
 	readonly #prepared = new Map<string, Prepared>();

@@ -56,7 +56,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 		return this.#read(row);
 	}
 
-	/** Adds the deposit and closes the session in one transaction, so that no one pays twice. */
+	/** Adds the deposit and closes the session in one transaction, so that a session can't be paid twice. */
 	pay(id: string): Checkout {
 		return this.database.transaction(() => {
 			const { accountId, amount } = this.#open(id);
@@ -77,7 +77,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 		return this.database.transaction(() => this.#end(this.#open(id).id, "cancelled"));
 	}
 
-	/** Creates a new session with the same terms, because a declined one is final. Returns its ID. */
+	/** Creates a session with the terms of a declined one, which is final. Returns the new ID. */
 	retry(id: string): string {
 		const checkout = this.get(id);
 		if (checkout.status !== "declined") {

@@ -110,7 +110,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		return id;
 	}
 
-	/** Toggles a dataset's price between two values. */
+	/** Changes a dataset's price to `other` if it's `one`, and otherwise to `one`. */
 	swapPrice(id: string, one: Units, other: Units): void {
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";

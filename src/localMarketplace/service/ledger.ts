@@ -54,7 +54,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		});
 	}
 
-	/** Adds only the record, and returns the deposit ID. The caller sets the totals. */
+	/** Adds only the record, and returns the deposit ID. The caller sets the balance and totals. */
 	recordDeposit(accountId: string, amount: Units, kind: Deposit["kind"], createdAt: string): string {
 		const id = randomUUID();
 		const currency = BALANCE_CURRENCY;
@@ -75,8 +75,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	}
 
 	/**
-	 * A page of the account's deposits, newest first. New deposits don't shift the pages of someone paging
-	 * through.
+	 * A page of the account's deposits, newest first. New deposits don't shift later pages. Throws 400 for a cursor
+	 * that wasn't issued to this account.
 	 */
 	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
@@ -92,7 +92,10 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		};
 	}
 
-	/** Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. */
+	/**
+	 * Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. Returns the cost.
+	 * Throws 402 if the balance doesn't cover the cost.
+	 */
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = checkStorable(multiply(dataset.price, chunks), "The cost");
 		this.database.transaction(() => {
@@ -128,7 +131,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		});
 	}
 
-	/** Withdraws at least 1.00 and at most the seller's balance. Requires payouts to be set up. */
+	/** Throws 403 if payouts aren't set up, 422 below 1.00, and 409 above the seller's balance. */
 	withdraw(sellerId: string, amount: Units): Withdrawal {
 		return this.database.transaction(() => {
 			const account = this.parts.accounts.get(sellerId);

@@ -41,7 +41,7 @@ export class Marketplace {
 		this.checkouts = new Checkouts(this);
 	}
 
-	/** Buys chunks of a dataset visible to the buyer, and returns the cost. */
+	/** Buys chunks of a dataset that the buyer can see. Returns the cost. */
 	purchase(buyer: Account, datasetId: string, chunks: bigint): Units {
 		const dataset = this.datasets.visibleTo(buyer, datasetId);
 		if (dataset.currency !== BALANCE_CURRENCY) {

@@ -14,7 +14,7 @@ export class Problem extends Error {
 	readonly status: ProblemStatus;
 	readonly code: string;
 
-	/** `message` is one sentence on what's wrong that the caller can act on. */
+	/** `message` says in full sentences what's wrong. */
 	constructor(status: ProblemStatus, code: string, message: string) {
 		super(message);
 		this.status = status;

@@ -20,8 +20,8 @@ function isWebUrl(url: URL): boolean {
 }
 
 /**
- * Returns the address that a checkout sends the browser to afterward, byte for byte. Throws 422 unless it's
- * http(s) or an editor link.
+ * Returns a checkout's return address unchanged. Throws 422 unless it's an http(s) or editor link of at most
+ * `MAX_URL_LENGTH` characters, without whitespace and control characters.
  */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
@@ -33,8 +33,8 @@ export function checkReturnUrl(text: string, field: string): string {
 
 /**
  * The `form-action` source for a place that a form may redirect to. Only plain hosts are named: CSP doesn't
- * support IPv6, and a host may contain characters (`;`, `*`, `'`) that would end or widen the directive. All
- * others are identified only by their scheme.
+ * support IPv6, and a host may contain characters (`;`, `*`, `'`) that would end or widen the directive. For any
+ * other address, the source is only its scheme.
  */
 export function formActionSource(address: string): string {
 	const url = new URL(address);
@@ -42,7 +42,7 @@ export function formActionSource(address: string): string {
 }
 
 /**
- * Encodes an address for a header: percent-encodes what isn't printable ASCII and keeps the rest byte for
+ * Encodes an address for a header: percent-encodes what isn't visible ASCII and keeps the rest byte for
  * byte.
  */
 export function locationOf(address: string): string {

@@ -23,8 +23,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is right. Takes equally long for an account that doesn't exist (`kept` is undefined), so
- * that timing doesn't reveal accounts.
+ * Whether a password is right. Takes equally long if `kept` is undefined because no such account exists, so that
+ * timing doesn't reveal accounts.
  */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
 	const [, salt = "", key = ""] = (kept ?? "").split(":");

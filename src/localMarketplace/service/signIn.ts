@@ -73,8 +73,8 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	}
 
 	/**
-	 * Exchanges a refresh token for a new one and an access token. A refresh token that is used twice must
-	 * have been copied, so every refresh token from the same sign-in is revoked.
+	 * Exchanges a refresh token for a new one and an access token. A refresh token that is used twice may have
+	 * been copied, so every refresh token from the same sign-in is revoked.
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
 		const renewed = this.database.transaction(() => this.#spend(refreshToken));
