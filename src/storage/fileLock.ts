@@ -151,7 +151,8 @@ async function removeAbandoned(path: string): Promise<void> {
 	if ((fileAgeMs(breakerLock) ?? 0) > UNWRITTEN_MS) {
 		await rm(breakerLock, { force: true });
 	}
-	if ((await create(breakerLock, "")) === undefined) {
+	const token = await create(breakerLock, "");
+	if (token === undefined) {
 		return;
 	}
 	try {
@@ -161,6 +162,7 @@ async function removeAbandoned(path: string): Promise<void> {
 		}
 	} finally {
 		await rm(breakerLock, { force: true });
+		ownTokens.delete(token);
 	}
 }
 
