@@ -21,7 +21,7 @@ export interface SearchProblem {
 }
 
 export interface SearchQuery {
-	/** Lowercase words to find in name, description, seller, and fields. A quoted phrase counts as one word. */
+	/** Words to find, lowercase and in NFC, in name, description, seller, and fields. A quoted phrase counts as one word. */
 	words: string[];
 	terms: SearchTerm[];
 	/** Parts with a problem are ignored by the search. */
@@ -70,7 +70,7 @@ export function parseSearch(text: string): SearchQuery {
 		} else if (result) {
 			query.terms.push(result);
 		} else if (token.value.trim() !== "") {
-			query.words.push(token.value.trim().toLowerCase());
+			query.words.push(token.value.trim().normalize("NFC").toLowerCase());
 		}
 	}
 	return query;

@@ -149,6 +149,14 @@ describe("CatalogueIndex", () => {
 		}
 	});
 
+	it("finds an accented letter that is typed as a letter and an accent", async () => {
+		const typing = indexOf([{ ...numbered(1), name: "Café menus" }]);
+		const foundBy = async (text: string): Promise<number> =>
+			(await typing.query({ ...everything, search: parseSearch(text) })).total;
+		assert.equal(await foundBy("cafe"), 0);
+		assert.equal(await foundBy("cafe\u0301"), 1);
+	});
+
 	it("sorts by name, price, and time, and returns the first rows of that order", async () => {
 		await fc.assert(
 			fc.asyncProperty(anyCatalogue, fc.integer({ min: 1, max: 7 }), async (datasets, limit) => {
