@@ -39,6 +39,13 @@ describe("Accounts in VS Code", function () {
 		);
 	});
 
+	it("get no question about retrying an action that’s already resolved", async () => {
+		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.writes.checkNow", {
+			recordId: "resolved-in-another-window",
+		});
+		assert.equal(kindOf(outcome), "cannotTell");
+	});
+
 	describe("that a command would change", () => {
 		for (const [command, argument] of [
 			["session.connect", { baseUrl: "http://127.0.0.1:9" }],

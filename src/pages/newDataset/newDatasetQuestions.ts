@@ -24,7 +24,7 @@ export function discardQuestion(): ConfirmOptions {
 	return {
 		question: l10n.t("Delete the draft?"),
 		detail: l10n.t(
-			"The draft will be deleted from this computer and can’t be restored. Nothing changes on the marketplace.",
+			"The draft will be deleted from this computer and can’t be restored. Nothing will change on the marketplace.",
 		),
 		action: l10n.t("Delete Draft"),
 	};
