@@ -103,7 +103,7 @@ function chooseBuyer(buyers: readonly LedgerEntry[]): string {
 }
 
 function buyerChoice({ email, until }: LedgerEntry): Choice<string> {
-	const description = until === undefined ? {} : { description: l10n.t("ends {0}", formatDay(until)) };
+	const description = until === undefined ? {} : { description: l10n.t("end date {0}", formatDay(until)) };
 	return { label: forQuickPick(email), ...description, icon: "account", value: email };
 }
 

@@ -103,7 +103,7 @@ export const CreateDatasetSchema = z
 	})
 	.refine((dataset) => fieldNamesDiffer(dataset.metadata_schema), {
 		path: ["metadata_schema"],
-		error: "repeats the name of a field",
+		error: "has two fields with the same name",
 	})
 	.openapi("CreateDataset");
 
@@ -207,7 +207,7 @@ export const NewAccountSchema = z.object({
 	email,
 	password: requiredText(1_000),
 	name: requiredText(200),
-	role: z.enum(["buyer", "seller", "both"], 'must be "buyer", "seller" or "both"'),
+	role: z.enum(["buyer", "seller", "both"], 'must be "buyer", "seller", or "both"'),
 });
 export const PurchaseRequestSchema = z.object({
 	dataset_id: requiredText(100),

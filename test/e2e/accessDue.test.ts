@@ -40,7 +40,7 @@ describe("Access with an end date", function () {
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await addresses.fill([...trials.map((email) => `${email}, ${today}`), "stays@example.com"].join("\n"));
 		await page.getByRole("button", { name: "Grant Access for 51 Buyers…" }).click();
-		await window.dialog.getByText(`trial1@example.com, ends on ${formatDay(today)}`).waitFor();
+		await window.dialog.getByText(`trial1@example.com, end date ${formatDay(today)}`).waitFor();
 		await window.dialog
 			.getByText("The marketplace doesn’t end access automatically. Revoke access when its end date comes.")
 			.waitFor();

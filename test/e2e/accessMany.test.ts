@@ -201,7 +201,7 @@ describe("The Access page for many buyers", function () {
 		page = await code.window.webviewOf("Access");
 		await page.getByText("These changes would make access match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
-		await page.getByText(`Ends on ${formatDay(later)}.`).waitFor();
+		await page.getByText(`End date: ${formatDay(later)}.`).waitFor();
 		await page.getByText("Revoke: Ready").waitFor();
 		const before = bench.writes.length;
 		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();

@@ -35,7 +35,7 @@ describe("Updates for a buyer", function () {
 		await window.quickInput.getByText("Enter an amount below the current price, 0.00025 USD.").waitFor();
 		await window.type("0.0002");
 		// Both the pinned row and the listed one show it.
-		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first();
+		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first();
 		await pinned.waitFor();
 		listBicyclesFor("0.00018000");
 		await window.run("dataMarketplace.datasets.refresh");
@@ -80,7 +80,7 @@ describe("Updates for a buyer", function () {
 		await window.find("Bicycle counts");
 		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.type("0.0002");
-		await window.treeRows("Discover").filter({ hasText: "watching for 0.0002" }).first().waitFor();
+		await window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first().waitFor();
 		const before = await window.notificationsUntilNow();
 		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
 		listBicyclesFor("0.00018000");
@@ -92,7 +92,7 @@ describe("Updates for a buyer", function () {
 		await window.answerNotification(text, "Show");
 		await window.picks.filter({ hasText: /Bicycle counts.*reached 0\.0002/ }).waitFor();
 		await window.pick("Traffic");
-		const group = window.treeRows("Discover").filter({ hasText: /New or Cheaper for.*Traffic/ });
+		const group = window.treeRows("Discover").filter({ hasText: /New or cheaper for.*Traffic/ });
 		await group.waitFor();
 		await search.filter({ hasNotText: "new or cheaper" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
@@ -148,7 +148,7 @@ describe("Updates for a buyer", function () {
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
 		await window.run("dataMarketplace.balance.refresh");
-		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day/ });
+		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day left/ });
 		await row.waitFor();
 		await window.hover(row, "estimated from activity on this computer");
 		await window.webview

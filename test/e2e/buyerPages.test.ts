@@ -103,9 +103,9 @@ describe("A dataset’s page", function () {
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("button", { name: "Watch Price…" }).click();
 		await window.type("0.009");
-		await page.getByText("Watching for 0.009 USD").waitFor();
+		await page.getByText("Watching for 0.009 USD or less").waitFor();
 		await page.getByRole("button", { name: "Unpin" }).waitFor();
-		await window.treeRows("Discover").filter({ hasText: "watching for 0.009" }).first().waitFor();
+		await window.treeRows("Discover").filter({ hasText: "watching for 0.009 or less" }).first().waitFor();
 	});
 
 	it("inserts a snippet into a new notebook, a new file, or an open file, and sets the file’s language", async () => {

@@ -122,7 +122,7 @@ describe("A history of ten thousand deposits", function () {
 		await page.locator("#to input").blur();
 		await page.getByText(/^Showing 20 of 10,000 deposits\.$/).waitFor();
 		await page.getByText("20.0000002 USD").waitFor();
-		await page.getByRole("button", { name: "Clear Dates", exact: true }).click();
+		await page.getByRole("button", { name: "Clear dates", exact: true }).click();
 		await page.getByText("Showing all 10,000 deposits.").waitFor({ state: "attached" });
 	});
 

@@ -96,12 +96,12 @@ describe("Discover", function () {
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: BUYER });
 		await window.run("dataMarketplace.datasets.refresh");
-		const group = window.treeRows("Discover").filter({ hasText: /Changed Since/ });
+		const group = window.treeRows("Discover").filter({ hasText: /Changed since/ });
 		await group.waitFor();
 		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
 		await row.waitFor();
 		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
-		await window.clickRow("Discover", /Changed Since/, "Dismiss Dataset Changes");
+		await window.clickRow("Discover", /Changed since/, "Dismiss Dataset Changes");
 		await group.waitFor({ state: "detached" });
 	});
 

@@ -63,7 +63,7 @@ const autoDepositRoute = createRoute({
 	method: "get",
 	path: "/v1/billing/auto-deposit",
 	summary: "Returns the auto-deposit settings (buyers)",
-	responses: { 200: json(AutoDepositSchema, "The configuration"), ...problems(401, 403) },
+	responses: { 200: json(AutoDepositSchema, "The settings"), ...problems(401, 403) },
 });
 
 const putAutoDepositRoute = createRoute({

@@ -44,13 +44,13 @@ export async function readCaller(
 
 export function requireBuyer({ account }: Caller): void {
 	if (!isBuyer(account)) {
-		throw new Problem(403, "buyer_required", "Only buyer accounts can do this.");
+		throw new Problem(403, "buyer_required", "This request requires a buyer account.");
 	}
 }
 
 export function requireSeller({ account }: Caller): void {
 	if (!isSeller(account)) {
-		throw new Problem(403, "seller_required", "Only seller accounts can do this.");
+		throw new Problem(403, "seller_required", "This request requires a seller account.");
 	}
 }
 

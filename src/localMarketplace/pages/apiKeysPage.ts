@@ -19,7 +19,7 @@ function newsOf(news: News): Html | undefined {
 		return outcome("good", html`<h2>API key revoked</h2>`, "The key no longer works.");
 	}
 	const key = html`<p><span class="code key">${news.generated}</span></p>`;
-	const text = html`Copy the key now. You won’t be able to see it again. ${key}`;
+	const text = html`Copy the key now. The key won’t be shown again. ${key}`;
 	return outcome("good", html`<h2>API key generated</h2>`, text);
 }
 
@@ -49,7 +49,7 @@ function pageOf(marketplace: Marketplace, email: string | undefined, news?: News
 	const accounts = marketplace.accounts.signInAccounts();
 	const chosen = (email === undefined ? undefined : marketplace.accounts.byEmail(email)) ?? accounts[0];
 	if (!chosen) {
-		throw new Problem(404, "account_not_found", "No accounts yet.");
+		throw new Problem(404, "account_not_found", "No accounts yet. Create an account first.");
 	}
 	const main = keysMain(accounts, chosen, marketplace.apiKeys.madeAt(chosen.id), news);
 	return { title: "API Keys", current: "api-keys", narrow: true, main };

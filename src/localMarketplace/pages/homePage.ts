@@ -6,10 +6,8 @@ import { html, type Html } from "./html.ts";
 import { money, sendPage } from "./layout.ts";
 import { LOGO } from "./logo.ts";
 
-const smallNumbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-function count(number: number, noun: string): string {
-	return `${smallNumbers[number] ?? number} ${noun}${number === 1 ? "" : "s"}`;
+function count(number: number | bigint, noun: string): string {
+	return `${number.toLocaleString("en")} ${noun}${Number(number) === 1 ? "" : "s"}`;
 }
 
 function roleOf(account: Account): string {
@@ -39,12 +37,12 @@ function accountRow(account: Account): Html {
 
 function homeMain(marketplace: Marketplace): Html {
 	const accounts = marketplace.accounts.signInAccounts();
-	const datasets = marketplace.datasets.count().toLocaleString("en");
-	const sellers = marketplace.accounts.countSellers();
+	const datasets = count(marketplace.datasets.count(), "dataset");
+	const sellers = count(marketplace.accounts.countSellers(), "seller");
 	return html`<h1>Local Marketplace</h1>
 		<p class="muted lead">
-			A complete marketplace on this computer, including checkout, mailbox, and payout pages. ${datasets}
-			datasets, ${sellers} sellers, ${count(accounts.length, "account")}.
+			A complete marketplace on this computer, including checkout, mailbox, and payout pages. The marketplace
+			has ${datasets}, ${sellers}, and ${count(accounts.length, "account")}.
 		</p>
 		<div class="tiles">
 			<a class="tile" href="./mailbox"

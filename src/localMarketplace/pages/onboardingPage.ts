@@ -23,8 +23,8 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 		<div>
 			<h1>Payouts</h1>
 			<p class="muted">
-				Sellers can withdraw after giving the payment processor their payout details. On this test page, that
-				takes one click.
+				Sellers can withdraw after giving the payment processor their payout details. On this test page,
+				onboarding takes one click.
 			</p>
 		</div>
 		${switcher("Seller", sellers, chosen.email)}
@@ -41,7 +41,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 function findSeller(marketplace: Marketplace, email: string): Account {
 	const seller = marketplace.accounts.byEmail(email);
 	if (!seller || !isSeller(seller)) {
-		throw new Problem(404, "seller_not_found", "No seller has this email address.");
+		throw new Problem(404, "seller_not_found", "No seller has this email address. Enter a seller’s address.");
 	}
 	return seller;
 }
@@ -52,7 +52,11 @@ export function addOnboardingPage(app: App, marketplace: Marketplace): void {
 		const asked = c.req.query("email");
 		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
 		if (!chosen) {
-			throw new Problem(404, "seller_not_found", "No sellers yet.");
+			throw new Problem(
+				404,
+				"seller_not_found",
+				"No account is a seller yet. Create a seller account first.",
+			);
 		}
 		if (wantsJson(c)) {
 			return c.json({ email: chosen.email, completed: chosen.onboarded });

@@ -72,14 +72,16 @@ class PurchasePage {
 		const buyers = accountsThat(this.#marketplace, "buy");
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
 		if (!buyer) {
-			throw new Problem(404, "buyer_not_found", "No buyers yet.");
+			throw new Problem(404, "buyer_not_found", "No account is a buyer yet. Create a buyer account first.");
 		}
 		const { datasets } = this.#marketplace;
 		const sought = choice["dataset"] ?? "";
 		const found = datasets.findOffer(buyer, sought);
 		if (!found) {
 			const text =
-				sought === "" ? "This buyer can’t see any datasets yet." : `No dataset matches “${sought}”.`;
+				sought === ""
+					? "This buyer can’t see any datasets yet. Publish a public dataset, or grant this buyer access to one."
+					: `No dataset that this buyer can see matches “${sought}”. Enter another name or ID.`;
 			throw new Problem(404, "dataset_not_found", text);
 		}
 		const { id, name, price_per_chunk, currency } = found;
@@ -99,7 +101,7 @@ class PurchasePage {
 	#buyer(email: string): Account {
 		const buyer = this.#marketplace.accounts.byEmail(email);
 		if (!buyer || buyer.role === "seller") {
-			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address. Enter a buyer’s address.");
 		}
 		return buyer;
 	}

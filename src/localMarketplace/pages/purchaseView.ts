@@ -33,13 +33,14 @@ function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Htm
 	const level = formatMoney(threshold, BALANCE_CURRENCY);
 	if (!savedCard) {
 		return html`<p class="small">
-			That’s below the auto-deposit threshold of ${level}, but no card is on file because no checkout has been
-			paid yet.
+			The balance after the purchase is below the auto-deposit threshold of ${level}, but nothing will be
+			added: no card is on file, because no checkout has been paid yet.
 		</p>`;
 	}
 	const added = formatMoney(amount, BALANCE_CURRENCY);
 	return html`<p class="small">
-		That’s below the auto-deposit threshold of ${level}, so ${added} will be added, for a balance of
+		The balance after the purchase is below the auto-deposit threshold of ${level}, so ${added} will be added,
+		for a balance of
 		<strong class="num">${formatMoney(after + amount, BALANCE_CURRENCY)}</strong>.
 	</p>`;
 }
@@ -67,7 +68,7 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 					<dd>${money(-after)}</dd>
 				</div>
 			</dl>
-			<p class="small">The balance doesn’t cover the cost.</p>`;
+			<p class="small">The balance doesn’t cover the cost. Buy fewer chunks, or make a deposit first.</p>`;
 	}
 	return html`<dl class="lines">
 			${rows}

@@ -27,6 +27,13 @@ export interface Checkout {
 
 export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
+/** Why a checkout that has ended can't be paid. */
+const endings = {
+	paid: "This checkout has already been paid.",
+	declined: "The card for this checkout was declined. Start a new checkout.",
+	cancelled: "This checkout was canceled. Start a new checkout.",
+};
+
 /**
  * The payment processor's hosted checkout. A session is paid, declined, or canceled, or expires after an hour.
  */
@@ -51,7 +58,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 	get(id: string): Checkout {
 		const row = this.database.get("SELECT * FROM checkouts WHERE id = ?", id);
 		if (!row) {
-			throw new Problem(404, "checkout_not_found", "No checkout session has this ID.");
+			throw new Problem(404, "checkout_not_found", "No checkout has this ID. Check the address.");
 		}
 		return this.#read(row);
 	}
@@ -106,10 +113,14 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 	#open(id: string): Checkout {
 		const checkout = this.get(id);
 		if (checkout.status === "expired") {
-			throw new Problem(410, "checkout_expired", "This checkout has expired. You weren’t charged.");
+			throw new Problem(
+				410,
+				"checkout_expired",
+				"This checkout has expired. You weren’t charged. Start a new checkout.",
+			);
 		}
 		if (checkout.status !== "open") {
-			throw new Problem(409, "checkout_ended", `This checkout has already ended: ${checkout.status}.`);
+			throw new Problem(409, "checkout_ended", endings[checkout.status]);
 		}
 		return checkout;
 	}

@@ -101,7 +101,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(buyerId);
 			if (cost > buyer.balance) {
-				const sentence = `This costs ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}.`;
+				const sentence = `The chunks cost ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}. Buy fewer chunks, or make a deposit first.`;
 				throw new Problem(402, "insufficient_balance", sentence);
 			}
 			this.parts.accounts.setBuyer(buyerId, {
@@ -222,7 +222,7 @@ function writeCursor(sequence: bigint, accountId: string): string {
 function readCursor(cursor: string, accountId: string): bigint {
 	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
 	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {
-		throw new Problem(400, "invalid_cursor", "Invalid cursor.");
+		throw new Problem(400, "invalid_cursor", "The cursor isn’t valid. Start again from the first page.");
 	}
 	return BigInt(position);
 }

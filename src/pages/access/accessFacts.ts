@@ -49,7 +49,7 @@ export function accessQuestion(
 		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
 		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),
-		...lookAlikes.map((email) => l10n.t("Look-alike letters in {0}", display(email, 254))),
+		...lookAlikes.map((email) => l10n.t("Look-alike characters in {0}", display(email, 254))),
 		...unconfirmedNote(unconfirmed),
 	].join("\n");
 	return { ...questionOf(grants, revokes, ends, subject.name), detail };
@@ -57,7 +57,7 @@ export function accessQuestion(
 
 function nameOf(task: AccessTask): string {
 	const name = display(task.email, 254);
-	return hasNewEnd(task) ? l10n.t("{0}, ends on {1}", name, formatDay(task.until)) : name;
+	return hasNewEnd(task) ? l10n.t("{0}, end date {1}", name, formatDay(task.until)) : name;
 }
 
 function hasNewEnd(task: AccessTask): task is AccessTask & { readonly until: string } {

@@ -50,6 +50,7 @@ export function planShape(
 		total: counts.all,
 		selected: counts.grants + counts.revokes + counts.ends,
 		start: startLabel(counts),
+		note: startNote(counts),
 		source,
 	};
 }
@@ -69,7 +70,7 @@ function planRow(row: PlanRow, entered: boolean): AddressRowShape {
 }
 
 function endNote({ until, selectable }: PlanRow): string {
-	return until === undefined || !selectable ? "" : l10n.t("Ends on {0}.", formatDay(until));
+	return until === undefined || !selectable ? "" : l10n.t("End date: {0}.", formatDay(until));
 }
 
 export function runShape(run: BulkAccessRun, filter: RunShape["filter"], limit: number): RunShape {
@@ -248,6 +249,12 @@ function startLabel({ grants, revokes, ends }: PlanCounts): string {
 	return grants === 1
 		? l10n.t("Grant Access for 1 Buyer…")
 		: l10n.t("Grant Access for {0} Buyers…", groupDigits(grants));
+}
+
+function startNote({ grants, revokes, ends }: PlanCounts): string {
+	return ends > 0 && grants + revokes === 0
+		? l10n.t("Nothing will be sent to the marketplace. End dates are kept on this computer.")
+		: l10n.t("Addresses are sent a few at a time. You can stop at any point.");
 }
 
 function runTitle(action: RunAction, phase: RunPhase, { total, done, notSent }: RunCounts): string {

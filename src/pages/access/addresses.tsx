@@ -33,7 +33,7 @@ export function Plan({ plan, connected, start }: PlanProps) {
 		<Section
 			id={PLAN_ID}
 			focusable
-			title={l10n.t("Review before sending")}
+			title={l10n.t("Review changes")}
 			after={
 				<span class="end">
 					<Filter name="chip" list={plan} onChange={(filter) => send("filterPlan", filter)} />
@@ -47,9 +47,7 @@ export function Plan({ plan, connected, start }: PlanProps) {
 					<Button disabled={!connected || plan.selected === 0} onClick={start}>
 						{plan.start}
 					</Button>
-					<span class="muted small">
-						{l10n.t("Addresses are sent a few at a time. You can stop at any point.")}
-					</span>
+					<span class="muted small">{plan.note}</span>
 				</Actions>
 			</div>
 		</Section>

@@ -104,7 +104,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 			</th>
 			<Head>{l10n.t("Email")}</Head>
 			<Head>{l10n.t("Result")}</Head>
-			<Head>{l10n.t("Ends")}</Head>
+			<Head>{l10n.t("End date")}</Head>
 		</>
 	);
 	return (
@@ -177,7 +177,7 @@ function EndDate({ email, ends: { day, due } }: EndDateProps) {
 	const words = due ? l10n.t("Due {0}", day) : l10n.t("Until {0}", day);
 	const [text, label] =
 		day === ""
-			? [l10n.t("Set End Date…"), l10n.t("Set end date for {0}…", email)]
+			? [l10n.t("Set end date…"), l10n.t("Set end date for {0}…", email)]
 			: [words, l10n.t("{0}: change the end date for {1}…", words, email)];
 	return (
 		<span class={due ? "cell-icon" : undefined}>

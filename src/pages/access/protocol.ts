@@ -47,6 +47,8 @@ const plan = z.object({
 	selected: z.number(),
 	/** The label of the button that starts the changes. */
 	start: z.string(),
+	/** What starting the changes sends. */
+	note: z.string(),
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	source: z.string(),
 });

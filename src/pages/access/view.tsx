@@ -103,7 +103,7 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 			{account.connected ? (
 				<UntrustedText text={account.account} />
 			) : (
-				<Link onClick={() => send("signIn")}>{l10n.t("Sign In…")}</Link>
+				<Link onClick={() => send("signIn")}>{l10n.t("Sign in…")}</Link>
 			)}
 		</Meta>
 	);

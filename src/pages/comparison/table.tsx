@@ -93,7 +93,9 @@ function ColumnHead({
 				{phase === "gone" ? (
 					<Note
 						icon="search-stop"
-						text={l10n.t("This dataset doesn’t exist, or you don’t have access to it.")}
+						text={l10n.t(
+							"This dataset doesn’t exist, or you don’t have access to it. Remove the dataset from the comparison.",
+						)}
 					/>
 				) : problem !== null ? (
 					<Note icon="debug-disconnect" text={problem} />

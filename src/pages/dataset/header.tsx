@@ -74,7 +74,7 @@ function Facts({ state, record }: Omit<HeaderProps, "chunks">) {
 			{watched !== null && (
 				<>
 					<Icon name="bell" />
-					{l10n.t("Watching for {0}", formatMoney(watched, record.currency))}
+					{l10n.t("Watching for {0} or less", formatMoney(watched, record.currency))}
 				</>
 			)}
 			{readAt !== null && now - readAt > STALE_MS && (

@@ -31,7 +31,9 @@ export function Price(props: PriceProps) {
 				</div>
 				{state.owner ? (
 					<p class="muted">
-						{l10n.t("Buyers pay this price for each chunk. The marketplace doesn’t support changing it.")}
+						{l10n.t(
+							"Buyers pay this price for each chunk. The marketplace doesn’t support changing the price.",
+						)}
 					</p>
 				) : (
 					whatItMeans(record, state.balance)

@@ -128,7 +128,7 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 				<Banner kind="warning" icon="warning" role="note" title={l10n.t("Not queryable")}>
 					<p>
 						{l10n.t(
-							"This dataset has no connector, so buyers can see it but can’t query it. The marketplace doesn’t support adding one later.",
+							"This dataset has no connector, so buyers can see it but can’t query it. The marketplace doesn’t support adding a connector later.",
 						)}
 					</p>
 				</Banner>

@@ -43,7 +43,7 @@ export async function confirmAutoDeposit(
 				? l10n.t("Current: unavailable")
 				: l10n.t("Current: {0}", autoDepositWords(now, currency)),
 			l10n.t("New: {0}", autoDepositWords(next, currency)),
-			l10n.t("The marketplace applies these settings and handles any charges."),
+			l10n.t("The marketplace will apply these settings and handle any charges."),
 		].join("\n"),
 		action: l10n.t("Save Changes"),
 	});

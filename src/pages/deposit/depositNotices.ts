@@ -92,7 +92,7 @@ export function unknownAuto(record: JournalRecord): AutoNotice {
 		title: unknownTitle(record),
 		texts: [
 			l10n.t(
-				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically.",
+				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t save other auto-deposit settings until this change is resolved.",
 				formatTimestamp(record.startedAt, formatMoment),
 			),
 		],
@@ -102,7 +102,13 @@ export function unknownAuto(record: JournalRecord): AutoNotice {
 }
 
 export function checkedAuto(id: string, result: CheckResult): AutoNotice {
-	return checkedNotice(id, result, { resolved: [dismissAuto()], open: [checkAuto(), dismissAuto()] });
+	return checkedNotice(id, result, {
+		resolved: [dismissAuto()],
+		open: [checkAuto(), dismissAuto()],
+		blocked: l10n.t(
+			"You can’t save other auto-deposit settings until this change is resolved or you select Dismiss.",
+		),
+	});
 }
 
 export function failedAuto(write: WriteNotice): AutoNotice {

@@ -43,7 +43,7 @@ export function AllDeposits({ state }: { readonly state: DepositHistoryState }) 
 					value={chosen.to}
 					onInput={(to) => choose({ ...chosen, to })}
 				/>
-				<Link onClick={clear}>{l10n.t("Clear Dates")}</Link>
+				<Link onClick={clear}>{l10n.t("Clear dates")}</Link>
 			</div>
 			{(phase === "loading" || filtered > 0) && (
 				<DepositRows state={state} sort={() => choose({ ...chosen, ascending: !chosen.ascending })} />
@@ -132,7 +132,7 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
 				<span>{l10n.t("Couldn’t load older deposits. {0}", problem)}</span>
-				<Link onClick={() => send("retry")}>{l10n.t("Try Again")}</Link>
+				<Link onClick={() => send("retry")}>{l10n.t("Try again")}</Link>
 			</p>
 		);
 	}

@@ -140,7 +140,7 @@ function inWords(months: readonly DepositMonth[], currency: string): string {
 		(parseDecimal(month.total) ?? 0n) > (parseDecimal(most.total) ?? 0n) ? month : most,
 	);
 	return l10n.t(
-		"Deposits by month from {0} to {1}. The largest is {2}. A table of monthly totals follows.",
+		"Deposits by month from {0} to {1}. The month with the largest total is {2}. A table of monthly totals follows.",
 		monthName(first.month),
 		monthName(last.month),
 		monthWords(largest, currency),

@@ -61,7 +61,11 @@ export function checkedWithdrawal(id: string, result: CheckResult): EarningsNoti
 	const label = l10n.t("Allow Another Withdrawal…");
 	const allow = { label, secondary: true, request: "allowRetry" } as const;
 	const open = result.kind === "cannotTell" ? [again] : [again, allow];
-	return checkedNotice(id, result, { resolved: [dismiss()], open });
+	return checkedNotice(id, result, {
+		resolved: [dismiss()],
+		open,
+		blocked: l10n.t("You can’t make another withdrawal, in any window, until this one is resolved."),
+	});
 }
 
 /** The notice for a withdrawal's outcome. Null if it's unconfirmed: `pendingNotice` covers that. */

@@ -150,7 +150,7 @@ function Connector({ bind, connected }: ConnectorProps) {
 			<Field
 				{...bind("connector_id")}
 				class="mono"
-				help={l10n.t("If you enter a connector ID, an index name and embedding model are also required.")}
+				help={l10n.t("If you enter a connector ID, an index name and an embedding model are also required.")}
 			/>
 			<div class="pair">
 				<Field {...bind("index_name")} required={connected} />

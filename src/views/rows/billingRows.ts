@@ -43,14 +43,14 @@ export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 	const label = formatMoney(buyer.balance, buyer.currency);
 	const days = runway && (runway.days === 1 ? l10n.t("about 1 day") : l10n.t("about {0} days", runway.days));
-	const description = days === undefined ? l10n.t("balance") : l10n.t("balance · {0}", days);
+	const description = days === undefined ? l10n.t("balance") : l10n.t("balance · {0} left", days);
 	return {
 		id: "balance",
 		label,
 		description,
 		icon: "credit-card",
 		command: { id: commandIds.balance.show },
-		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days),
+		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days && l10n.t("{0} left", days)),
 		tooltip: () =>
 			days === undefined
 				? l10n.t("Select to show actions for your balance.")
@@ -62,7 +62,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 }
 
 function historyRow(last: DepositRecord | undefined, now: number): Row {
-	const label = l10n.t("Deposit History");
+	const label = l10n.t("Deposit history");
 	const at = last && parseTimestamp(last.created_at);
 	const amount = last && formatMoney(last.amount, last.currency);
 	const description =

@@ -91,7 +91,7 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 
 export function watchWords({ target, reached }: PriceWatch): string {
 	const amount = formatAmount(target);
-	return reached === true ? l10n.t("reached {0}", amount) : l10n.t("watching for {0}", amount);
+	return reached === true ? l10n.t("reached {0}", amount) : l10n.t("watching for {0} or less", amount);
 }
 
 export interface DatasetRowContext {

@@ -62,8 +62,8 @@ function groupAppearance(
 	}
 	if (grouping === "granted") {
 		return group.key === "granted"
-			? { label: l10n.t("Granted to You"), icon: "pass-filled", color: "charts.green" }
-			: { label: l10n.t("Not Granted to You"), icon: "circle-large-outline" };
+			? { label: l10n.t("Granted to you"), icon: "pass-filled", color: "charts.green" }
+			: { label: l10n.t("Not granted to you"), icon: "circle-large-outline" };
 	}
 	if (group.key === "public") return { label: l10n.t("Public"), icon: "globe" };
 	if (group.key === "private") return { label: l10n.t("Private"), icon: "lock" };
@@ -111,7 +111,7 @@ export function foundRow(
 	rowOf: (id: string) => DatasetFacts | undefined,
 	context: DatasetRowContext,
 ): Row {
-	const label = l10n.t("New or Cheaper for {0}", forTree(name));
+	const label = l10n.t("New or cheaper for {0}", forTree(name));
 	return {
 		id: "found",
 		label,
@@ -131,7 +131,7 @@ export function changesRow(
 	context: DatasetRowContext,
 	now: number,
 ): Row {
-	const label = l10n.t("Changed Since {0}", sinceWords(changes.since, now));
+	const label = changedWords(changes.since, now);
 	return {
 		id: "changes",
 		label,
@@ -146,11 +146,11 @@ export function changesRow(
 	};
 }
 
-function sinceWords(since: number, now: number): string {
+function changedWords(since: number, now: number): string {
 	const day = 24 * 60 * 60 * 1000;
 	const date = formatDate(since);
-	if (date === formatDate(now)) return formatTime(since);
-	return date === formatDate(now - day) ? l10n.t("Yesterday") : date;
+	if (date === formatDate(now - day)) return l10n.t("Changed since yesterday");
+	return l10n.t("Changed since {0}", date === formatDate(now) ? formatTime(since) : date);
 }
 
 /** A dataset may have several changes. Its row shows only the first. */

@@ -25,9 +25,10 @@ export function dueRows(due: readonly DueDataset[]): Row[] {
 			command: { id: commandIds.access.revokeDue },
 			ariaLabel: ariaLabelOf(label, description),
 			tooltip: () =>
-				[forMarkdown(endDatesAreReminders()), forMarkdown(l10n.t("Opens the changes to review."))].join(
-					"\n\n",
-				),
+				[
+					forMarkdown(endDatesAreReminders()),
+					forMarkdown(l10n.t("Select to review whose access to revoke.")),
+				].join("\n\n"),
 		},
 	];
 }

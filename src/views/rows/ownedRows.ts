@@ -155,7 +155,7 @@ function buyerIcon(entry: LedgerEntry, due: boolean): Pick<Row, "icon" | "color"
 function endWords({ until }: LedgerEntry, due: boolean): string[] {
 	if (until === undefined) return [];
 	const day = formatDay(until);
-	return [due ? l10n.t("due to end {0}", day) : l10n.t("ends {0}", day)];
+	return [due ? l10n.t("due to end {0}", day) : l10n.t("end date {0}", day)];
 }
 
 function buyerWords(entry: LedgerEntry, at: string): string {

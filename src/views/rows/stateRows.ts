@@ -69,7 +69,7 @@ function stoppedRow(): Row {
 		action: l10n.t("select to start"),
 		icon: "debug-disconnect",
 		command: { id: commandIds.localMarketplace.start },
-		tooltip: () => l10n.t("The local marketplace isn’t running. Select to start it."),
+		tooltip: () => l10n.t("Select to start the local marketplace."),
 		hint: l10n.t("Select to start the local marketplace"),
 	});
 }
@@ -285,6 +285,6 @@ function wordsOf({ kind, credential, host }: WithoutCredential): {
 		: {
 				label: l10n.t("API key rejected"),
 				description: l10n.t("{0} returned 401", description),
-				tooltip: l10n.t("The key may have been replaced or revoked. Select to enter another one."),
+				tooltip: l10n.t("The key may have been replaced or revoked. Select to enter another key."),
 			};
 }

@@ -100,6 +100,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			total: 3,
 			selected: 1,
 			start: "Grant Access for 1 Buyer…",
+			note: "Addresses are sent a few at a time. You can stop at any point.",
 			source: text,
 		},
 		run: ran

@@ -236,7 +236,7 @@ describe("The local marketplace", () => {
 		[
 			"two fields of the same name",
 			{ metadata_schema: [1, 2].map(() => ({ name: "a", type: "number", description: "" })) },
-			/^metadata_schema repeats the name of a field\.$/,
+			/^metadata_schema has two fields with the same name\.$/,
 		],
 		[
 			"a field without a type",

@@ -228,7 +228,7 @@ describe("The local marketplace’s website", () => {
 
 	it("lists what’s available on its home page", async () => {
 		const { text } = await service.ask("/");
-		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+six\s+accounts/);
+		assert.match(text, /60\s+datasets,\s+12\s+sellers,\s+and\s+6\s+accounts/);
 		assert.match(text, /Buyer and seller, ready for payouts/);
 		assert.match(text, /Seller, payouts not set up<\/td>\s+<td class="end">.* earnings<\/td>/);
 		assert.equal((await service.ask("/logo.svg")).headers.get("content-type"), "image/svg+xml");

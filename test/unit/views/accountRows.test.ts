@@ -42,8 +42,8 @@ describe("Rows of the Billing view", () => {
 		assert.deepEqual(
 			billingRows(model, now).map(({ label, description }) => [label, description]),
 			[
-				["100.00 USD", "balance · about 12 days"],
-				["Deposit History", "last: 25.00 USD on 18 Nov"],
+				["100.00 USD", "balance · about 12 days left"],
+				["Deposit history", "last: 25.00 USD on 18 Nov"],
 				["Auto-deposit", "add 50.00 when below 20.00"],
 				["250.00 USD", "earnings"],
 			],
@@ -133,7 +133,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(row?.context ?? "", /\bdue\b/);
 		const [ana, bo] = (await row?.children?.()) ?? [];
 		assert.match(ana?.description ?? "", / · due to end 21 Nov 2026$/);
-		assert.match(bo?.description ?? "", / · ends 31 Dec 2026$/);
+		assert.match(bo?.description ?? "", / · end date 31 Dec 2026$/);
 		assert.match(
 			bo?.tooltip?.() ?? "",
 			/The marketplace doesn’t end access automatically\. Revoke access when its end date comes\./,

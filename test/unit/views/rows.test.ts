@@ -54,11 +54,11 @@ describe("Rows of datasets", () => {
 	it("show the watched price", () => {
 		const watched = { id: dataset.id, target: "0.0035", currency: "USD" };
 		const row = datasetItem(dataset, { ...options, pinned: true, watched });
-		assert.equal(plain(row.description), "watching for 0.0035 · Halden Research");
+		assert.equal(plain(row.description), "watching for 0.0035 or less · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
 		const reached = datasetItem(dataset, { ...options, watched: { ...watched, reached: true } });
 		assert.equal(plain(reached.description), "reached 0.0035 · Halden Research");
-		assert.match(row.ariaLabel, /0\.0042 USD, watching for 0\.0035, Halden Research/);
+		assert.match(row.ariaLabel, /0\.0042 USD, watching for 0\.0035 or less, Halden Research/);
 	});
 
 	it("keep the price in place next to an Arabic name", () => {
@@ -129,7 +129,7 @@ describe("The list of datasets", () => {
 		} as const;
 		const known = (id: string): DatasetFacts | undefined => (id === dataset.id ? dataset : undefined);
 		const row = changesRow(changes, known, context, now);
-		assert.equal(row.label, "Changed Since Yesterday");
+		assert.equal(row.label, "Changed since yesterday");
 		const rows: readonly Row[] = (await row.children?.()) ?? [];
 		assert.deepEqual(
 			rows.map(({ mark }) => mark),

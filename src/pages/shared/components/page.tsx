@@ -56,7 +56,7 @@ class PageChannel {
 		const requests: P["requests"] = page.requests;
 		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
 		if (response === undefined) {
-			return Promise.reject(new RequestFailed(name));
+			return Promise.reject(new Error(`Unknown request: ${name}`));
 		}
 		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
 		const settle = (value: unknown): boolean => {

@@ -26,11 +26,19 @@ const looks = {
 	cannotTell: "unknown",
 } as const;
 
-/** The notice about what a check of the unresolved write `id` showed. */
+/** The notice about what a check of the unresolved write `id` showed, and what stays blocked if that leaves it open. */
 export function checkedNotice<N extends string>(
 	id: string,
 	{ kind, title, sentence }: CheckResult,
-	buttons: { readonly resolved: Buttons<N>; readonly open: Buttons<N> },
+	{
+		resolved,
+		open,
+		blocked,
+	}: {
+		readonly resolved: Buttons<N>;
+		readonly open: Buttons<N>;
+		readonly blocked: string;
+	},
 ): NoticeState<N> {
 	const blocks = kind !== "happened" && kind !== "didNotHappen";
 	return {
@@ -39,8 +47,8 @@ export function checkedNotice<N extends string>(
 		checkedAt: Date.now(),
 		look: looks[kind],
 		title,
-		texts: [sentence],
-		buttons: blocks ? buttons.open : buttons.resolved,
+		texts: blocks ? [sentence, blocked] : [sentence],
+		buttons: blocks ? open : resolved,
 		blocks,
 	};
 }

@@ -44,7 +44,17 @@ const empty: AccessState = {
 	asked: { serial: 0, tab: "change" },
 	given: { serial: 0, text: "", action: "grant", until: "" },
 	untilProblem: "",
-	plan: { filter: "all", filters: [], rows: [], more: 0, total: 0, selected: 0, start: "", source: "" },
+	plan: {
+		filter: "all",
+		filters: [],
+		rows: [],
+		more: 0,
+		total: 0,
+		selected: 0,
+		start: "",
+		note: "",
+		source: "",
+	},
 	run: null,
 	ledger: { count: 0, of: 0, query: "", newestFirst: true, rows: [], more: 0 },
 };
@@ -60,6 +70,7 @@ const plan: AccessState["plan"] = {
 	total: planned.length,
 	selected: 1,
 	start: "Grant Access for 1 Buyer…",
+	note: "Addresses are sent a few at a time. You can stop at any point.",
 };
 const sent = [
 	row("b.okafor@example.org", { detail: "14:02:00" }),
@@ -150,6 +161,8 @@ export const accessStates: ShownStates<AccessState> = {
 			untilProblem: "17 Nov 2026 has passed. Enter today or a later date.",
 			plan: {
 				...plan,
+				start: "Change End Date for 1 Buyer…",
+				note: "Nothing will be sent to the marketplace. End dates are kept on this computer.",
 				rows: [
 					row("0@example.com", {
 						status: notDate,
@@ -163,7 +176,7 @@ export const accessStates: ShownStates<AccessState> = {
 					}),
 					row("2@example.com", {
 						status: { icon: "circle-large-outline", color: "", word: "End date: Ready" },
-						detail: "Already has access, with no end date. Ends on 31 Dec 2026.",
+						detail: "Already has access, with no end date. End date: 31 Dec 2026.",
 						picked: true,
 					}),
 				],

@@ -19,7 +19,7 @@ describe("The button below the addresses", () => {
 		assert.equal(button(), "Change Access…");
 	});
 
-	it("names the end date if only end dates change, and each row says when access ends", () => {
+	it("names the end date if only end dates change, says that nothing is sent, and has the date in each row", () => {
 		const having = { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" } as const;
 		const plan = new AccessPlan(
 			() => (email) => (email === "new@example.com" ? undefined : having),
@@ -28,13 +28,15 @@ describe("The button below the addresses", () => {
 		const shape = () => planShape(plan, "all", 10, "");
 		plan.write("ana@example.com", "grant", "2026-12-31");
 		assert.equal(shape().start, "Change End Date for 1 Buyer…");
+		assert.match(shape().note, /^Nothing will be sent/);
 		plan.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
 		assert.equal(shape().start, "Change Access for 2 Buyers…");
+		assert.match(shape().note, /^Addresses are sent/);
 		assert.deepEqual(
 			shape().rows.map(({ status, detail }) => [status.word, detail]),
 			[
-				["End date: Ready", "Already has access, with no end date. Ends on 31 Dec 2026."],
-				["Ready", "Ends on 31 Dec 2026."],
+				["End date: Ready", "Already has access, with no end date. End date: 31 Dec 2026."],
+				["Ready", "End date: 31 Dec 2026."],
 			],
 		);
 	});
