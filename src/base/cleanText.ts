@@ -1,20 +1,14 @@
-/**
- * Removes what makes text deceptive or disruptive on a screen; `text.ts` builds most surfaces' functions on
- * this.
- */
+/** Removes what makes text deceptive or disruptive on a screen. Most functions in `text.ts` use this file. */
 
-/** C0, DEL, C1, and the two Unicode line separators. */
+/** C0, DEL, C1, and Unicode's line and paragraph separators. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const CONTROLS_BUT_BREAKS = /(?!\n)[\p{Cc}]+/gu;
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029\v\f]/gu;
-/** The only legitimate use of tag characters is in the flags of England, Scotland, and Wales. */
+/** Flags such as Scotland's: the only legitimate use of tag characters. */
 const FLAG_TAGS = /\u{1F3F4}[\u{E0061}-\u{E007A}]{4,6}\u{E007F}/gu;
 const INVISIBLE =
 	/(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
-/**
- * Joiners belong in words of many scripts and in emoji. Next to a letter of `PLAIN_LETTER`, their only use is
- * to deceive.
- */
+/** Joiners belong in words of many scripts and in emoji, but not next to a letter of `PLAIN_LETTER`. */
 const JOINER =
 	/(?<before>[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|^)?[\u200c\u200d]+(?=(?<after>[\p{L}\p{Extended_Pictographic}\u2640\u2642]?))/gu;
 const PLAIN_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u;
@@ -23,10 +17,10 @@ const SELECTOR =
 const TAKES_SELECTOR = /[\p{L}\p{N}\p{S}\p{P}]/u;
 const COMBINING_RUN = /(\p{M}{4})\p{M}+/gu;
 const BLANKS = /[\p{Zs}\t\u2028\u2029]+/gu;
-/** No legitimate grapheme has more UTF-16 units, so longer text is cut before any other work is done on it. */
+/** No legitimate grapheme has more UTF-16 units, so much longer text can be cut before it's cleaned. */
 const UNITS_PER_GRAPHEME = 32;
 
-/** Printable ASCII, like most names: nothing to remove, and each unit is a grapheme. */
+/** Printable ASCII, like most names: nothing is invisible, and each unit is a grapheme. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Created on first use, because creating it takes ten milliseconds: too long for startup. */

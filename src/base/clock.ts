@@ -1,13 +1,13 @@
 import type { Disposable } from "./lifecycle.ts";
 
-/** Time for everything but rendering, so that tests can control it. */
+/** Time as a dependency, so that tests can control it. */
 export interface Clock {
-	/** Wall-clock time of this computer, in ms since 1970. It may jump, so never base a decision on it alone. */
+	/** Wall-clock time of this computer, in ms since 1970. It may jump. */
 	now(): number;
 	/** Milliseconds since an arbitrary moment. Never goes backward. */
 	monotonic(): number;
 	after(ms: number, callback: () => void): Disposable;
-	/** Rejects with the signal's reason on abort. */
+	/** Rejects on abort. */
 	sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Dates as shown everywhere in the product, in the local time zone: `3 Sep 2025`, `14:02`. Times are in ms since 1970. */
+/** Dates as shown to the user, in the local time zone; examples are in English. Times are in ms since 1970. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "./decimal.ts";
 import { display } from "./text.ts";
@@ -13,15 +13,15 @@ const monthNames =
 let language = "en";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Sets the display language, as a BCP 47 tag. Call it where the strings of that language are set. */
+/** Sets the language of dates, as a BCP 47 tag. */
 export function setDateLanguage(tag: string): void {
 	language = tag;
 	formatters.clear();
 }
 
 /**
- * Whether dates are in English. Those are formatted by hand: creating the first formatter blocks the extension
- * host for about 50 ms, and `Intl` writes `3 Sept 2025` in British English.
+ * Whether dates are in English. English dates are formatted by hand: creating the first formatter blocks the
+ * extension host for about 50 ms, and `Intl` writes `3 Sept 2025` in British English.
  */
 function isEnglish(): boolean {
 	return /^en(?:-|$)/i.test(language);
@@ -34,7 +34,7 @@ function formatted(at: number, options: Intl.DateTimeFormatOptions): string {
 	return format.format(at);
 }
 
-/** Falls back to English if `Intl` doesn't support the language. */
+/** Falls back to English if the language isn't a valid tag, for which `Intl` throws. */
 function withEnglishFallback<T>(create: (tag: string) => T): T {
 	try {
 		return create(language);
@@ -44,8 +44,8 @@ function withEnglishFallback<T>(create: (tag: string) => T): T {
 }
 
 /**
- * Parses a timestamp (ISO 8601), or returns `undefined` if it's invalid. `Date` alone would accept "+1" as a day
- * in 2001.
+ * Parses a timestamp that starts with an ISO 8601 date. Undefined if it's invalid. `Date` alone would accept
+ * "+1" as a day in 2001.
  */
 export function parseTimestamp(text: string): number | undefined {
 	const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
@@ -81,7 +81,7 @@ export function formatDay(day: string): string {
 	return formatDate(noonOf(day));
 }
 
-/** A time in a day that no change of the clocks moves to another day. */
+/** A time that stays in the day despite daylight saving changes. */
 function noonOf(day: string): number {
 	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
 	return new Date(year, month - 1, date, 12).getTime();
@@ -134,7 +134,7 @@ export function formatRecent(at: number, now: number): string {
 	return formatDate(at) === formatDate(now) ? l10n.t("today at {0}", formatTime(at)) : formatDateTime(at);
 }
 
-/** For a sentence with "at": `14:02`, or `14:02 on 17 Nov 2026` if that isn't today. */
+/** For a sentence with "at": `14:02`, or `14:02 on 17 Nov 2026` if the day isn't today. */
 export function formatMoment(at: number, now = Date.now()): string {
 	const time = formatTime(at);
 	return formatDate(at) === formatDate(now) ? time : l10n.t("{0} on {1}", time, formatDate(at));

@@ -1,8 +1,8 @@
 import { display } from "./text.ts";
 
 /**
- * An exact amount of money in units of 1e-8 of its currency: the API has 8 decimal places. Never a `number`,
- * which can't represent 90071992547409.93000001.
+ * An exact amount of money in units of 1e-8 of its currency, the API's precision. Never a `number`, which
+ * can't represent 90071992547409.93000001.
  */
 export type Units = bigint;
 
@@ -16,8 +16,8 @@ const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
 const MAX_LENGTH = 100;
 
 /**
- * Parses a decimal as the marketplace sends it ("Monetary values are strings holding decimals"):
- * `-?digits[.1-8 digits]`, ASCII only, no "+", exponent, spaces, or grouping. Otherwise `undefined`.
+ * Parses a decimal of at most 100 characters: `-?digits[.1-8 digits]`, ASCII only, no "+", exponent, spaces,
+ * or grouping. Otherwise `undefined`.
  */
 export function parseDecimal(text: string): Units | undefined {
 	const match = text.length <= MAX_LENGTH ? AMOUNT.exec(text) : null;
@@ -57,7 +57,7 @@ export function formatAmount(decimal: string): string {
 	return units === undefined ? display(decimal, 60) : formatUnits(units);
 }
 
-/** The amounts of a column, with the same number of decimal places so that their points align. */
+/** Like `formatAmount`, but all valid amounts get the same number of decimal places so that their points align. */
 export function formatColumn(amounts: readonly string[]): string[] {
 	const readable = amounts.map(parseDecimal).filter((units) => units !== undefined);
 	const places = readable.reduce((most, units) => Math.max(most, placesOf(formatUnits(units))), 0);
@@ -90,7 +90,7 @@ export function multiply(price: Units, count: bigint): Units {
 	return price * count;
 }
 
-/** Rounds up to whole hundredths, the precision of payments. */
+/** Rounds an amount of 0 or more up to whole hundredths, the precision of payments. */
 export function wholeCents(units: Units): Units {
 	const cent = UNITS_PER_WHOLE / 100n;
 	return ((units + cent - 1n) / cent) * cent;

@@ -40,7 +40,7 @@ export class Emitter<T> implements Disposable {
 	}
 }
 
-/** Fires when `event` does, if `read` then returns something else than before. */
+/** Fires when `event` does, but only if `read` returns a different value than last time. */
 export function whenDifferent(event: Event<unknown>, read: () => unknown): Event<void> {
 	return (listener) => {
 		let before = read();

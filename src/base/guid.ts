@@ -3,7 +3,6 @@ export const GUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 const whole = new RegExp(`^${GUID}$`, "i");
 
-/** Only a GUID may go into a request's path: any other ID could reroute the call. */
 export function isGuid(text: string): boolean {
 	return whole.test(text);
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** Whether a value is a JSON object: neither null nor an array. */
+/** Whether a value is an object, but not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }

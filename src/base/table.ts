@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 const candidates = [",", ";", "\t", "|"];
 const SNIFF_LINES = 20;
 
-/** The rows of a table with any delimiter, without empty ones. Undefined if the text isn't a table. */
+/** The rows of a table, without empty ones. Undefined if the text can't be parsed. */
 export function tableRows(text: string): string[][] | undefined {
 	try {
 		const rows: unknown[] = parse(text, {
@@ -21,8 +21,8 @@ export function tableRows(text: string): string[][] | undefined {
 }
 
 /**
- * The candidate with the largest minimum count per line, counted double if all lines have the same count; a
- * comma if every minimum is 0.
+ * In the first `SNIFF_LINES` lines, the candidate with the largest minimum count per line, counted double if
+ * all lines have the same count; a comma if every minimum is 0.
  */
 export function sniffDelimiter(head: string): string {
 	const lines = unquoted(head)

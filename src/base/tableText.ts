@@ -59,7 +59,6 @@ export class TableText<T> {
 	}
 }
 
-/** A whole table as text. */
 export function tableText<T>(format: TableFormat, table: Table<T>, rows: readonly T[]): string {
 	const text = new TableText(format, table);
 	return text.head + text.rows(rows) + text.end;

@@ -15,19 +15,19 @@ const LOG_UNITS = 2_000;
 const WORD_JOINER = "\u2060";
 const RIGHT_TO_LEFT =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** What VS Code treats as an icon, including the backslash that escapes one. */
+/** What VS Code shows as an icon, and the backslash before it, which prevents that. */
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
 /** Without hyphens inside a word, which mean nothing there, so IDs and dates stay as they are. */
 const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+!~|>"'^=]|(?<!\w)-|-(?!\w)/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** Characters that reorder or hide text and have no place in a legitimate name. */
+/** Characters that reorder or hide text. */
 const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
- * The basis for most others: one line, well-formed, without control, invisible, or direction-changing
- * characters, at most `limit` graphemes, plus an ellipsis if cut. Blank text becomes "".
+ * One well-formed line without control or direction-changing characters, at most `limit` graphemes, plus an
+ * ellipsis if cut. Blank text becomes "".
  */
 export function display(text: string, limit: number = LABEL_LIMIT): string {
 	return clean(text, limit);
@@ -49,8 +49,8 @@ export function forTree(text: string, limit: number = LABEL_LIMIT): string {
 }
 
 /**
- * Quick pick labels, descriptions, and details. These render `$(name)` as an icon, so it's escaped as VS Code
- * does. Right-to-left text is isolated; otherwise it would move an adjacent number to its other side.
+ * Quick pick labels, descriptions, and details. These render `$(name)` as an icon, so it's escaped.
+ * Right-to-left text is isolated; otherwise it would move an adjacent number to its other side.
  */
 export function forQuickPick(text: string): string {
 	const escaped = clean(text, TOOLTIP_LIMIT).replace(ICON, (match: string, escape?: string) =>
@@ -81,9 +81,9 @@ export function forNotification(text: string): string {
 }
 
 /**
- * For a `MarkdownString` (never trusted, never with HTML or theme icons): one line without anchors, HTML,
- * entities, images, or autolinks. Encodes `@`, `://`, and `www.` so that no parser sees an address, and `$`
- * so that VS Code sees no icon: it looks for icons after parsing, when a backslash is gone.
+ * For Markdown: one line without links, HTML, entities, images, or icons. Encodes `@`, `://`, and `www.` so
+ * that no parser sees an address, and `$` because VS Code looks for icons after parsing, when a backslash is
+ * gone.
  */
 export function forMarkdown(text: string): string {
 	return clean(text, TOOLTIP_LIMIT)
@@ -136,7 +136,10 @@ function escapes(characters: string): string {
 		.join("");
 }
 
-/** A CSV cell (RFC 4180) that a spreadsheet never evaluates: a formula gets a leading apostrophe. */
+/**
+ * A CSV cell (RFC 4180) that a spreadsheet never evaluates: text that starts like a formula gets a leading
+ * apostrophe.
+ */
 export function forCsv(text: string): string {
 	const wellFormed = text.toWellFormed().replaceAll("\0", "");
 	const safe = FORMULA_START.test(text) || /^[\t\r\0]/.test(text) ? `'${wellFormed}` : wellFormed;

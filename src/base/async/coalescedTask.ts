@@ -1,4 +1,4 @@
-/** Runs a task that never overlaps itself. All requests made during a run share one more run after it. */
+/** Runs a task, never twice at once. All requests made during a run share one more run after it. */
 export class CoalescedTask {
 	readonly #run: () => Promise<void>;
 	#running: Promise<void> | undefined;
@@ -13,7 +13,7 @@ export class CoalescedTask {
 		return this.#running;
 	}
 
-	/** Resolves once a run that started after this call has finished and no other is pending. */
+	/** Resolves once a run that started after this call has finished and no other is pending. Rejects if a run does. */
 	async request(): Promise<void> {
 		this.#again = true;
 		this.#running ??= this.#runUntilSettled().finally(() => {

@@ -1,4 +1,4 @@
-/** Runs one operation at a time: starting another aborts the previous one. */
+/** Runs operations. Starting one aborts the previous one. */
 export class LatestTask {
 	#current: AbortController | undefined;
 

@@ -15,7 +15,7 @@ export class SharedRun {
 		this.#abort.abort();
 	}
 
-	/** Resolves when the run ends or `signal` aborts. */
+	/** Resolves when the run does or `signal` aborts. Rejects if the run does. */
 	async join(signal: AbortSignal | undefined): Promise<void> {
 		this.#interested++;
 		if (!signal) {
