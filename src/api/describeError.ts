@@ -4,13 +4,13 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError, type CallFailure } from "./failure.ts";
 
 export interface ErrorDescription {
-	/** What happened and what to do, as plain text. */
+	/** What happened and, in most cases, what to do, as plain text. */
 	readonly sentence: string;
 	/** The cause in more detail, or the marketplace's own words in quotes. */
 	readonly detail?: string;
 }
 
-/** Puts an error into words for every surface, which still passes them through its own text function. */
+/** Puts an error into words. Each surface still passes the words through its own text function. */
 export function describeError(error: unknown): ErrorDescription {
 	if (error instanceof UserFacingError) {
 		return { sentence: error.message };
@@ -56,7 +56,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	slowRequest: ({ host }) =>
 		l10n.t("{0} timed out while waiting for the request (408). Check your network connection.", host),
 	cancelled: () => l10n.t("Canceled."),
-	// A wrong password also gets a 401, but at that point there's no sign-in to complain about.
+	// A wrong password or code also gets a 401.
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
 			? refusal(failure)
@@ -128,7 +128,7 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
-	// For access, either the dataset or the buyer may be missing: only the marketplace can say which.
+	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
 	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return refusal(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
@@ -184,7 +184,7 @@ function codeSentence(code: string | undefined): string | undefined {
 	return code !== undefined && /^[A-Z]/.test(code) ? l10n.t("Error code: {0}.", code) : undefined;
 }
 
-/** Uses the largest unit with a value of about 2 or more. Rounds up, so a retry is never too early. */
+/** Uses the largest unit with a value of about 2 or more. Rounds up, so that a retry isn't too early. */
 function duration(seconds: number): string {
 	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
 	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));

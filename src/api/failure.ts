@@ -17,7 +17,7 @@ interface Cause {
 	readonly status?: number | undefined;
 }
 
-/** Every kind of failure, with what is known about it. Only describeError.ts turns one into words. */
+/** Every kind of failure, with what is known about it. */
 interface Failures {
 	unreachable: Cause;
 	unknownHost: Cause;
@@ -47,7 +47,7 @@ interface Failures {
 	unexpectedShape: Cause & { readonly path?: string | undefined };
 	illegalCredential: object;
 	invalidId: object;
-	/** The local marketplace isn't responding at this address, so nothing was sent. */
+	/** The local marketplace isn't known to be running at `host`, so nothing was sent. */
 	notRunning: object;
 }
 
@@ -69,7 +69,7 @@ export type CallFailure<K extends ErrorKind = ErrorKind> = {
 }[K];
 
 /**
- * Any failed call. Never has a `cause`: lower-level errors may quote headers or bodies with credentials, which
+ * A failed call. Never has a `cause`: lower-level errors may quote headers or bodies with credentials, which
  * `util.inspect` would put into a log.
  */
 export class MarketplaceError extends Error {
@@ -108,10 +108,7 @@ export class MarketplaceError extends Error {
 	}
 }
 
-/**
- * Converts any error of a call to the one type that is shown. Keeps only the name of an unexpected error,
- * because its text may quote headers.
- */
+/** Returns a MarketplaceError as is. Keeps only the name of any other error, because its text may quote headers. */
 export function asMarketplaceError(error: unknown, call: FailedCall): MarketplaceError {
 	if (error instanceof MarketplaceError) {
 		return error;

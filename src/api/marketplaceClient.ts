@@ -6,10 +6,7 @@ import type { HttpTransport } from "./transport/httpTransport.ts";
 
 export type { CredentialSource } from "./endpoints/exchange.ts";
 
-/**
- * A typed client for the API in api-spec.md. Doesn't own its transport: the transport's creator disposes it,
- * which aborts every call in flight.
- */
+/** A typed client for the marketplace's API. Doesn't dispose the transport. */
 export class MarketplaceClient {
 	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
@@ -17,7 +14,7 @@ export class MarketplaceClient {
 	readonly billing: BillingApi;
 	readonly auth: AuthApi;
 
-	/** Without credentials, only the sign-in flow and calls with an explicit bearer can succeed. */
+	/** Without `credentials`, only calls with an explicit bearer or cookie send one. */
 	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
 		const exchange = new Exchange(transport, credentials);
 		this.host = transport.host;

@@ -2,10 +2,10 @@ import type { MarketplaceError } from "./failure.ts";
 
 /**
  * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
- * - `done`: the marketplace responded 2xx, with the value if one is needed; or, with a note, that it was done earlier.
- * - `notSent`: nothing left this computer.
- * - `rejected`: the marketplace rejected it; nothing changed.
- * - `unknown`: it may have been carried out; check before repeating it.
+ * - `done`: the marketplace responded 2xx, with the value if one is needed. With a `note`, the write was done earlier.
+ * - `notSent`: the request wasn't sent.
+ * - `rejected`: the marketplace rejected the request.
+ * - `unknown`: the write may have been carried out; check before repeating it.
  */
 export type WriteOutcome<T> =
 	| { readonly kind: "done"; readonly value: T; readonly note?: string }
@@ -22,8 +22,8 @@ export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>,
 }
 
 /**
- * Whether the response rejects the write: any 4xx does, and 307 and 308 say "send it there instead". Any
- * other redirect is the web's "done, look there".
+ * Whether the response rejects the write: any 4xx does, and 307 and 308 mean "send it there instead". Any
+ * other redirect may mean "done, look there".
  */
 function isRefusal(error: MarketplaceError): boolean {
 	const status = error.status;

@@ -61,7 +61,7 @@ export class AuthApi {
 
 	/**
 	 * POST /v1/auth/refresh with the cookie's value. The response is undocumented, so the token is looked up in
-	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome, which means: sign in again.
+	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome.
 	 */
 	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshAnswer>> {
 		const request: ApiRequest = {

@@ -19,7 +19,7 @@ import type { WriteOutcome } from "../writeOutcome.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The API doesn't document a maximum page size. No known marketplace accepts more. */
+/** The API doesn't document a maximum page size. */
 const DEPOSITS_PER_PAGE = 100;
 
 /** `/v1/billing`: balances, deposits, and withdrawals. Amounts are wire decimals, never numbers. */
@@ -89,8 +89,8 @@ export class BillingApi {
 
 	/**
 	 * The history in the marketplace's order, fetching pages as the caller consumes them. Skips records that a
-	 * recent page had. Always terminates, for any response: if it stopped early, `incomplete` in the last batch
-	 * says why.
+	 * recent page had. If the history stops early, `incomplete` in the last batch says why. Throws
+	 * MarketplaceError if a page can't be loaded.
 	 */
 	deposits(signal?: AbortSignal): AsyncIterable<DepositBatch> {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));

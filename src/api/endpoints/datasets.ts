@@ -8,9 +8,7 @@ import { type Dataset, datasetSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 
-/**
- * The catalogue request, for callers that stream it. A hundred thousand rows take longer than a normal call.
- */
+/** The request for all datasets. Loading a hundred thousand rows takes longer than other calls. */
 export const discoverRequest: ApiRequest = {
 	method: "GET",
 	path: path`/v1/datasets/discover`,
@@ -83,10 +81,7 @@ export class DatasetsApi {
 		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
 	}
 
-	/**
-	 * The error for an ID that isn't a GUID. IDs also come from the marketplace, and any other text could
-	 * reroute the call.
-	 */
+	/** The error for an ID that isn't a GUID. */
 	#notAnId(operation: string): MarketplaceError {
 		const host = this.#exchange.host;
 		return new MarketplaceError({ kind: "invalidId", host, operation, mayHaveReached: false });
@@ -111,7 +106,7 @@ function recordIn(answer: unknown): unknown {
 	return propertyOf(answer, "id") === undefined ? (inside ?? answer) : answer;
 }
 
-/** `id` or `dataset_id`, at the top level or inside `dataset` or `data`: where marketplaces usually put it. */
+/** A GUID under `id` or `dataset_id`, at the top level or inside `dataset` or `data`. */
 function createdId(answer: unknown): { id?: string } {
 	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
 		for (const name of ["id", "dataset_id"]) {

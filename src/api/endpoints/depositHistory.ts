@@ -3,9 +3,9 @@ import { groupDigits } from "../../base/decimal.ts";
 import type { DepositPage, DepositRecord } from "../wire/schemas.ts";
 
 export interface DepositBatch {
-	/** New records only: skips those already in a recent batch. */
+	/** Without those already in a recent batch. */
 	readonly deposits: DepositRecord[];
-	/** Number of records on this page that couldn't be read. */
+	/** How many records on the page couldn't be read. */
 	readonly unreadable: number;
 	/** In the last batch only: a sentence saying why the history stops early. */
 	readonly incomplete?: string | undefined;

@@ -40,8 +40,8 @@ export class Exchange {
 	}
 
 	/**
-	 * Makes a write whose response isn't needed. A 2xx is `done` even if it isn't JSON, except a web page:
-	 * that's a captive portal.
+	 * Makes a write whose response isn't needed. A 2xx is `done` even if it isn't JSON, except a web page, which
+	 * may come from a captive portal.
 	 */
 	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
 		return this.writeAndProbe(request, () => undefined, signal);
@@ -141,8 +141,8 @@ function isWebPage(reply: HttpReply): boolean {
 }
 
 /**
- * Whether a 2xx's compressed body ended early over a healthy connection, which is treated like truncated
- * plain text.
+ * Whether a 2xx's compressed body ended early over a healthy connection: the write is then `done`, as with
+ * truncated plain text.
  */
 function endedEarly({ failure }: MarketplaceError): boolean {
 	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";

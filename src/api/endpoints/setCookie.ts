@@ -14,8 +14,8 @@ export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?
 }
 
 /**
- * Parses one header. `now` is the response's own time, because the local clock may be wrong; NaN means that
- * the response has none.
+ * Parses one header. `now` is the response's own time, because the local clock may be wrong; NaN stands for the
+ * local time. Undefined if the header has no name.
  */
 function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
 	const [pair = "", ...attributes] = header.split(";");

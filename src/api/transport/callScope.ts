@@ -1,7 +1,7 @@
 /** How the client ended a call. */
 export type Ended = "timeout" | "cancelled";
 
-/** Calls `runOut` after the given time; returns a function that cancels it. */
+/** Calls `runOut` after the given time, unless the returned function is called first. */
 export type StartTimer = (runOut: () => void, milliseconds: number) => () => void;
 
 const startSystemTimer: StartTimer = (runOut, milliseconds) => {
@@ -11,8 +11,8 @@ const startSystemTimer: StartTimer = (runOut, milliseconds) => {
 };
 
 /**
- * The lifetime of one call: aborts with the caller's signal, with the transport, or when the network has used
- * up the time budget. Waiting between attempts doesn't count; incoming bytes may reset the budget.
+ * The lifetime of one call: aborts with the caller's signal, with the transport, or when the call's attempts
+ * have used up the time budget. Waiting between attempts doesn't count; incoming bytes may reset the budget.
  */
 export class CallScope {
 	readonly #controller = new AbortController();
@@ -20,7 +20,7 @@ export class CallScope {
 	readonly #startTimer: StartTimer;
 	readonly #cancel = (): void => this.#end("cancelled");
 	#untilSent: AbortSignal | undefined;
-	/** Whether the call's consumer has received bytes. */
+	/** Whether any bytes have been passed to the call's consumer. */
 	delivered = false;
 	/** The full budget, for messages. */
 	readonly budgetSeconds: number;

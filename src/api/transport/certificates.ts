@@ -22,7 +22,7 @@ function allAuthorities(): string[] {
 	return [...new Set([...tls.getCACertificates("default"), ...systemAuthorities()])];
 }
 
-/** If the system's store can't be read, only what Node trusts by default is trusted. */
+/** Empty if the system's store can't be read. */
 function systemAuthorities(): string[] {
 	try {
 		return tls.getCACertificates("system");

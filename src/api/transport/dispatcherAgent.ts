@@ -95,7 +95,7 @@ function throughProxy(
 	};
 }
 
-/** Enforces the exact `timeoutMs`: undici's own timer only ticks in seconds. */
+/** Enforces `timeoutMs`, because undici's own timer is accurate only to about a second. */
 function connectWithin(
 	timeoutMs: number,
 	connector: buildConnector.connector,

@@ -13,7 +13,7 @@ import { BodyFailure, type CallFacts, callOf, failureOf, redirectOf, refusalOf }
 export interface Consumer {
 	/** Called when a 2xx begins, and again after a retry: discard everything received before. */
 	readonly onHead?: (head: HttpReplyHead) => void;
-	/** The next bytes wait until the returned promise resolves. What this throws, the call rethrows. */
+	/** The next bytes wait until the returned promise resolves. The call rethrows what this throws. */
 	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;
 	/** Whether the call may be retried even after it has delivered bytes. */
 	readonly mayRestart?: boolean;
@@ -28,9 +28,9 @@ export interface PreparedCall {
 	readonly headers: Record<string, string>;
 	readonly body: string | null;
 	/**
-	 * Whether any data restarts the time limit, and the marketplace is asked to close the connection. If it
-	 * closes a connection that it was supposed to keep, undici loses the end of a response that is still
-	 * being read.
+	 * Whether any data restarts the time limit, and the marketplace is asked to close the connection. If the
+	 * marketplace closes a connection that it was supposed to keep, undici loses the end of a response that is
+	 * still being read.
 	 */
 	readonly long: boolean;
 	readonly maxBytes: number;
@@ -158,7 +158,7 @@ async function receive(
 }
 
 /**
- * Each chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
+ * Each unpacked chunk makes a round trip to another thread. At the default 16 KB, the round trips account for half of
  * the unpacking time.
  */
 const PIECE_BYTES = 128 * 1024;
@@ -205,10 +205,7 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 	return pipeline(body, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
 }
 
-/**
- * As much of an error's body as can be read within the limits. Failing to read it doesn't matter: the status
- * decides.
- */
+/** The beginning of an error's body, within the limits. Never rejects: the status decides. */
 async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	const timer = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);

@@ -81,7 +81,7 @@ export class HttpTransport implements Disposable {
 
 	/**
 	 * Aborts reads and unsent writes, and accepts no more calls. A write already sent may finish within its time
-	 * limit: only then do all connections close and the promise resolve.
+	 * limit. Then all connections close and the promise resolves.
 	 */
 	async retire(): Promise<void> {
 		this.#retired.abort();
@@ -95,10 +95,7 @@ export class HttpTransport implements Disposable {
 		void this.#sender?.then((sender) => sender.dispose());
 	}
 
-	/**
-	 * Loads undici on the first request, which takes about 50 ms. Yields to the event loop between the steps,
-	 * because each of them alone blocks it for long enough.
-	 */
+	/** Loads undici, which takes about 50 ms, on the first request. Yields to the event loop before each step. */
 	async #load(): Promise<Sender> {
 		await turn();
 		const { openSender } = await import("./dispatcherAttempt.ts");

@@ -3,9 +3,9 @@ import { GUID } from "../../base/guid.ts";
 const DOT_SEGMENT = /^\.{1,2}$/;
 
 /**
- * Builds a path with safely encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value
- * that could reroute the call: empty, `.` or `..` (which URL parsers collapse even when percent-encoded), or
- * a lone surrogate.
+ * Builds a path with encoded values: path`/v1/datasets/${id}/access`. Throws a TypeError for a value that could
+ * reroute the call (empty, `.`, or `..`, which URL parsers collapse even when percent-encoded) or that contains
+ * a lone surrogate, which can't be encoded.
  */
 export function path(literals: TemplateStringsArray, ...values: readonly string[]): string {
 	return literals.reduce((built, literal, index) => built + segment(values[index - 1]) + literal);

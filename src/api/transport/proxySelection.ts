@@ -17,7 +17,7 @@ export type ProxyChoice =
 	/** The settings or the environment name an unusable proxy. Connecting directly would bypass the user's choice. */
 	| { readonly kind: "unusable"; readonly label: string };
 
-/** Chooses the route to `target`. Plain http is only for loopback, which no proxy can reach. */
+/** Chooses the route to `target`. Plain http is only for loopback, which a proxy elsewhere can't reach. */
 export function chooseProxy(target: URL, settings: ProxySettings): ProxyChoice {
 	if (settings.support === "off" || target.protocol === "http:") {
 		return { kind: "direct" };
@@ -68,8 +68,8 @@ function plain(text: string): string {
 }
 
 /**
- * Matches one no-proxy entry: `*`, a network, or, with an optional `:port`, an address or a name with its
- * subdomains (also as `.name` or `*.name`).
+ * Whether a lowercase no-proxy entry matches: `*`, a network, or, with an optional `:port`, an address or a name
+ * with its subdomains (also as `.name` or `*.name`).
  */
 function matches(target: URL, exception: string): boolean {
 	if (exception === "" || exception === "*") {

@@ -83,7 +83,7 @@ export class RetryBudget {
 		}
 	}
 
-	/** Milliseconds until the marketplace accepts requests again. */
+	/** Milliseconds left of the wait the marketplace asked for. */
 	pauseLeft(now: number): number {
 		return Math.max(0, this.#pausedUntil - now);
 	}

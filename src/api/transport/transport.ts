@@ -22,11 +22,11 @@ export interface HttpRequest {
 }
 
 export interface HttpReplyHead {
-	/** Always 2xx: anything else is thrown as a MarketplaceError. */
+	/** A call returns only a 2xx, and throws a MarketplaceError for any other status. */
 	readonly status: number;
 	/** Names are lowercase. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-	/** Announced size on the wire, in bytes, if the marketplace sends it. */
+	/** Announced size on the wire, in bytes. Undefined if missing or invalid. */
 	readonly contentLength?: number | undefined;
 }
 

@@ -90,8 +90,8 @@ function isBadResponse(error: unknown): boolean {
 }
 
 /**
- * The code of an error, or of the first one inside: connecting to several addresses fails with an
- * AggregateError.
+ * The code of an error, or of the first one in an AggregateError, with which connecting to several addresses
+ * can fail; otherwise its name.
  */
 function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) {
@@ -106,7 +106,7 @@ function codeOf(error: unknown): string {
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
 }
 
-/** The error for a non-2xx response. `body` is the beginning of the response's body. */
+/** The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body. */
 export function refusalOf(
 	head: HttpReplyHead,
 	body: Uint8Array,

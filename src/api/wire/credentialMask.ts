@@ -15,8 +15,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Takes text that `display` has cleaned: an invisible character inside a secret would hide it from this search, then
- * vanish.
+ * Masks secrets in text that `display` has cleaned: an invisible character inside a secret would hide the secret
+ * from this search.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
 	return secrets

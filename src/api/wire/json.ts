@@ -16,9 +16,7 @@ export const kindOfFault = {
 export type ParsedJson =
 	{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };
 
-/**
- * Nothing in the API nests deeper than five levels; the cap is far above that and far below any stack limit.
- */
+/** Far more levels than the API's responses have, and far below any stack limit. */
 export const MAX_DEPTH = 64;
 
 const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -9,7 +9,7 @@ import { DECIMAL } from "../../base/decimal.ts";
 
 const decimal = z.string().check(z.regex(DECIMAL));
 
-/** For display only: missing becomes empty, numbers and booleans become text. */
+/** Numbers and booleans become text; anything else but a string becomes empty. */
 const shown = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): string => {
@@ -20,7 +20,7 @@ const shown = z.pipe(
 	}),
 );
 
-/** Only `true` counts as true, so that nothing such as "queryable" is ever claimed based on another value. */
+/** Any value but `true` becomes false. */
 const flag = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): boolean => value === true),
