@@ -11,8 +11,8 @@ import { openTrees } from "./views/trees.ts";
 import { registerPanelRestorers } from "./pages/restorers.ts";
 
 /**
- * Registers the entry points VS Code starts the extension for. The rest loads right after activation, or on
- * first use if that's sooner. Prompts for nothing and makes no requests.
+ * Registers the entry points VS Code starts the extension for, without prompts or requests. The rest loads
+ * right after activation, or on first use if that's sooner.
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const store = new DisposableStore();

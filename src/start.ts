@@ -105,7 +105,6 @@ function createModels(
 	return { session, signInContext, scopes };
 }
 
-/** Wires models, views, and VS Code together. */
 function connect(app: App, trees: Trees, store: DisposableStore): void {
 	const { session, scopes, contextKeys, datasetList } = app;
 	store.add(fillAccountViews(scopes, contextKeys, trees));

@@ -18,7 +18,6 @@ import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 /** Everything that belongs to one account while it's in use. */
 export type AccountScope = Readonly<ReturnType<typeof createScope>>;
 
-/** The dependencies of every account's scope. */
 export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> {
 	readonly catalogue: CatalogueOptions;
 	/** How to reach an account's marketplace, according to the current settings. */

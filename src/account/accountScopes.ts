@@ -60,8 +60,8 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 	}
 
 	/**
-	 * Retires a scope. A write in flight still records its outcome in the account's journal. If the account is
-	 * in use again by then, its new scope rereads the journal.
+	 * A write in flight still records its outcome in the account's journal. If the account is in use again by
+	 * then, its new scope rereads the journal.
 	 */
 	async #retire(scope: AccountScope | undefined): Promise<void> {
 		if (scope === undefined) return;

@@ -116,7 +116,7 @@ function accessTool(
 	});
 }
 
-/** What a model reads when a tool fails: the cause if it can be shown, never a stack trace or a secret. */
+/** What a model reads when a tool fails. Only a UserFacingError or MarketplaceError is shown; others are in the log. */
 export function failureText(error: unknown): string {
 	if (error instanceof UserFacingError) return error.message;
 	if (error instanceof MarketplaceError) return failedText(error);

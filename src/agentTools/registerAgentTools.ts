@@ -18,8 +18,8 @@ const toolNames: readonly ToolName[] = [
 ];
 
 /**
- * Registers the language-model tools; their implementation loads on first use. VS Code forks may lack this
- * API: they only lose the tools.
+ * Registers the language-model tools; their implementation loads on first use. Registers nothing in a VS Code
+ * fork without the API for tools.
  */
 export function registerAgentTools(late: LateParts): Disposable {
 	const store = new DisposableStore();

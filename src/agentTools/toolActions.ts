@@ -16,8 +16,8 @@ import type { AccessInput, DraftInput } from "./toolInputs.ts";
 import { draftText } from "./toolTexts.ts";
 
 /**
- * Writes a manifest with an unused name into the first workspace folder, or opens it unsaved if there's no
- * folder. Sends nothing.
+ * Writes a manifest to a new file in the first workspace folder and opens the file. If there's no folder,
+ * opens the manifest unsaved. Sends nothing.
  */
 export async function draftManifest(input: DraftInput): Promise<string> {
 	const draft = draftOf(input);
@@ -133,7 +133,7 @@ export async function runAccess(
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
 }
 
-/** The outcome words that agents rely on. They don't change with the interface. */
+/** The outcome as a word that agents rely on, the same in every display language. */
 function word({ state, already }: AccessOutcome, action: "grant" | "revoke"): string {
 	if (state === "done") return already ? "alreadyGranted" : action === "grant" ? "granted" : "revoked";
 	return state === "unknown" ? "unconfirmed" : state;

@@ -9,7 +9,7 @@ import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
 
 /**
- * Results of tools, in plain English for a model: only messages about errors and problems are localized. Valid
+ * Results of tools, in plain English for a model; messages about errors and problems are localized. Valid
  * amounts are exact decimal strings.
  */
 
@@ -154,8 +154,8 @@ export function failedText(error: MarketplaceError): string {
 }
 
 /**
- * Marks text from the marketplace and its sellers as data. Its authors can't predict the random marker, and
- * JSON keeps each of their texts on one line, in quotes.
+ * Marks text from the marketplace and its sellers as data. They can't predict the random marker, and JSON
+ * keeps each of their texts on one line, in quotes.
  */
 export function fence(data: unknown): string {
 	const marker = `MARKETPLACE DATA ${randomBytes(8).toString("hex")}`;

@@ -9,16 +9,15 @@ interface Parts {
 	scopes: Current<AccountScope>;
 	/** Resolves once the list's rows have been rendered, or immediately if the list isn't visible. */
 	whenRendered: () => Promise<void>;
-	/** The lists are loaded once any of these views is visible. */
 	views: ReadonlyArray<vscode.TreeView<unknown>>;
 	/** The one of `views` that shows the account's own datasets. */
 	owned: vscode.TreeView<unknown>;
 }
 
 /**
- * Loads the lists and the balances once per sign-in or account switch, when one of the extension's views is
- * first visible, and again after changes that affect them. On window focus, even before that, rereads what
- * other windows may have changed and checks pending checkouts.
+ * Loads the lists and the balances once per sign-in or account switch, when one of `views` is first visible,
+ * and again after changes that affect them. On window focus, rereads what other windows may have changed and
+ * checks pending checkouts.
  */
 export function refreshAutomatically(parts: Parts): Disposable {
 	const { session, scopes } = parts;
@@ -39,7 +38,7 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 	const loadOwned = refreshOwned(scope, store, parts);
 	let isLoaded = false;
 	const load = async (): Promise<void> => {
-		// After signing out, the next sign-in loads everything again.
+		// Once the account has a credential again, everything is loaded again.
 		if (!account.client) {
 			isLoaded = false;
 		} else if (!isLoaded && views.some(({ visible }) => visible)) {
@@ -67,7 +66,7 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 
 /**
  * Loads the account's own datasets when the list of them changes, if their view is visible. On the same
- * condition, the returned function loads them once per sign-in.
+ * condition, the returned function loads the datasets once per sign-in.
  */
 function refreshOwned(
 	{ account, ownership, sellerDatasets }: AccountScope,

@@ -1,4 +1,4 @@
-/** The notifications that no command causes. Loaded when the first one is shown. */
+/** Notifications that no command causes. Loaded on the first event that may need one. */
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/decimal.ts";
@@ -17,7 +17,6 @@ import type { AutoDeposited } from "../model/wallet/wallet.ts";
 /** For this long after a checkout starts, an added amount may be its payment. */
 const CHECKOUT_MS = 60 * 60_000;
 
-/** Called in one window each time the balance falls below the threshold. */
 export async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(

@@ -39,8 +39,8 @@ export function followMarketplace(parts: Parts): Disposable {
 }
 
 /**
- * Makes the session follow the local marketplace to a new port, and stops loading the list when the
- * marketplace leaves its port.
+ * Makes the session follow the local marketplace to a new port when a request to the old one is blocked, and
+ * stops loading the list when the marketplace ends.
  */
 function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, log }: Parts): Disposable {
 	const store = new DisposableStore();
@@ -63,7 +63,7 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 	return store;
 }
 
-/** Logs the result of each load of the list: its thread doesn't log the requests. */
+/** Logs the result of each load of the list, because the thread that loads it logs no requests. */
 function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
 	let logged: unknown;
 	return catalogue.onDidChange(() => {

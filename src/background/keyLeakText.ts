@@ -39,7 +39,7 @@ export interface Replacement extends KeyPlace {
 
 /**
  * The edit that replaces the key with the environment variable, in the syntax of a VS Code language ID. Undefined if
- * the text is what sets that variable.
+ * the key's line names the variable before the key, and so probably sets the variable.
  */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
 	if (lineBefore(text, place).includes(KEY_VARIABLE)) return undefined;
@@ -62,7 +62,7 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 	};
 }
 
-/** The quotation mark of the string that contains the key, judging by its line only. Undefined if there's none. */
+/** The quotation mark of the string around the key, judging only by the key's line. Undefined if there's none. */
 function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
 	const before = lineBefore(text, { start });
 	const lineEnd = text.indexOf("\n", end);

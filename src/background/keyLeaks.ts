@@ -22,7 +22,7 @@ const selector: vscode.DocumentSelector = [
 ];
 
 /**
- * Warns if the stored key appears verbatim in an open file, and offers to replace it with the environment
+ * Warns if the stored key appears verbatim in an open document, and offers to replace it with the environment
  * variable.
  */
 export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
@@ -89,13 +89,13 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		else if (this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, []);
 	}
 
-	/** Reports what was found, unless the key was added to this file by command and Git doesn't track the file. */
+	/** Reports what was found, unless a command added the key to this file, and Git ignores the file or can't tell. */
 	async #report(document: vscode.TextDocument, found: vscode.Diagnostic[]): Promise<void> {
 		const [{ uri, version }, key] = [document, this.#key];
 		const scope = this.#scopes.value;
 		const records = scope ? envFileRecords(scope.account.folder) : [];
 		const isAdded = records.some(({ file }) => file === uri.toString());
-		// Outside a repository, Git can't tell: the user was asked about that when the key was added.
+		// Where Git can't tell, for example outside a repository, the user was warned before adding the key.
 		const isExpected = isAdded && (await isIgnoredByGit(uri)) !== false;
 		if (document.isClosed || document.version !== version || this.#key !== key) return;
 		this.#diagnostics.set(uri, isExpected ? [] : found);

@@ -54,8 +54,8 @@ function notifyOnAccountEvents(
 }
 
 /**
- * Where secrets are stored per window, a sign-in in another window takes effect here only after a reload.
- * Offers that reload once each time it becomes necessary.
+ * Where secrets are stored per window, a sign-in in another window takes effect in this window only after a
+ * reload. Offers the reload once each time `reloadMayHelp` becomes true.
  */
 function offerReload({ session, notifications }: Parts): Disposable {
 	let offered = false;

@@ -11,7 +11,7 @@ const stepOf: Partial<Record<JournalRecord["kind"], WalkthroughStep>> = {
 	withdraw: "paid",
 };
 
-/** Completes each walkthrough step that the account in use has already done, in any window. */
+/** Completes walkthrough steps once the account in use has done them, in any window. */
 export function followWalkthroughSteps(
 	scopes: Current<AccountScope>,
 	walkthroughs: Pick<Walkthroughs, "complete">,
