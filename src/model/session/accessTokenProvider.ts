@@ -8,18 +8,18 @@ import { withFileLock } from "../../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
 import type { CredentialStore } from "./credentialStore.ts";
 
-/** api-spec.md, Limits: the lifetime of an access token. Used if the token itself doesn't say. */
+/** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
 const RENEW_BEFORE_MS = 60_000;
-/** Longer than a refresh takes with the default request timeout: by then, the lock's holder has finished. */
+/** Longer than a refresh takes with the default request timeout. */
 const LOCK_WAIT_MS = 60_000;
 
 interface AccessToken {
 	readonly text: string;
 	readonly lifetimeMs: number;
-	/** A time of the monotonic clock: decisions never depend on the local wall clock. */
+	/** By the monotonic clock, in ms: this computer's time of day may be wrong. */
 	readonly gotAt: number;
-	/** Whether it was fetched because the previous one got a 401. */
+	/** Whether the token was fetched because the previous one got a 401. */
 	readonly afterRejection: boolean;
 }
 
@@ -28,23 +28,23 @@ export interface AccessTokenProviderOptions {
 	id: AccountId;
 	host: string;
 	store: CredentialStore;
-	/** Called for each use, because the underlying transport may be replaced. */
+	/** Called for each refresh, because the underlying transport may be replaced. */
 	auth: () => AuthApi;
 	clock: Clock;
 	onSecret: (secret: string) => void;
-	/** Whether the stored cookie with this stamp has been used up by another window. Rereads what's on record. */
+	/** Whether another window has replaced the cookie with this stamp. Rereads the account's record. */
 	isSpent: (stamp: string) => boolean;
 	/**
-	 * Called when the marketplace has replaced the cookie. Each stamp identifies a stored cookie; absent for
-	 * a cookie that is only in memory.
+	 * Called when the marketplace has replaced the cookie: `from` and `to` are the stamps of the old and the new
+	 * one. Absent for a cookie that is only in memory.
 	 */
 	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
 }
 
 /**
- * An account's sign-in: keeps the access token in memory and renews it when a call finds it about to expire.
- * The refresh cookie rotates, so windows take turns with a lock file and read the cookie after acquiring the
- * lock.
+ * An account's password session: keeps the access token in memory and renews it when a call finds it about to
+ * expire. Each refresh can replace the cookie, so windows take turns with a lock file and read the cookie after
+ * acquiring the lock.
  */
 export class AccessTokenProvider {
 	readonly #options: AccessTokenProviderOptions;
@@ -59,19 +59,19 @@ export class AccessTokenProvider {
 		this.#options = options;
 	}
 
-	/** Whether an access token is in memory, even if it's about to expire. */
+	/** Whether an access token is in memory, even if it has expired. */
 	get hasToken(): boolean {
 		return this.#token !== undefined;
 	}
 
-	/** Whether the sign-in has ended, so that the user must sign in again. */
+	/** Whether the session has ended, so that the user must sign in again. */
 	get ended(): boolean {
 		return this.#ended;
 	}
 
 	/**
-	 * Whether calls can use the sign-in. Rejected tokens alone don't end it: a proxy in between can also
-	 * respond 401.
+	 * Whether calls can use the session: not once it has ended, nor after two tokens in a row got a 401. The latter
+	 * doesn't end the session, because a proxy can also respond 401.
 	 */
 	get usable(): boolean {
 		return !this.#ended && !this.#rejectedTwice;
@@ -83,12 +83,12 @@ export class AccessTokenProvider {
 		this.#rejected = false;
 	}
 
-	/** Whether another window has the valid cookie and this one can't read it: only a reload helps. */
+	/** Whether another window has the valid cookie and this window can't read it yet. Reset by the next token. */
 	get superseded(): boolean {
 		return this.#superseded;
 	}
 
-	/** Takes over the tokens from a sign-in. `saved: false` if there's no refresh cookie or it's only in memory. */
+	/** Takes over the result of a sign-in. `saved: false` if there's no refresh cookie or it's only in memory. */
 	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
 		this.#ended = false;
 		this.#rejectedTwice = false;
@@ -98,8 +98,8 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * A token that isn't about to expire. Throws MarketplaceError: `unauthorized` if the sign-in has ended or
-	 * another window has its cookie.
+	 * A token that isn't about to expire, renewed if needed. Throws MarketplaceError of the kind `unauthorized` if
+	 * the session has ended or another window has its cookie.
 	 */
 	async bearer(): Promise<string> {
 		const token = this.#token;
@@ -113,9 +113,9 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * Called when the marketplace responds 401 to this token. `stale`: the response is about an older token
-	 * and can be ignored. `renewable`: the next call fetches a new one. `rejected`: a token fetched because
-	 * of a 401 was rejected too.
+	 * Called when a call with the token `bearer` gets a 401. `stale`: that token is no longer in use, so ignore the
+	 * response. `renewable`: the next call fetches a new token. `rejected`: a token fetched because of a 401 got
+	 * one too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
@@ -151,7 +151,7 @@ export class AccessTokenProvider {
 			throw this.#end();
 		}
 		if (this.#options.isSpent(cookie.stamp)) {
-			// Reusing a rotated cookie looks like theft: it would end the sign-in in every window.
+			// Reusing a replaced cookie looks like theft: the session could end in every window.
 			this.#superseded = true;
 			this.#token = undefined;
 			throw this.#unauthorized();
@@ -176,8 +176,8 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * Ends the sign-in: the cookie was rejected, or the response with the new tokens was lost or incomplete.
-	 * Resending the cookie could only do harm.
+	 * Ends the session: the cookie was rejected, or the response was lost or contains no token. Never tries the
+	 * cookie again, because it may be used up.
 	 */
 	async #lose(): Promise<never> {
 		await this.#options.store.delete(this.#options.id, "refresh");
@@ -210,7 +210,7 @@ export class AccessTokenProvider {
 
 const lifetimeClaims = z.looseObject({ exp: z.number(), iat: z.number() });
 
-/** `exp − iat` of a JWT, in ms, both by the marketplace's clock. Undefined unless `exp` is later. */
+/** `exp − iat` of a JWT, in ms. Undefined if either is missing or `exp` isn't later. */
 export function lifetimeOf(jwt: string): number | undefined {
 	const payload = Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8");
 	const claims = parseJson(payload, lifetimeClaims);

@@ -4,18 +4,17 @@ import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 
-/** An account on a marketplace. `account` is the email of a sign-in, or the name given to a key. */
+/** An account on a marketplace. `account` is its email address, or the name given to its key. */
 const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 
-/** What is stored about an account outside the secret store. Contains no secrets. */
+/** An account's entry in accounts.json. */
 const accountRecordSchema = z.extend(accountIdSchema, {
-	/** How calls for the account are authenticated. */
 	credential: z.enum(["key", "jwt", "environment"]),
-	/** Last four characters of the key; empty if there's no key or it's short. */
+	/** Last four characters of the key; empty if there's no key or the key is short. */
 	hint: z.string(),
 	/** Identifies the stored key without revealing it: a stamp without a secret means the key was lost. */
 	keyStamp: z.exactOptional(z.string()),
-	/** Set if a refresh cookie was stored. */
+	/** Like `keyStamp`, for the refresh cookie. */
 	refreshStamp: z.exactOptional(z.string()),
 	addedAt: z.string(),
 });
@@ -24,7 +23,7 @@ export type AccountId = z.infer<typeof accountIdSchema>;
 export type AccountRecord = z.infer<typeof accountRecordSchema>;
 export type CredentialKind = AccountRecord["credential"];
 
-/** The folder for an account's local data: journal, pins, snapshots, locks. */
+/** The folder for an account's local data, such as its journal and locks. */
 export function accountFolder(root: string, id: AccountId): string {
 	return join(root, "accounts", accountHash(id));
 }
@@ -48,8 +47,8 @@ type AccountsValue = z.infer<typeof fileSchema>;
 const empty: AccountsValue = { generation: "", current: [], accounts: [] };
 
 /**
- * The generation file: the known accounts, the current one on each marketplace, and a stamp for each stored
- * secret. Contains no secrets. Any change to it makes the other windows reread the secret store.
+ * accounts.json: the known accounts, the current one on each marketplace, and a stamp for each stored secret.
+ * Contains no secrets. Any change to it makes the other windows reread the secret store.
  */
 export class AccountsFile implements Disposable {
 	readonly #file: JsonFile<AccountsValue>;
@@ -87,8 +86,8 @@ export class AccountsFile implements Disposable {
 	}
 
 	/**
-	 * Records the stamp of a sign-in's new cookie; `to` is undefined if the cookie is only in memory. If the old
-	 * cookie was stored (`from`) but no stamp is on record, the sign-in has ended elsewhere and stays ended.
+	 * Records the stamp of a password session's new cookie; `to` is undefined if the cookie is only in memory. If
+	 * the old cookie was stored (`from`) but no stamp is on record, the session has ended elsewhere and stays ended.
 	 */
 	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
 		await this.#change((value) => ({

@@ -8,20 +8,20 @@ import type { StoredCredentials } from "./vault.ts";
 
 export interface ActiveCredential {
 	kind: CredentialKind;
-	/** The key itself; absent for a sign-in. */
+	/** The key itself; absent for a password session. */
 	key?: string;
 	tokens?: AccessTokenProvider;
 	hint: string;
 	saved: boolean;
 }
 
-/** The state that a session should have: with the credential that its calls use, or without one. */
+/** The credential that the session's calls use, or else the session's state without one. */
 type CredentialChoice =
 	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
 
 /**
- * Chooses the state for the credentials of a marketplace's current account. `rejectedKeys` are those that got
- * a 401.
+ * Chooses among the credentials of a marketplace's current account. `stored` is undefined if there's no current
+ * account; `rejectedKeys` are the keys that got a 401.
  */
 export function chooseCredential(
 	{ origin, host, local }: OnMarketplace,
@@ -58,10 +58,10 @@ type StoredChoice =
 	| { kind: "none" }
 	| { kind: "usable"; credential: ActiveCredential }
 	| { kind: "rejected"; credential: ActiveCredential }
-	/** A secret is on record but missing from the store. */
+	/** A secret is on record, but the secret store doesn't show it. */
 	| { kind: "lost" };
 
-/** Chooses the credential for calls: the environment's key, the stored key unless it was rejected, or the sign-in. */
+/** For an environment account, the environment's key; else the stored key unless rejected, or the password session. */
 function chooseStored(
 	stored: StoredCredentials,
 	environmentKey: string | undefined,
@@ -102,10 +102,7 @@ function accepted(credential: ActiveCredential, rejectedKeys: ReadonlySet<string
 	return { kind: rejectedKeys.has(credential.key ?? "") ? "rejected" : "usable", credential };
 }
 
-/**
- * One account's credential and its client. Once the session moves on, it's retired: it sends nothing more, and
- * late responses to it change nothing.
- */
+/** An account's credential and its client. Once retired, supplies no credential to calls and ignores rejections. */
 export class Connection implements CredentialSource {
 	readonly credential: ActiveCredential;
 	readonly client: MarketplaceClient;
@@ -172,7 +169,7 @@ export class Connection implements CredentialSource {
 	}
 }
 
-/** Stops waiting when the signal aborts; the work itself continues, because others wait for it too. */
+/** Rejects when the signal aborts. The work itself continues, because other calls may wait for it too. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) {
 		return work;

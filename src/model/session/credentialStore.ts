@@ -11,25 +11,25 @@ const storedSchema = z.object({
 	value: z.string().check(z.regex(/^[\x21-\x7e]{1,4096}$/)),
 });
 
-/** `key`: the API key. `refresh`: the value of the refresh cookie. */
+/** `refresh`: the value of the refresh cookie. */
 export type CredentialPart = "key" | "refresh";
 
 export interface StoredCredential {
 	value: string;
 	/** Identifies this value without revealing it; each new value gets a new stamp. */
 	stamp: string;
-	/** False if it's only in this window's memory. */
+	/** False if the value is only in this window's memory. */
 	saved: boolean;
 }
 
 /**
- * The accounts' credentials, each bound to its origin: reading verifies that a value belongs to the requested
- * account, so that a mix-up in the store can never send a credential to another origin.
+ * The accounts' credentials. Reading verifies that a stored value belongs to the requested account, so that a
+ * mix-up in the secret store can't send a credential to another origin.
  */
 export class CredentialStore {
 	readonly #secrets: SecretStore;
 	readonly #onSecret: (secret: string) => void;
-	/** What the secret store failed to keep, by its name there. */
+	/** The values that the secret store failed to keep, by secret name. */
 	readonly #unsaved = new Map<string, StoredCredential>();
 
 	/** `onSecret` receives every secret that passes through, so that a log can redact it. */
@@ -39,8 +39,8 @@ export class CredentialStore {
 	}
 
 	/**
-	 * Reads a value. Undefined if the store has none, lost it, fails, or holds something else. `expected` is
-	 * the stamp on record: a stored value with that stamp takes precedence over one in this window's memory.
+	 * Undefined if neither this window's memory nor the secret store has a valid value. `expected` is the stamp on
+	 * record: a stored value with that stamp takes precedence over the one in memory.
 	 */
 	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
 		const unsaved = this.#unsaved.get(secretName(id, part));
@@ -52,8 +52,8 @@ export class CredentialStore {
 	}
 
 	/**
-	 * Stores the value, reads it back, and compares. `saved: false` if the store didn't keep it: then it lasts
-	 * only as long as this window. The stamp is new either way.
+	 * Stores the value, reads it back, and compares. `saved: false` if the secret store didn't keep the value, which
+	 * then lasts only as long as this window. The stamp is new either way.
 	 */
 	async write(
 		id: AccountId,
@@ -72,7 +72,7 @@ export class CredentialStore {
 		return { stamp, saved };
 	}
 
-	/** Deletes a value. Resolves to false if it may still be stored afterward. */
+	/** Resolves to false if the value may still be stored afterward. */
 	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
 		this.#unsaved.delete(secretName(id, part));
 		try {

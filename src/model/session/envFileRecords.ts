@@ -14,17 +14,17 @@ const recordSchema = z.object({
 const recordsSchema = z.array(recordSchema);
 export type EnvFileRecord = z.infer<typeof recordSchema>;
 
-/** The files to which a key was added, in the account's folder. */
+/** The `.env` files to which an account's keys were added, as recorded in `folder`, the account's folder. */
 export function envFileRecords(folder: string): readonly EnvFileRecord[] {
 	return parseJson(readText(pathIn(folder)) ?? "", recordsSchema) ?? [];
 }
 
-/** Records that a key is about to be added to a file. */
+/** Called before a key is added to a file. */
 export async function recordEnvFile(folder: string, file: string, key: string): Promise<void> {
 	await update(folder, (all) => [...all, { file, keyHash: keyHash(file, key) }]);
 }
 
-/** Removes the records of a file that has none of the keys anymore. */
+/** Called when a file has none of the added keys anymore. */
 export async function forgetEnvFile(folder: string, file: string): Promise<void> {
 	await update(folder, (all) => all.filter((record) => record.file !== file));
 }

@@ -15,10 +15,10 @@ export interface MarketplaceAddress extends OnMarketplace {
 	baseUrl: string;
 }
 
-/** One account while it's in use. It never becomes another: switching away and back creates a new one. */
+/** An account while it's in use. Switching away and back creates a new object. */
 export interface OpenAccount {
 	readonly id: AccountId;
-	/** The folder of its local records. */
+	/** The folder of the account's local records. */
 	readonly folder: string;
 	/** The account's marketplace. Its origin is always `id.origin`. */
 	readonly marketplace: MarketplaceAddress;
@@ -27,50 +27,47 @@ export interface OpenAccount {
 	 * credential or the settings change.
 	 */
 	readonly client: MarketplaceClient | undefined;
-	/** For readers with their own connection (the catalogue's thread). */
+	/** For calls over another connection than the client's, such as those of the catalogue's thread. */
 	readonly credentials: CredentialSource | undefined;
-	/** The account's sign-in, if any: required to generate and revoke keys. */
+	/** The account's password session, if it can still make calls. Required to generate and revoke keys. */
 	readonly tokens: AccessTokenProvider | undefined;
-	/** Whether the marketplace has accepted the credential in this window. */
+	/** Whether the marketplace has accepted the current credential in this window. */
 	readonly confirmed: boolean;
 	/** Aborts when the account is no longer in use, which is final. */
 	readonly left: AbortSignal;
-	/** Fires when anything above changes, and when the account is left. */
+	/** Fires when the session's state or the client changes, and when the account is left. */
 	readonly onDidChange: Event<void>;
 	/**
-	 * Reads from the marketplace. Rejects with a UserFacingError if there's no client, and with a
-	 * MarketplaceError of the kind `cancelled` if the account is left before this resolves, even if the
-	 * result has arrived.
+	 * Calls `call` with a signal that aborts when the account is left or `signal` aborts. Throws UserFacingError if
+	 * there's no client, and MarketplaceError of the kind `cancelled` if the account has been left when the result
+	 * arrives.
 	 */
 	read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
 		signal?: AbortSignal,
 	): Promise<T>;
-	/** Rereads what other windows may have changed. Once this resolves, the account may no longer be in use. */
+	/** Rereads what other windows may have changed. Afterward, the account may no longer be in use. */
 	recheck(): Promise<void>;
 	/** Undefined if there's no key. */
 	readKey(): Promise<string | undefined>;
 	/**
-	 * Tests the key with a read on the account's own marketplace; a rejected key isn't used until the user
+	 * Tests the key on the account's own marketplace. A rejected key isn't used until it's accepted or the user
 	 * retries. Undefined if there's no key.
 	 */
 	probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined>;
-	/** Stores a key the marketplace has just generated. */
+	/** Stores a key that the marketplace has just generated. */
 	keepKey(key: string): Promise<{ saved: boolean }>;
-	/** Deletes a key that was revoked. The sign-in stays valid. */
+	/** Deletes the revoked key from this computer. The password session stays. */
 	dropKey(): Promise<void>;
 }
 
-/** Prepares and replaces the scope of the account in use. Only the session calls this, so nothing else changes accounts. */
+/** Prepares and replaces the scope of the account in use. Called only by the session. */
 export interface AccountsInUse {
-	/**
-	 * Opens the local records of the account that will probably be used next, while its secret is still being
-	 * read.
-	 */
+	/** Opens the local records of the account that will probably be used next, without waiting for its secrets. */
 	prepare(account: OpenAccount): void;
 	/**
-	 * Replaces the account in use. Call the returned function to notify listeners once the session's state is
-	 * set, too.
+	 * Replaces the account in use. Once the session's state is set, call the returned function, which notifies
+	 * listeners.
 	 */
 	use(account: OpenAccount | undefined): () => void;
 }
@@ -81,7 +78,7 @@ interface AccountParts {
 	readonly transports: Transports;
 }
 
-/** What an account in use asks of its session. */
+/** The session's methods that an account in use calls. */
 interface AccountOwner {
 	recheck(): Promise<void>;
 	load(): Promise<void>;
@@ -89,7 +86,7 @@ interface AccountOwner {
 	refuse(key: string): Promise<void>;
 }
 
-/** The session's own side of an open account. */
+/** An open account, with the members that only the session uses. */
 export class AccountInUse implements OpenAccount {
 	readonly id: AccountId;
 	readonly folder: string;
@@ -175,13 +172,13 @@ export class AccountInUse implements OpenAccount {
 		await this.#owner.load();
 	}
 
-	/** Sends nothing more with the current credential. */
+	/** Keeps new calls from using the current credential. */
 	retire(): void {
 		this.connection?.retire();
 		this.connection = undefined;
 	}
 
-	/** Called once the account is no longer in use, which is final. */
+	/** Called when the account is no longer in use, which is final. */
 	leave(): void {
 		this.retire();
 		this.connected = false;

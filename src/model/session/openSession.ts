@@ -14,18 +14,16 @@ export interface SessionOptions {
 	secrets: SecretStore;
 	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-	/** Creates a marketplace's transport. */
 	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret?: (secret: string) => void;
 	clock?: Clock;
-	/** Prepares and replaces the scope of the account in use. By default, there's no scope. */
+	/** By default, accounts have no scope. */
 	accounts?: AccountsInUse;
 }
 
 const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
-/** Opens a window's session. */
 export function openSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
 	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
 	const transports = new Transports(options.createTransport);

@@ -18,8 +18,8 @@ export interface PasswordSignInOptions {
 }
 
 /**
- * The steps of a sign-in: email and password, then the code. Keeps the password in memory until the end, to
- * request new codes. No step is retried automatically; if a step's response is lost, start over.
+ * The steps of a password sign-in: email and password, then the code. Keeps the password in memory until the code
+ * is accepted or the sign-in is canceled, to request new codes. No step is retried automatically.
  */
 export class PasswordSignIn {
 	readonly email: string;
@@ -65,7 +65,7 @@ export class PasswordSignIn {
 		return { kind: "codeSent", message: outcome.value.message };
 	}
 
-	/** `rejected`: a wrong or expired code; try again or request a new one. `failed`: start over. */
+	/** `rejected`: enter the code again or request a new one. `failed`: start over. */
 	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		const token = this.#token;
 		if (token === undefined) {

@@ -7,12 +7,11 @@ export type ProbeResult =
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
 
-/** Supplies one fixed credential. Its rejection changes nothing. */
 function fixedCredential(bearer: string): CredentialSource {
 	return { bearer: async () => bearer, rejected: () => undefined };
 }
 
-/** Tests a credential with a read; stores nothing and changes no state. */
+/** Tests a credential as `probe` does. Stores nothing and changes no state. */
 export async function probeCredential(
 	transport: HttpTransport,
 	bearer: string,
@@ -22,8 +21,8 @@ export async function probeCredential(
 }
 
 /**
- * Whether the marketplace accepts the client's credential: it returns one of the balances, or responds 403 to
- * both reads, which it can only do if it recognizes the account. Anything else except a 401 is a failure.
+ * Tests whether the marketplace accepts the client's credential: returns one of the two balances, or responds 403
+ * for both, which says only that the account has neither role. Anything else except a 401 is `failed`.
  */
 export async function probe(client: MarketplaceClient, signal?: AbortSignal): Promise<ProbeResult> {
 	const { billing } = client;
@@ -38,12 +37,12 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 	return failure ? { kind: "failed", error: failure } : { kind: "accepted" };
 }
 
-/** Statuses a marketplace uses to reject an anonymous read. */
+/** Statuses with which a marketplace rejects an anonymous read. */
 const rejectedStatuses: ReadonlyArray<number | undefined> = [400, 401, 403, 422];
 
 /**
- * Checks, without a credential, whether there's a marketplace at an address: it returns the balance or
- * rejects the request. Undefined if there is.
+ * Reads a balance without a credential. Undefined if the response is one that a marketplace gives: a balance, or
+ * one of `rejectedStatuses`. Otherwise, the error.
  */
 export async function probeMarketplace(
 	transport: HttpTransport,

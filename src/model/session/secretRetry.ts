@@ -1,14 +1,12 @@
 import { type Disposable, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 
-/**
- * Delays between attempts. Even after the last attempt, the user is notified within a second of the change.
- */
+/** The delays before the attempts, short so that the user soon learns of a lost secret. */
 const pausesMs = [50, 100, 150];
 
 /**
- * Waits for a secret that another window has recorded but this window's secret store doesn't show yet. The
- * secret may still arrive, so the store is read a few more times before the secret counts as lost.
+ * Waits for a secret that another window has recorded but this window's secret store doesn't show yet: the store
+ * is read a few more times before the secret counts as lost.
  */
 export class SecretRetry implements Disposable {
 	readonly #clock: Clock;

@@ -37,10 +37,8 @@ export interface SessionParts {
 }
 
 /**
- * The sign-in state that everything else follows, and the account it names. Follows what the vault holds for
- * the marketplace's current account: each hint of a change, including one from another window, triggers a reread
- * and a comparison, and only a difference has an effect. Makes no request on its own until `ensureChecked` is
- * called.
+ * The sign-in state that everything else follows, and the account it names. Rereads the vault, which makes no
+ * request, whenever accounts or secrets may have changed in any window.
  */
 export class Session implements Disposable {
 	readonly #parts: SessionParts;
@@ -96,9 +94,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * The credential another extension gets for an account after the user consents: with `renew`, the
-	 * sign-in's token, or else the key. Without `renew`, no request is made: the key, or "" if there's only a
-	 * sign-in. Undefined if there's nothing to give.
+	 * With `renew`: an access token of the account's password session, or else its key. Without `renew`, makes
+	 * no request: the key, or "" if there's only a password session. Undefined if there's neither.
 	 */
 	async credentialFor(id: AccountId, { renew }: { renew: boolean }): Promise<string | undefined> {
 		const tokens = this.#vault.usableTokens(id);
@@ -106,7 +103,7 @@ export class Session implements Disposable {
 		return token ?? (await this.#vault.readKey(id)) ?? (tokens && !renew ? "" : undefined);
 	}
 
-	/** Sets the marketplace and restores any credential stored for its origin. Makes no request; never rejects. */
+	/** Sets the marketplace, or none if `url` is invalid, and loads its current account. Makes no request. */
 	async setMarketplace(url: string | undefined, { local = false }: { local?: boolean } = {}): Promise<void> {
 		const checked = url === undefined ? undefined : checkMarketplaceUrl(url);
 		const address = checked?.ok === true ? checked.value : undefined;
@@ -125,18 +122,12 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
-	/**
-	 * Resolves once the local credentials of the marketplace's account have been read. Never rejects or makes a
-	 * request.
-	 */
+	/** Resolves once any load in progress has ended. Never rejects or makes a request. */
 	async whenSettled(): Promise<void> {
 		await this.#loads.running?.catch(() => undefined);
 	}
 
-	/**
-	 * Checks whether the credential works, unless the marketplace has accepted it already. Called before lists
-	 * and balances are loaded. Coalesced; never rejects.
-	 */
+	/** Checks whether the credential in use works, unless the marketplace has already accepted it. Coalesced. */
 	async ensureChecked(): Promise<SessionState> {
 		await this.#loads.running;
 		this.#checking ??= this.#check().finally(() => {
@@ -145,7 +136,7 @@ export class Session implements Disposable {
 		return this.#checking;
 	}
 
-	/** Tries a rejected credential again: the 401 may have come from a proxy in between. */
+	/** Allows rejected credentials again and checks the one in use: the 401s may have come from a proxy. */
 	async retry(): Promise<SessionState> {
 		this.#vault.forgetRefusals();
 		this.#rejected.clear();
@@ -153,7 +144,7 @@ export class Session implements Disposable {
 		return this.ensureChecked();
 	}
 
-	/** Rereads what other windows may have changed: on window focus, and before a write that needs a fresh credential. */
+	/** Rereads what other windows may have changed. */
 	async recheck(): Promise<void> {
 		this.#vault.accounts.reload();
 		await this.load();
@@ -170,8 +161,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Called when the marketplace has accepted this account's credential. Uses the credential immediately if the
-	 * account is current.
+	 * Called when the marketplace has accepted or generated a credential of the account. If the account is current,
+	 * the credential is used without another check.
 	 */
 	async follow(id: AccountId, key?: string): Promise<void> {
 		this.#rejected.delete(key ?? "");
@@ -180,15 +171,15 @@ export class Session implements Disposable {
 		this.#accepted = undefined;
 	}
 
-	/** Called when a key is known to be rejected: it isn't used until the user retries. */
+	/** Called when the marketplace has rejected a key, which then isn't used until it's accepted or the user retries. */
 	async refuse(key: string): Promise<void> {
 		this.#rejected.add(key);
 		await this.load();
 	}
 
 	/**
-	 * Removes an account's credentials and record from this computer; the credentials stay valid. `removed` is
-	 * false if a credential may still be in the secret store. Rejects if the change can't be saved.
+	 * Removes an account's credentials and record from this computer, without revoking the credentials. `removed`
+	 * is false if a credential may still be in the secret store. Rejects if the change can't be saved.
 	 */
 	async signOut(id = this.account): Promise<{ removed: boolean }> {
 		const removed = id === undefined || (await this.#vault.forget(id));
@@ -202,7 +193,7 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
-	/** Rereads the vault and applies it. Coalesced: includes changes made while it runs. */
+	/** Rereads the vault and applies what it holds. Coalesced: calls during a load share one more load after it. */
 	async load(): Promise<void> {
 		return this.#loads.request();
 	}
@@ -227,7 +218,6 @@ export class Session implements Disposable {
 		}
 	}
 
-	/** Compares what was read with the current state and changes only what differs. */
 	#apply(marketplace: MarketplaceAddress | undefined, stored: StoredCredentials | undefined): void {
 		const before = accountOf(this.#state);
 		const isSignedOutElsewhere = before && this.#vault.accounts.record(before) === undefined;
@@ -263,7 +253,7 @@ export class Session implements Disposable {
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
 	}
 
-	/** Opens the local records of the marketplace's account while its secret is still being read. */
+	/** Opens the local records of the marketplace's current account without waiting for its secrets. */
 	#prepare(marketplace: MarketplaceAddress): void {
 		const record = this.#vault.accounts.current(marketplace.origin);
 		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
@@ -282,8 +272,8 @@ export class Session implements Disposable {
 	}
 
 	/**
-	 * Whether to keep the state for now, because another window recorded a secret that the secret store doesn't
-	 * show yet. False after too many attempts.
+	 * Whether to keep the state for now and load again soon, because another window recorded a secret that this
+	 * window's secret store doesn't show yet. False after too many attempts, or if the state isn't this marketplace's.
 	 */
 	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
 		if (stored?.changedElsewhere !== true) {

@@ -13,9 +13,9 @@ export interface OnMarketplace {
 export interface OnAccount extends OnMarketplace {
 	account: string;
 	credential: CredentialKind;
-	/** Last four characters of the key; empty for a sign-in or a short key. */
+	/** Last four characters of the key; empty for a password session or a short key. */
 	keyHint: string;
-	/** False if the secret store didn't keep the credential, which then lasts only as long as this window. */
+	/** False if the credential lasts only as long as this window. */
 	saved: boolean;
 	/**
 	 * Whether another window changed the credential, but this window's secret store doesn't show the change:
@@ -34,7 +34,7 @@ export type SessionState =
 	| (OnAccount & { kind: "checking" })
 	| (OnAccount & { kind: "signedIn"; verified: boolean })
 	| (OnAccount & { kind: "keyRejected" })
-	/** The secret store no longer holds the key, or for `jwt` the refresh cookie of a sign-in without a key. */
+	/** The secret store doesn't show the recorded key, or for `jwt`, the recorded refresh cookie. */
 	| (OnMarketplace &
 			Pick<OnAccount, "account" | "credential" | "reloadMayHelp"> & {
 				kind: "keyLost";
@@ -49,29 +49,29 @@ export function isConnected(state: SessionState): state is ConnectedState {
 	return state.kind === "checking" || state.kind === "signedIn" || state.kind === "offline";
 }
 
-/** A connected state's account facts, which don't depend on the connection. */
+/** The part of a connected state that doesn't depend on its kind. */
 export function onAccountOf(state: ConnectedState): OnAccount {
 	const { origin, host, local, account, credential, keyHint, saved, reloadMayHelp } = state;
 	return { origin, host, local, account, credential, keyHint, saved, reloadMayHelp };
 }
 
-/** The account that owns local records (journal, pins, snapshots), even while its key is rejected or lost. */
+/** The state's account, even while its key is rejected or lost. */
 export function accountOf(state: SessionState): AccountId | undefined {
 	return "account" in state ? { origin: state.origin, account: state.account } : undefined;
 }
 
 export type SignInOutcome =
-	/** `saved: false` if the credential couldn't be saved on this computer: it lasts only as long as this window. */
+	/** `saved: false` if the credential lasts only as long as this window. */
 	| { kind: "signedIn"; account: AccountId; saved: boolean }
-	/** The text can't be a key or an address; nothing was sent. */
+	/** The key or the address is invalid; nothing was sent. */
 	| { kind: "invalid"; message: string; suggestion?: string }
-	/** The marketplace rejected the sign-in (401, wrong password, wrong or expired code). */
+	/** The marketplace rejected the key, the password, or the code. */
 	| { kind: "rejected"; error: MarketplaceError }
-	/** No usable response, or the sign-in couldn't be saved on this computer. For a sign-in step: start over. */
+	/** No usable response, or the account couldn't be saved on this computer. */
 	| { kind: "failed"; error: MarketplaceError | UserFacingError }
 	| { kind: "cancelled" };
 
-/** Whether every part is equal, so that listeners needn't be notified. */
+/** Whether all members are identical, so that listeners needn't be notified. */
 export function sameState(a: SessionState, b: SessionState): boolean {
 	const left = Object.entries(a);
 	const right = new Map<string, unknown>(Object.entries(b));

@@ -20,9 +20,9 @@ export interface KeyCheck {
 }
 
 export interface KeySignIn extends KeyCheck {
-	/** The name of the account; default: the key's last four characters, or "key" if it's short. */
+	/** The name of the account. By default, the key's last four characters, or "key" if the key is short. */
 	account?: string;
-	/** Whether to make the account its marketplace's current one. Default true; false for the demo accounts. */
+	/** Whether to make the account its marketplace's current one. True by default. */
 	activate?: boolean;
 }
 
@@ -55,7 +55,6 @@ export class CheckedKey {
 		this.#key = key;
 	}
 
-	/** The key itself, only for the vault and the session. */
 	reveal(): string {
 		return this.#key;
 	}
@@ -63,7 +62,7 @@ export class CheckedKey {
 
 /**
  * The ways to sign in. Each sign-in is checked with the marketplace first, then saved, and then updates the
- * session, but doesn't change the marketplace in use. None rejects.
+ * session, but doesn't change the marketplace in use.
  */
 export class SignIn {
 	readonly #parts: SignInContext;
@@ -72,7 +71,7 @@ export class SignIn {
 		this.#parts = parts;
 	}
 
-	/** Validates the address and the key, then tests the key with a read at that address. Stores nothing. */
+	/** Validates the address and the key, then tests the key at that address. Stores nothing. */
 	async checkKey(request: KeyCheck): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
 		const marketplace = checkMarketplaceUrl(request.baseUrl);
 		const typed = checkApiKey(request.key);
@@ -87,7 +86,7 @@ export class SignIn {
 		return { kind: result.kind === "unauthorized" ? "rejected" : "failed", error: result.error };
 	}
 
-	/** Stores a checked key, reads it back, and compares. */
+	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
 	async keep(
 		checked: CheckedKey,
 		how: { account?: string; activate?: boolean } = {},
@@ -103,8 +102,8 @@ export class SignIn {
 	}
 
 	/**
-	 * Uses DATA_MARKETPLACE_API_KEY for this marketplace until another account is chosen there. The key is
-	 * never stored.
+	 * Checks DATA_MARKETPLACE_API_KEY and uses the key for this marketplace until another account is chosen there.
+	 * The key is never stored.
 	 */
 	async withEnvironment(baseUrl: string): Promise<SignInOutcome> {
 		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
@@ -117,7 +116,7 @@ export class SignIn {
 		});
 	}
 
-	/** The first step of a sign-in; continue with the returned `steps`. */
+	/** The first step of a password sign-in; continue with the returned `steps`. */
 	async withPassword(
 		request: PasswordRequest,
 	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
@@ -140,7 +139,7 @@ export class SignIn {
 		return PasswordSignIn.begin(options, request.signal);
 	}
 
-	/** Checks whether there's a marketplace at an address; undefined if so. Changes no state. */
+	/** Undefined if there seems to be a marketplace at the address. Changes no state. */
 	async probeService(
 		marketplace: { origin: string; baseUrl: string },
 		signal?: AbortSignal,

@@ -1,13 +1,13 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 
-/** One transport per marketplace, created on first use. */
+/** One transport per base URL, created on first use. */
 export class Transports implements Disposable {
 	readonly #create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
-	/** Transports that are waiting for responses to writes. */
+	/** Replaced transports, until the writes they have sent have ended. */
 	readonly #retiring = new Set<HttpTransport>();
-	/** The base URL last used for an origin: a stored credential only knows its origin. */
+	/** The base URL last used for an origin: a stored credential is kept only with its origin. */
 	readonly #baseUrls = new Map<string, string>();
 
 	constructor(create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport) {

@@ -13,30 +13,29 @@ export interface VaultOptions {
 	clock: Clock;
 	onSecret: (secret: string) => void;
 	transports: Transports;
-	/** The key in the environment. Read on each use; never stored. */
+	/** The key in the environment, if valid. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
 }
 
 export interface StoredCredentials {
 	record: AccountRecord;
 	key?: StoredCredential;
-	/** The sign-in, even if it has just ended or its tokens were rejected. */
+	/** The password session, even if it has just ended or its tokens were rejected. */
 	tokens?: AccessTokenProvider;
 	/**
-	 * Whether the secret on record differs from the stored one and was recorded by another window while this
-	 * one was open.
+	 * Whether the secret on record isn't the one that this window reads, and was recorded since this window opened:
+	 * another window has probably changed it.
 	 */
 	changedElsewhere: boolean;
 }
 
-/** Where all accounts' credentials live: the secret store, the generation file, and this window's memory. */
+/** All accounts' credentials: in the secret store and in this window's memory, with their stamps in accounts.json. */
 export class Vault implements Disposable {
 	readonly #options: VaultOptions;
-	/** The generation file: which accounts are known. */
 	readonly accounts: AccountsFile;
 	readonly #store: CredentialStore;
 	readonly #tokens = new Map<string, AccessTokenProvider>();
-	/** The stamp on record for this window's sign-in: a different one is a later sign-in from another window. */
+	/** The refresh stamp of each session in `#tokens`, to recognize one recorded by another window. */
 	readonly #logInStamps = new Map<string, string | undefined>();
 	/** What was on record when this window opened, to recognize the stamps recorded since. */
 	readonly #atStart: Map<string, AccountRecord>;
@@ -48,13 +47,13 @@ export class Vault implements Disposable {
 		this.#atStart = new Map(this.accounts.records().map((record) => [accountHash(record), record]));
 	}
 
-	/** Reads the credentials of a marketplace's current account; undefined if there's no current account. */
+	/** Reads the credentials of a marketplace's current account. Undefined if there's no current account. */
 	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.accounts.current(origin);
 		if (record === undefined) {
 			return undefined;
 		}
-		// Each secret store read is a round trip to the window: do both at once, because rows wait for them.
+		// At once, because each read of the secret store is a round trip to another process.
 		const [key, tokens] = await Promise.all([this.#storedKey(record), this.#findTokens(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
 		return {
@@ -67,14 +66,14 @@ export class Vault implements Disposable {
 		};
 	}
 
-	/** An account's key. Undefined if it has none. */
+	/** Undefined if the account has no key. */
 	async readKey(id: AccountId): Promise<string | undefined> {
 		const record = this.accounts.record(id);
 		if (record?.credential === "environment") return this.#options.environmentKey();
 		return record && (await this.#storedKey(record))?.value;
 	}
 
-	/** Stores a key the marketplace has accepted or just generated. */
+	/** Stores a key that the marketplace has accepted or just generated. */
 	async keepKey(id: AccountId, key: string, activate: boolean): Promise<{ saved: boolean }> {
 		const { stamp, saved } = await this.#store.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
@@ -83,7 +82,7 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** Removes the key of an account that has a sign-in. */
+	/** Removes the key of an account that has a password session. */
 	async dropKey(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "key");
 		const { keyStamp: _old, ...known } = this.#known(id);
@@ -104,14 +103,14 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** Removes an ended sign-in from the store and the record. */
+	/** Removes an ended session's cookie from the secret store and its stamp from the record. */
 	async endLogIn(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		await this.accounts.put(known, false);
 	}
 
-	/** Uses the environment's key without storing it. */
+	/** Makes an account that uses the environment's key current. Stores only the key's hint. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
 		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
 	}
@@ -127,20 +126,20 @@ export class Vault implements Disposable {
 		return !gone.includes(false);
 	}
 
-	/** After another window signed the account out, drops what is only in this window's memory. */
+	/** After another window has signed the account out, drops its secrets from this window's memory. */
 	forgetMemory(id: AccountId): void {
 		this.#store.forgetUnsaved(id);
 		this.#tokens.delete(accountHash(id));
 	}
 
-	/** Allows rejected tokens to be tried again. The session does the same for rejected keys. */
+	/** Allows sessions whose tokens were rejected to be used again. */
 	forgetRefusals(): void {
 		for (const tokens of this.#tokens.values()) {
 			tokens.forgetRejection();
 		}
 	}
 
-	/** An account's sign-in, if it can still make calls. */
+	/** An account's password session, if it can still make calls. */
 	usableTokens(id: AccountId): AccessTokenProvider | undefined {
 		const isStored = this.accounts.record(id)?.refreshStamp !== undefined;
 		const tokens = isStored ? this.#tokensOf(id) : this.#tokens.get(accountHash(id));
