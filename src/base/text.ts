@@ -38,7 +38,7 @@ export function displayName(name: string, id: string, limit: number = LABEL_LIMI
 	return clean(name, limit) || l10n.t("(unnamed) · {0}", clean(id.slice(0, 8), 8));
 }
 
-/** Keeps the text's direction from affecting what's next to it (U+2068 … U+2069). Takes displayed text. */
+/** Keeps the text's direction from affecting what's next to it (U+2068 … U+2069). Takes clean text. */
 export function isolate(displayed: string): string {
 	return displayed === "" ? "" : `\u2068${displayed}\u2069`;
 }

@@ -57,7 +57,7 @@ export interface TransportSettings {
 	readonly proxy: ProxySettings;
 	/** `system`: Node's roots plus the operating system's. `bundled`: Node's only. */
 	readonly certificates: "system" | "bundled";
-	/** `http.proxyStrictSSL`, from user settings only. */
+	/** `http.proxyStrictSSL`, but never a workspace's. */
 	readonly strictTls: boolean;
 }
 

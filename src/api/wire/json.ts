@@ -111,7 +111,7 @@ function isEscaped(body: Buffer, at: number, from: number): boolean {
 }
 
 /**
- * Whether the text may contain a `__proto__` key. `_` may be written as an escape, so text with any such
+ * Whether the text may contain a `__proto__` key. `_` may be written as an escape, so text with that
  * escape counts, too.
  */
 function mayHoldProto(text: string): boolean {
