@@ -10,19 +10,19 @@ import type { Writes } from "./writes/writes.ts";
 /** Why a key wasn't, or may not have been, generated or revoked. */
 export type KeyFailure =
 	| Exclude<Unfinished, { kind: "unknown" }>
-	/** No usable response arrived. `result` says what testing the old key showed. */
+	/** No usable response arrived. `result` says what a test of the key that this computer has stored showed. */
 	| { kind: "unknown"; error: MarketplaceError; result: CheckResult };
 
 export type GenerateKeyOutcome =
 	/**
-	 * Show the key once, with Copy. If `saved` is false, the key couldn't be stored, and this computer keeps it
-	 * at most until the window closes.
+	 * Show the key: it can't be retrieved again. If `saved` is false, the key couldn't be stored, and this window
+	 * keeps it at most until it closes.
 	 */
 	{ kind: "generated"; key: string; saved: boolean } | KeyFailure;
 
 export type RevokeKeyOutcome = { kind: "done" } | KeyFailure;
 
-/** The account's single API key: generating and revoking it requires a password sign-in. */
+/** The account's single API key. */
 export class ApiKeys {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
@@ -32,7 +32,7 @@ export class ApiKeys {
 		this.#writes = writes;
 	}
 
-	/** Whether there's a sign-in to generate and revoke keys with. */
+	/** Whether the account has a password session, which generating and revoking keys requires. */
 	get available(): boolean {
 		return this.#account.tokens !== undefined;
 	}
@@ -62,7 +62,7 @@ export class ApiKeys {
 			: this.#failure(outcome);
 	}
 
-	/** Revokes the key everywhere. The sign-in stays valid. */
+	/** Revokes the key everywhere. The password session stays valid. */
 	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
 		const { tokens } = this.#account;
 		if (tokens === undefined) {
@@ -93,8 +93,8 @@ export class ApiKeys {
 	}
 
 	/**
-	 * Sends with the sign-in's token. Sends nothing if the token can't be renewed or the account has been left
-	 * by then.
+	 * Sends with the password session's access token. Sends nothing if the token can't be renewed or the account has
+	 * been left by then.
 	 */
 	async #withBearer<T>(
 		tokens: AccessTokenProvider,

@@ -5,14 +5,13 @@ import { latest } from "../api/loadable.ts";
 import type { Ownership } from "./selling/ownership.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 
-/** Where facts about a dataset come from. */
 export interface DatasetSources {
 	readonly account: Pick<OpenAccount, "read">;
 	readonly catalogue: Pick<Catalogue, "row">;
 	readonly ownership: Ownership;
 }
 
-/** What is known about a dataset without a request. */
+/** What is known about a dataset without a request. Undefined if nothing is known. */
 export function knownDataset(sources: DatasetSources, id: string): DatasetFacts | undefined {
 	const owned = sources.ownership.item(id);
 	return sources.catalogue.row(id) ?? (owned && latest(owned.dataset)?.value);

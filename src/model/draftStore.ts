@@ -7,7 +7,7 @@ import { type DatasetDraft, draftSchema, emptyDraft } from "../rules/datasetDraf
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
-/** The stored draft. `id` identifies the intent to publish it, and changes once it's published or discarded. */
+/** `id` identifies the intent to publish the draft, and changes once the draft is published or discarded. */
 const storedDraft = z.object({
 	id: z.string(),
 	draft: draftSchema,
@@ -35,7 +35,7 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
-	/** Saves a draft under its ID. "gone": it has been published or discarded, so nothing was saved. */
+	/** Saves a draft. "gone": the draft with this ID was published or discarded, so nothing was saved. */
 	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
 		let outcome: "saved" | "gone" = "saved";
 		await this.#file.update((stored) => {
@@ -45,7 +45,7 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Replaces this draft with a new, empty one. Does nothing if another draft is stored. */
+	/** Replaces the draft with a new, empty one. Does nothing if the stored draft has another ID. */
 	async discard(id: string): Promise<void> {
 		await this.#file.update((stored) =>
 			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,

@@ -12,9 +12,9 @@ const searchSchema = z.object({
 	/** Absent unless the search is watched. */
 	watch: z.optional(
 		z.object({
-			/** Whether a list has arrived since the watch began. Only later ones can bring something new. */
+			/** Whether a list has arrived since the watch began. Only later lists can bring something new. */
 			started: z.boolean(),
-			/** What's new or cheaper and not seen yet. */
+			/** News that the user hasn't seen yet. */
 			found: z.array(changeSchema),
 		}),
 	),
@@ -112,7 +112,7 @@ export class Preferences implements Disposable {
 		}));
 	}
 
-	/** Saves a search, replacing one of the same name in place. If that one was watched, so is this one. */
+	/** Saves a search, replacing one of the same name in place. If the old search was watched, so is the new one. */
 	async saveSearch({ name, query }: Pick<SavedSearch, "name" | "query">): Promise<void> {
 		await this.#change(({ savedSearches }) => {
 			const old = savedSearches.find((search) => search.name === name);

@@ -46,7 +46,7 @@ export class Watches implements Disposable {
 		this.#store.dispose();
 	}
 
-	/** Other windows update the same file, so each reports only what it's the first to record. */
+	/** Other windows update the same file, so each window reports only what it was the first to record. */
 	async #update(newMatches: NewMatches): Promise<void> {
 		const { catalogue, preferences } = this.#parts;
 		const { savedSearches, priceWatches } = preferences;

@@ -2,14 +2,14 @@ import { MarketplaceError } from "../../api/failure.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 
-/** The number of descriptions kept; the oldest is evicted first. */
+/** The number of descriptions kept. The oldest is evicted first. */
 const MAX_KEPT = 200;
-/** The user is waiting for the hover. A description that arrives later is shown next time. */
+/** The user is waiting for the hover. A description that arrives later is shown in the next hover. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Sellers' descriptions of datasets, for hovers: the list doesn't keep them. Each is loaded on first use; the
- * newest `MAX_KEPT` are cached.
+ * Sellers' descriptions of datasets, for hovers: the catalogue keeps them only in a form for searching. Each is loaded
+ * on first use.
  */
 export class Descriptions {
 	readonly #account: Pick<OpenAccount, "confirmed" | "read">;
@@ -21,7 +21,7 @@ export class Descriptions {
 		this.#clock = options.clock ?? systemClock;
 	}
 
-	/** The description, or undefined if it can't be loaded or doesn't arrive in time. */
+	/** Resolves to `undefined` if the description can't be loaded or doesn't arrive in time. */
 	async of(datasetId: string): Promise<string | undefined> {
 		const id = datasetId.toLowerCase();
 		const known = this.#known.get(id) ?? this.#start(id);

@@ -15,12 +15,11 @@ const byEditorLanguage: Readonly<Record<string, SnippetLanguage>> = {
 	shellscript: "curl",
 };
 
-/** The language of snippets in an editor; undefined if there are none in its language. */
+/** The language of snippets for an editor with the VS Code language ID `editorLanguage`. Undefined if there is none. */
 export function snippetLanguageOf(editorLanguage: string): SnippetLanguage | undefined {
 	return Object.hasOwn(byEditorLanguage, editorLanguage) ? byEditorLanguage[editorLanguage] : undefined;
 }
 
-/** The dataset properties that a snippet needs. */
 export interface SnippetSubject {
 	readonly id: string;
 	readonly name: string;
@@ -29,7 +28,7 @@ export interface SnippetSubject {
 	readonly currency: string;
 }
 
-/** The URL of a dataset's record, which is the only endpoint for a single dataset that buyers can call. */
+/** The URL of a dataset's record: the only endpoint for a single dataset that buyers can call. */
 function address(baseUrl: string, id: string): string {
 	return `${encodeURI(decodeURI(baseUrl)).replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
 }
@@ -121,7 +120,7 @@ function fieldTable({ metadata_schema: fields }: Dataset): string[] {
 	return [`| ${l10n.t("Field")} | ${l10n.t("Type")} | ${l10n.t("Description")} |`, "|---|---|---|", ...rows];
 }
 
-/** The record as received from the marketplace, for reading and copying. */
+/** The record as indented JSON. Ends with a newline. */
 export function datasetJson(dataset: Dataset): string {
 	return `${JSON.stringify(dataset, null, "\t")}\n`;
 }

@@ -86,7 +86,7 @@ export async function changeAccess(
 	}
 }
 
-/** A conflict means that the buyer already has access, such as from another computer. The end date holds then, too. */
+/** A conflict means that the buyer already has access, such as because it was granted from another computer. */
 function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
 	return sent.kind === "rejected" && sent.error.kind === "conflict"
 		? {
@@ -97,7 +97,7 @@ function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
 		: sent;
 }
 
-/** Changes the end date of a buyer who may have access. Sends nothing. An empty `until` removes the date. */
+/** Changes the end date of a grant in this computer's records. Sends nothing. An empty `until` removes the date. */
 export async function changeEndDate(
 	writes: Pick<Writes, "annotate">,
 	entry: Pick<LedgerEntry, "grant"> | undefined,
@@ -120,18 +120,18 @@ export type TaskAction = "grant" | "revoke" | "end";
 export interface AccessTask {
 	readonly action: TaskAction;
 	readonly email: string;
-	/** The end date of a grant, such as `2026-12-31`. */
+	/** The end date to set, such as `2026-12-31`. If it's absent, `end` removes the end date. */
 	readonly until?: string;
 }
 
-/** Only the task, without what else is known about the address. */
+/** Only the task, without the other properties of a row. */
 export function taskOf({ action, email, until }: AccessTask): AccessTask {
 	return { action, email, ...(until === undefined ? {} : { until }) };
 }
 
 type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 
-/** Makes the changes to one dataset's access in a run. */
+/** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
 	{ writes, ledger }: { writes: AccessWrites & Pick<Writes, "annotate">; ledger: Pick<Ledger, "finder"> },
 	subject: Pick<AccessChange, "datasetId" | "datasetName">,
@@ -179,8 +179,8 @@ export type RunPhase =
 const MAX_PAUSE_SECONDS = 60;
 
 /**
- * Sends many changes, a few at a time, each once. A 429 pauses all of them. A pause that would be too long, or an
- * error that would affect every change, stops the run. Nothing is repeated unless the user asks.
+ * Sends many changes, a few at a time, each once. After a 429, sends nothing for a while. If that pause would be too
+ * long, or after an error that would affect every change, the run stops. Nothing is repeated unless the user asks.
  */
 export class BulkAccessRun implements Disposable {
 	readonly #send: Send;
@@ -230,7 +230,7 @@ export class BulkAccessRun implements Disposable {
 	}
 
 	/**
-	 * Sends the waiting rows. Resolves when each row has an outcome: `notSent` for those left when the run
+	 * Sends the waiting rows. Resolves when each row has an outcome: `notSent` for the rows left when the run
 	 * was stopped. Does nothing during a run.
 	 */
 	async start(): Promise<void> {

@@ -24,11 +24,11 @@ interface ClassifiedRow extends Omit<PlanEntry, "action"> {
 	readonly action: AccessTask["action"];
 	/** Unique in a plan. */
 	readonly key: string;
-	/** The address as it would be sent; the entered text, sanitized, if it isn't an address. */
+	/** The address as it would be sent. If the entered text isn't an address, that text, sanitized and shortened. */
 	readonly email: string;
 	readonly state: PlanState;
 	readonly note: string;
-	/** UTF-16 positions of look-alike letters. */
+	/** UTF-16 positions of look-alike letters in `email`. */
 	readonly marks: readonly number[];
 	/** False if the change can't be made. */
 	readonly selectable: boolean;
@@ -82,8 +82,8 @@ export class AccessPlan implements Disposable {
 	}
 
 	/**
-	 * Classifies the entered addresses. Keeps the selection of those that are still present in the same state.
-	 * A grant without an end date of its own gets `until`, if that isn't empty.
+	 * Classifies the entered addresses. Keeps the selection of addresses that are still present with the same action
+	 * and state. A grant without an end date of its own gets `until`, unless `until` is empty.
 	 */
 	write(text: string, action: PlanEntry["action"], until = ""): void {
 		this.set(
@@ -172,8 +172,8 @@ function rowKey(row: ClassifiedRow): string {
 }
 
 /**
- * Invalid and repeated addresses can't be selected, nor can those whose end date is invalid. Those that need a look
- * (look-alikes, and changes already made or unconfirmed) aren't selected by default.
+ * Invalid and repeated addresses can't be selected, and neither can addresses with an invalid end date. Addresses with
+ * look-alike letters, and changes already made or unconfirmed, aren't selected by default.
  */
 function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: string): ClassifiedRow[] {
 	const first = new Map<string, number>();

@@ -5,10 +5,10 @@ import { isDateLike } from "../../rules/email.ts";
 const END_COLUMN = /\b(?:until|ends?(?! (?:user|customer|client))|enddate|expir(?!ed\b)\w*)\b/;
 
 /**
- * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. With a
- * header, which is a first line without an @: each line's first cell with an @ (else its first non-empty cell,
- * to be reported as invalid), and the date in a column such as “Ends” or “Valid until”. Without a header: every
- * non-empty cell, a date with the address before it. Undefined if the text isn't a table.
+ * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. A first line
+ * without an @ is a header. With a header: each line's first cell with an @ (else its first non-empty cell, to be
+ * reported as invalid), and the date in a column such as “Ends” or “Valid until”. Without a header: every non-empty
+ * cell, but a date is joined to the address before it. Undefined if the text isn't a table or is empty.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = tableRows(text) ?? [];
@@ -31,14 +31,14 @@ function wordsOf(header: string): string {
 		.toLowerCase();
 }
 
-/** A cell of the date column that can't be meant as a date stays with its address, to be reported as invalid. */
+/** A cell of the date column that isn't like a date stays with its address, to be reported as invalid. */
 function withEndDate(address: string, cell: string): string {
 	if (cell === "" || address === cell) return address;
 	const until = cell.replaceAll(/[@<>,;\s]+/g, " ").trim();
 	return isDateLike(until) ? `${address}, ${until}` : `${address}, until ${until}`;
 }
 
-/** The cells of a line without a header, with a date after an address joined to it. */
+/** The non-empty cells of a line in a table without a header, with each date joined to the address before it. */
 function addressesOf(row: readonly string[]): string[] {
 	const lines: string[] = [];
 	for (const cell of row.map((text) => text.trim()).filter((text) => text !== "")) {

@@ -12,7 +12,7 @@ export interface DueDataset {
 	readonly entries: readonly LedgerEntry[];
 }
 
-/** Timers stop while the computer sleeps. At most this long after waking, a new day is noticed. */
+/** Timers stop while the computer sleeps. A new day is noticed at most this long after the computer wakes. */
 const MAX_WAIT_MS = 60 * 60_000;
 
 /** The access that is due to end, according to the ledger. Sends no requests. */

@@ -31,8 +31,8 @@ export class OwnedRecords {
 	}
 
 	/**
-	 * Loads the records, a few at a time. If a load is in flight, only waits for it, even if it has other
-	 * IDs. The marketplace's failures are in the records.
+	 * Loads the records, a few at a time. If a load with the same client is in flight, only waits for that load, even
+	 * if it has other IDs. The marketplace's failures are in the records.
 	 */
 	async read(ids: readonly string[]): Promise<void> {
 		const { client } = this.#account;
@@ -41,7 +41,7 @@ export class OwnedRecords {
 		await this.#reading?.done;
 	}
 
-	/** Loads each dataset that hasn't been loaded yet, including any added while it runs. */
+	/** Loads each dataset that hasn't been requested yet, including any that `ids` adds in the process. */
 	async readNew(ids: () => readonly string[]): Promise<void> {
 		while (this.#account.client) {
 			while (this.#reading) await this.#reading.done;

@@ -54,11 +54,11 @@ function withSeller(owned: Owned, { id, name }: NamedRef): Owned {
 
 export interface OwnedDataset {
 	id: string;
-	/** Why it's in the list. */
+	/** Why the dataset is in the list. */
 	reason: "created" | "added" | "seller";
-	/** Its locally known name, before or without loading it. */
+	/** The name that this computer knows without loading the dataset. Absent if unknown. */
 	name?: string;
-	/** If it failed with kind `notFound`, the dataset doesn't exist, or the account has no access. */
+	/** If loading failed with kind `notFound`, the dataset doesn't exist, or the account has no access. */
 	dataset: Loadable<Dataset>;
 }
 
@@ -69,13 +69,13 @@ export type AddOutcome =
 	| { kind: "failed"; error: MarketplaceError };
 
 export interface OwnershipOptions {
-	/** The datasets the catalogue lists for a seller. */
+	/** The datasets that the catalogue lists for a seller. */
 	datasetsOfSeller?: (sellerId: string) => readonly NamedRef[];
 	clock?: Clock;
 }
 
 /**
- * Which datasets belong to the account. The marketplace has no such list: they are those created from this
+ * Which datasets belong to the account. The marketplace has no such list, so these are the datasets created from this
  * computer, added by ID, or listed for sellers marked as "mine", except those that the user removed.
  */
 export class Ownership implements Disposable {
@@ -137,14 +137,14 @@ export class Ownership implements Disposable {
 	}
 
 	/**
-	 * Loads the datasets, a few at a time. If a load is in flight, only waits for it. The marketplace's
-	 * failures are in the items.
+	 * Loads the datasets, a few at a time. If a load with the same client is in flight, only waits for that load. The
+	 * marketplace's failures are in the items.
 	 */
 	async refresh(): Promise<void> {
 		await this.#records.read(this.#ids());
 	}
 
-	/** Loads the datasets that haven't been loaded yet, such as new ones. */
+	/** Loads the datasets that haven't been requested yet, such as new ones. */
 	async refreshNew(): Promise<void> {
 		await this.#records.readNew(() => this.#ids());
 	}
@@ -183,7 +183,7 @@ export class Ownership implements Disposable {
 		}
 	}
 
-	/** Removes a dataset from the list; nothing changes on the marketplace. */
+	/** Removes a dataset from the list. Nothing changes on the marketplace. */
 	async remove(id: string): Promise<void> {
 		const key = id.toLowerCase();
 		await this.#file.update((owned) => ({
@@ -193,7 +193,7 @@ export class Ownership implements Disposable {
 		}));
 	}
 
-	/** Marks a seller as "mine", which adds everything listed for this seller. */
+	/** Marks a seller as "mine", which adds the datasets listed for this seller. */
 	async markSeller(seller: NamedRef): Promise<void> {
 		await this.#file.update((owned) => withSeller(owned, seller));
 	}
@@ -223,7 +223,7 @@ export class Ownership implements Disposable {
 	}
 
 	/**
-	 * The datasets created according to the journal. The stored list lacks one if the list couldn't be written
+	 * The datasets created according to the journal. The stored list lacks a dataset if the list couldn't be written
 	 * or the window crashed.
 	 */
 	#createdByJournal(): NamedRef[] {

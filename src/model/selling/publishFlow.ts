@@ -34,7 +34,7 @@ export type PublicationState =
 			/** A dataset with the same name; the records don't show whether this publication created it. */
 			readonly candidate?: { readonly id: string; readonly name: string };
 	  }
-	/** Another window is sending this dataset. */
+	/** Another flow, usually in another window, is sending this dataset. */
 	| { readonly kind: "blocked" }
 	/** Nothing was created. */
 	| { readonly kind: "rejected" | "notSent"; readonly text: string }
@@ -74,8 +74,8 @@ export interface PublishHooks {
 	/** The IDs of the datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
 	/**
-	 * Final check before sending: a sentence if the publication is no longer wanted (published or changed
-	 * elsewhere).
+	 * The final check before sending. Resolves to a sentence if nothing may be sent, such as because the dataset
+	 * was published elsewhere.
 	 */
 	readonly recheckBeforeSend: () => Promise<string | undefined>;
 	/** Adds a dataset that the user recognized as theirs to the list of their own datasets. */
@@ -108,8 +108,8 @@ export class PublishFlow implements Disposable {
 	}
 
 	/**
-	 * This object's own state while it's sending, checking, or done. Otherwise, what the journal says about
-	 * the intent takes precedence.
+	 * This flow's own state while it's sending or checking, and once the dataset was created. Otherwise, what the
+	 * journal says about the intent takes precedence.
 	 */
 	get state(): PublicationState {
 		const own = this.#own;
@@ -217,8 +217,8 @@ export class PublishFlow implements Disposable {
 	}
 
 	/**
-	 * The reason not to send if an earlier attempt under this name is unconfirmed: from a manifest that was
-	 * renamed since, or from the form.
+	 * The reason not to send if an earlier attempt under this name is unconfirmed, even with another intent, such as
+	 * from a manifest that was renamed since.
 	 */
 	#unresolvedDuplicate(name: string): string | undefined {
 		const duplicate = this.#writes
@@ -270,7 +270,7 @@ function createdFrom(
 	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
 }
 
-/** Records what was created. Resolves to a sentence if that fails: the dataset exists regardless. */
+/** Records what was created. Resolves to a sentence if that fails, and otherwise to an empty string. */
 async function kept(keep: Recorder, created: Created): Promise<string> {
 	try {
 		await keep(created);
