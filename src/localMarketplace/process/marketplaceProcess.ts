@@ -54,7 +54,9 @@ export class MarketplaceProcess {
 			await delay(RETRY_MS);
 		}
 		if (!this.#stopped) {
-			throw new Error("Another process is using the data folder and isn’t responding.");
+			throw new Error(
+				"Another process is using the data folder and isn’t responding. End that process, then try again.",
+			);
 		}
 	}
 
@@ -137,7 +139,9 @@ export class MarketplaceProcess {
 		const state = this.#folder.readState();
 		if (!this.#environment.hasLauncher) {
 			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
-			throw new Error(`Another process is already serving the folder ${this.#folder.path}${where}.`);
+			throw new Error(
+				`Another process is already serving the folder ${this.#folder.path}${where}. Use that marketplace, or choose another folder.`,
+			);
 		}
 		return state && Standby.attach(state);
 	}

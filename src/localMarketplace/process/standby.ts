@@ -87,10 +87,10 @@ function send(
 		};
 		const asked = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
 		const refuse = (reason: string): void => {
-			reject(new Error(`The running marketplace ${reason}.`));
+			reject(new Error(reason));
 			asked.destroy();
 		};
-		const limit = setTimeout(refuse, limitMs, "didn’t respond in time");
+		const limit = setTimeout(refuse, limitMs, "The running marketplace didn’t respond in time.");
 		asked.on("close", () => clearTimeout(limit));
 		asked.on("error", reject);
 		asked.on("response", (answer) => {
@@ -100,7 +100,7 @@ function send(
 			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected)) {
 				resolve(answer);
 			} else {
-				refuse("doesn’t use this folder");
+				refuse("The running marketplace doesn’t use this folder.");
 			}
 		});
 		asked.end();

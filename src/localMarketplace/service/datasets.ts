@@ -164,7 +164,11 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 			const isNew = this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) > 0n;
 			if (isNew) {
 				const subject = `Access granted: ${dataset.name}`;
-				this.parts.mailbox.send({ to: buyer.email, subject, text: `${seller.name} granted you access.` });
+				this.parts.mailbox.send({
+					to: buyer.email,
+					subject,
+					text: `${seller.name} granted you access to ${dataset.name}.`,
+				});
 			}
 			return isNew;
 		});
@@ -180,7 +184,11 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
 			}
 			const subject = `Access revoked: ${dataset.name}`;
-			this.parts.mailbox.send({ to: buyer.email, subject, text: `${seller.name} revoked your access.` });
+			this.parts.mailbox.send({
+				to: buyer.email,
+				subject,
+				text: `${seller.name} revoked your access to ${dataset.name}.`,
+			});
 		});
 	}
 
