@@ -46,7 +46,7 @@ const shared = {
 const alias = {
 	// The Node entry of jsonc-parser is UMD, whose requires the bundler can't follow.
 	"jsonc-parser": "jsonc-parser/lib/esm/main.js",
-	// The Node entry of @vscode/l10n requires modules for reading files, which we don't use.
+	// The Node entry of @vscode/l10n requires modules for reading files, which the extension doesn't use.
 	"@vscode/l10n": "@vscode/l10n/dist/browser.js",
 };
 
@@ -80,14 +80,11 @@ const undici = {
 	format: "cjs",
 	platform: "node",
 	target: oldestNode,
-	// Like Node's own copy, leave out the second, experimental parser.
+	// Leaves out the second, experimental parser, as Node does for its own copy.
 	define: { esbuildDetection: "1" },
 };
 
-/**
- * What the file that VS Code starts with imports later. It's collected while that file is bundled, and built
- * below.
- */
+/** The modules that src/extension.ts's bundle imports dynamically, by output name. Filled while `entrance` is built. */
 const later = /** @type {Record<string, string>} */ ({});
 const entrance = {
 	...forNode,
@@ -109,8 +106,8 @@ const entrance = {
 };
 
 /**
- * Splitting puts what is needed even later (undici, pages, tools) into separate files. What `start.ts`
- * imports loads before any of them, so it's injected to keep it in one file instead of forty.
+ * Splitting puts what is needed even later, such as pages and tools, into separate files. What `start.ts` imports is
+ * loaded before any of these files, so `start.ts` is injected to keep its imports in one file instead of forty.
  */
 const rest = {
 	...forNode,
@@ -127,7 +124,7 @@ const worker = {
 	outdir: "dist",
 };
 
-/** Runs as a separate process. Never minified, so that its crash output names the line. */
+/** Never minified, so that crash output names the line. */
 const localMarketplace = {
 	...forNode,
 	entryPoints: { localMarketplace: "src/localMarketplace/main.ts" },
@@ -135,7 +132,7 @@ const localMarketplace = {
 	minify: false,
 };
 
-/** Modules that several pages use. One that's missing here would be a second shared file of that name, an error. */
+/** Modules that several pages use. A missing one would lead to a second shared file of the same name: a build error. */
 const sharedByPages = [
 	"src/base/tableText.ts",
 	"src/rules/amount.ts",
@@ -145,8 +142,8 @@ const sharedByPages = [
 for await (const file of glob("src/pages/shared/{components,protocol}/*")) sharedByPages.push(file);
 
 /**
- * VS Code takes long to fetch each file of a page. So all pages import all that several of them use, which puts it into
- * one file that each page asks for at once.
+ * VS Code takes long to fetch each file of a page. So every page imports all modules that several pages use, which puts
+ * these modules into one file.
  * @type {import("esbuild").Plugin}
  */
 const together = {

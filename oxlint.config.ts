@@ -5,9 +5,8 @@ import { forbiddenAttributes, forbiddenElements } from "./src/pages/shared/compo
 /**
  * The layers of src: which other folders each folder may import, and which of `vscode`, `undici`, and `node:`
  * it may use. A file name after the folder limits the line to those files; a later line overrides an earlier
- * one. A name that begins with `!` is forbidden inside the layer, too. The files directly in src put the
- * layers together. Only they and the tables of commands and pages import `App`: every other file names the
- * parts it uses.
+ * one. A name that begins with `!` is forbidden, even inside the layer. The files directly in src put the
+ * layers together. Only they and the lines with `app.ts` import `App`: every other file names the parts it uses.
  */
 const layers: Readonly<Record<string, string>> = {
 	base: "",
@@ -72,7 +71,6 @@ const inexactProperties = [
 	{ property: "toFixed", message: exactAmounts },
 ];
 
-/** Views render what they're given. */
 const timers = ["setTimeout", "setInterval"].map((name) => ({
 	name,
 	message: "Timers belong in src/background.",
@@ -140,7 +138,7 @@ const pageRules: OxlintOverride[] = [
 			"react/refs": "off",
 		},
 	},
-	// The page's root, a tab stop, and a height: none of them is text.
+	// These files set the page's root, a tab stop, and a height, none of which is text.
 	{
 		files: ["src/pages/shared/components/{page,grid,visibleRows}.tsx"],
 		rules: { "no-restricted-properties": ["error", ...inexactProperties] },

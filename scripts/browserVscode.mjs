@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { runInBrowserHost } from "../test/support/host/extensionTests.ts";
 
-// The executable that `runTests` of @vscode/test-electron starts instead of a desktop VS Code. It takes the
-// same arguments.
+// The executable that `runTests` of @vscode/test-electron starts instead of a desktop VS Code, with the same
+// arguments.
 
 /** @param {string} name */
 function argument(name) {

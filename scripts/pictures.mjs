@@ -1,6 +1,6 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 
-// npm run test:pictures [-- --update]: compares what pages look like with test/pictures, or keeps how they look now
+// npm run test:pictures [-- --update]: compares what pages look like with test/pictures, or updates test/pictures
 await onPinnedNode(import.meta.url, async () => {
 	const { provision } = await import("./lib/provision.mjs");
 	await provision({ vscodeServer: false, browser: true });

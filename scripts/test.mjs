@@ -1,7 +1,7 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 import { say } from "./lib/steps.mjs";
 
-// npm test [-- types lint format build unit contract integration desktop package e2e] [-- -g text]
+// npm test [-- [types lint format build unit contract integration desktop package e2e] [-g text]]
 await onPinnedNode(import.meta.url, async () => {
 	const { grep, names } = readArguments(process.argv.slice(2));
 	try {

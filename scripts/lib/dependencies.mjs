@@ -4,7 +4,7 @@ import { inRoot } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-/** Makes node_modules match package-lock.json. Repeats an install that was interrupted or altered. */
+/** Makes node_modules match package-lock.json, even if an install was interrupted. */
 export async function installDependencies() {
 	await step(
 		"dependencies",
@@ -22,7 +22,7 @@ export async function installDependencies() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so if it's missing, an install was interrupted.
+ * npm writes node_modules/.package-lock.json last, so if that file is missing, no install was completed.
  * @returns {string | undefined} the first difference between node_modules and the lockfile
  */
 function firstDifference() {
@@ -48,7 +48,7 @@ function packagesOf(file) {
 		Object.entries(packages).map(([path, entry]) => {
 			const { version, optional, os, cpu, libc } = asObject(entry, path);
 			const runsHere = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-			// npm skips packages for other platforms, and nothing says which C library this one has.
+			// npm skips optional packages for other platforms, and which C library this platform has isn't known.
 			return [path, { version, needed: !optional || (runsHere && libc === undefined) }];
 		}),
 	);

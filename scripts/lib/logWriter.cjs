@@ -2,8 +2,9 @@ const fs = require("node:fs");
 const path = require("node:path");
 
 /*
- * Replaces `@vscode/spdlog`, the native module with which VS Code writes its log files, where that isn't
- * compiled. Without it, every log would be empty, including the extension's. Doesn't rotate files.
+ * Replaces `@vscode/spdlog`, with which VS Code writes its log files: a native module, which isn't compiled in the
+ * installed VS Code server. Without a replacement, every log would be empty, including the extension's. Doesn't rotate
+ * files.
  */
 
 const names = ["trace", "debug", "info", "warning", "error", "critical"];
@@ -81,7 +82,7 @@ class Logger {
 	}
 
 	flush() {
-		// Every line is already handed to the OS.
+		// The stream writes each line as soon as possible.
 	}
 
 	drop() {

@@ -69,7 +69,7 @@ function handOver(node, args) {
 }
 
 /**
- * Calls `gone` once the parent process is gone. npm forwards no signals, so its exit is the only sign.
+ * Calls `gone` once the parent process is gone. If the parent is npm, its exit may be the only sign to stop.
  * @param {() => void} gone
  */
 export function watchParent(gone) {

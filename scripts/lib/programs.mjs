@@ -8,7 +8,7 @@ import { say } from "./steps.mjs";
  * Runs programs one after another, each in its own process. Arguments that start with a dash are passed to
  * all of them.
  * @param {string} pattern of the program files
- * @param {string[]} args names of the programs to run, all if none is given, and options
+ * @param {string[]} args options, and the beginnings of the names of programs to run: all programs if there are none
  * @returns {Promise<number>} the exit code: 1 if one failed or none was found
  */
 export async function runPrograms(pattern, args) {

@@ -3,7 +3,7 @@ import { installDependencies } from "./dependencies.mjs";
 import { installVscodeServer } from "./vscodeServer.mjs";
 
 /**
- * Installs what commands need to run, reusing what's already there. The large parts install in parallel.
+ * Installs what commands need to run, reusing what's already there. The VS Code server is installed in parallel.
  * @param {{ vscodeServer?: boolean, browser?: boolean }} [wanted]
  */
 export async function provision(wanted = {}) {

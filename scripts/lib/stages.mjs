@@ -12,13 +12,13 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} [needs]
- * @property {boolean} [atOnce] starts with the others that do, because each uses few cores
+ * @property {boolean} [atOnce] starts before all stages without it, in parallel, because each such stage uses few cores
  * @property {(grep: string | undefined) => Promise<Counts>} run
  */
 
 const MINUTES = 60_000;
 
-/** Makes Prettier check only what has changed: a file, an option, or its own version. */
+/** Makes Prettier check only changed files, unless its options or version changed. */
 const cached = ["--cache", "--cache-strategy", "content", "--cache-location", "out/prettier"];
 
 /** @type {Counts} */
@@ -138,7 +138,7 @@ async function integration(grep) {
 }
 
 /**
- * Tests that only desktop windows can run. They need a display and a VS Code from its vendor, which CI has.
+ * Runs the tests that need windows of a desktop VS Code.
  * @param {string | undefined} grep
  */
 async function desktop(grep) {

@@ -12,7 +12,7 @@ const MINUTES = 60_000;
 export const resultFile = (stage) => inRoot("out", "results", `${stage}.json`);
 
 /**
- * Runs test files with mocha, several at a time, in this order.
+ * Runs test files with mocha, several at a time, started in this order.
  * @param {string} stage
  * @param {string[]} files
  * @param {string | undefined} grep

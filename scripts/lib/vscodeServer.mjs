@@ -5,10 +5,7 @@ import { inRoot, vscodeFolder } from "./paths.mjs";
 import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
-/**
- * The complete VS Code server and web workbench, as an npm package. Its shrinkwrap files pin its
- * dependencies.
- */
+/** The version of code-server, which is the complete VS Code server and web workbench as an npm package. */
 const VERSION = "4.139.1";
 const INTEGRITY =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
@@ -31,13 +28,13 @@ export async function installVscodeServer() {
 			progress("installing code-server");
 			rmSync(folder, { recursive: true, force: true });
 			mkdirSync(folder, { recursive: true });
-			// Its install scripts compile native modules for minutes, and the server works without them.
+			// The install scripts compile native modules for minutes, and the server works without these modules.
 			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
 			const file = await download();
 			await npm(["install", "--prefix", folder, ...options, file], { cwd: folder, quiet: true });
 			rmSync(file);
 			progress("installing its dependencies");
-			// Its shrinkwrap doesn't cover peer dependencies.
+			// The shrinkwrap file doesn't cover peer dependencies.
 			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
 			writeFileSync(complete, `${VERSION}\n`);
 			return { did: "installed", value: undefined };
@@ -48,8 +45,8 @@ export async function installVscodeServer() {
 }
 
 /**
- * Replaces the log file writer, which is one of the native modules. Writes only if it differs, so that a
- * server starting at the same time doesn't read half of it.
+ * Replaces the log file writer, which is one of the native modules. Writes only if the file differs, so that a
+ * server starting at the same time doesn't read half of the file.
  */
 function placeLogWriter() {
 	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");

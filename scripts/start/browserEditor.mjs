@@ -107,7 +107,7 @@ function listeningPort(child) {
 	});
 }
 
-/** Half of the key that encrypts VS Code's secrets. It's kept, so that the next start can decrypt them. */
+/** Half of the key that encrypts VS Code's secrets. Stored in a file, so that the next start can decrypt the secrets. */
 function mintKey() {
 	const file = join(home, "mint-key");
 	try {
@@ -119,7 +119,7 @@ function mintKey() {
 	}
 }
 
-/** Browsers store secrets and state by origin, so reuse the last port if possible. */
+/** The port of the last start, to reuse because browsers store secrets and state by origin. 0 if unknown. */
 function lastPort() {
 	try {
 		return Number(readFileSync(join(home, "port"), "utf8")) || 0;

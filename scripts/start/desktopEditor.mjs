@@ -27,7 +27,7 @@ export async function findDesktop(progress) {
 	return display ? (onPath() ?? (await downloaded(progress))) : undefined;
 }
 
-/** Inside a remote session, `code` only tells VS Code on another computer to open something. */
+/** Undefined inside a remote session, where `code` only tells VS Code on another computer to open something. */
 function onPath() {
 	if (process.env["VSCODE_IPC_HOOK_CLI"]) {
 		return undefined;

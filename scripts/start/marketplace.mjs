@@ -16,7 +16,7 @@ export async function runMarketplace(args) {
 	const stopRequested = untilAskedToStop();
 	const port = args.includes("--port") ? [] : ["--port", "0"];
 	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];
-	// The IPC channel tells the process when this one exits, for any reason.
+	// The closing IPC channel tells the marketplace that this process has exited, for any reason.
 	const child = spawn(
 		process.execPath,
 		[inRoot("dist", "localMarketplace.js"), ...port, ...data, ...absolute(args)],
@@ -33,7 +33,7 @@ export async function runMarketplace(args) {
 }
 
 /**
- * Resolves folders relative to where npm was called, because npm runs scripts from the clone.
+ * Resolves the data folder relative to where npm was called, because npm runs scripts from the clone.
  * @param {string[]} args
  */
 function absolute(args) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { readJsonObject } from "../lib/json.mjs";
 import { dataFolder } from "../lib/paths.mjs";
 
-/** Everything that a started VS Code writes, kept between starts. */
+/** The folder for everything that a started VS Code writes, kept between starts. */
 export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
 
 /** Settings for a first screen that shows only the marketplace. */
@@ -20,7 +20,7 @@ const firstScreen = {
 };
 
 /**
- * Writes the profile's settings. Keeps those the user has changed, except the marketplace's address.
+ * Writes the profile's settings. Keeps the settings already in the file, except the marketplace's address.
  * @param {string} file
  * @param {string | undefined} service
  */
@@ -48,7 +48,7 @@ export function projectFolder() {
 }
 
 /**
- * The environment for a started VS Code, without what the user's shell has set for another one.
+ * The environment for a started VS Code, without variables that were set for another VS Code.
  * @param {string | undefined} service
  */
 export function editorEnvironment(service) {

@@ -55,7 +55,7 @@ function listen(server, port) {
  */
 function knowsToken(cookies, token) {
 	const given = /(?:^|; )vscode-tkn=([^;]*)/.exec(cookies ?? "")?.[1] ?? "";
-	// Hashed to equal lengths, because a cookie may contain any bytes.
+	// Hashed, because `timingSafeEqual` requires equal lengths.
 	return timingSafeEqual(digestOf(given), digestOf(token));
 }
 

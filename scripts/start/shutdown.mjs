@@ -14,7 +14,7 @@ export function untilAskedToStop() {
 }
 
 /**
- * Ends the leader of a process group and everything it has started.
+ * Ends a process and, except on Windows, the process group that it leads. Resolves when the process has exited.
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function endGroup(child) {
