@@ -17,7 +17,7 @@ import type { JournalRecord } from "../writes/journalRecord.ts";
 
 /** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({
-	/** The ID of its journal record, or the session ID if that record is missing. */
+	/** The ID of the deposit's journal record, or the session ID if that record is missing. */
 	id: z.string(),
 	sessionId: z.string(),
 	/** Wire decimal. */
@@ -25,20 +25,19 @@ const pendingCheckoutSchema = z.object({
 	currency: z.string(),
 	/** ISO 8601 UTC. */
 	startedAt: z.string(),
-	/** Until when it counts as waiting: "Waiting until 14:32". ISO 8601 UTC. */
+	/** Until when the checkout counts as waiting. ISO 8601 UTC. */
 	watchUntil: z.string(),
 	/** Wire decimal. */
 	balanceBefore: z.exactOptional(z.string()),
-	/** The deposits known before it, or those of its first check if they couldn't be loaded earlier. */
+	/** The deposits known before the checkout; if loading them failed, those found by its first check. */
 	known: z.exactOptional(z.object({ ids: z.array(z.string()), newestAt: z.exactOptional(z.string()) })),
-	/** `notSeen`: time has run out, but a late payment is still detected. */
+	/** `notSeen`: no deposit was found by `watchUntil`. A later check can still find one. */
 	state: z.enum(["waiting", "notSeen", "received"]),
 	depositId: z.exactOptional(z.string()),
 });
 
 export type PendingCheckout = z.infer<typeof pendingCheckoutSchema>;
 
-/** A new checkout; what was known before comes from the journal record of its write. */
 function newCheckout(
 	asked: Pick<PendingCheckout, "sessionId" | "amount" | "currency" | "startedAt" | "watchUntil">,
 	record: JournalRecord | undefined,
@@ -57,8 +56,8 @@ function newCheckout(
 }
 
 /**
- * Matches new deposits to the checkouts still without one, by checkout ID. A deposit must have the same amount
- * and, if both are known, currency. It matches only one checkout: the earliest.
+ * The new deposits of checkouts that had none, under their checkouts' IDs. A deposit must have its checkout's
+ * amount and, if both are known, currency. If it fits several checkouts, the earliest one gets it.
  */
 function matchDeposits(
 	checkouts: readonly PendingCheckout[],
@@ -94,19 +93,16 @@ export interface DepositRequest {
 	cancelUrl: string;
 }
 
-/** Open `checkoutUrl` unchanged. It's only in this window's memory. */
+/** Open `checkoutUrl` unchanged. The URL is kept only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
 const MINUTE_MS = 60_000;
-/**
- * How long a checkout counts as waiting for its payment. Polling stops halfway; from then on, a check needs a
- * window to gain focus, or the user to ask for it.
- */
+/** How long a checkout counts as waiting for its payment. */
 const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE_MS;
-/** How old a checkout must be before starting another removes it: by then, any checkout page has long expired. */
+/** How old a checkout must be before starting another removes it. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
@@ -121,7 +117,7 @@ export class Checkouts implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
-	/** Fires when the marketplace's records show a checkout's deposit, in the window that saw it first. */
+	/** Fires when the marketplace's records show a checkout's deposit, in the window that found the deposit first. */
 	readonly onDidReceive = this.#received.event;
 	readonly #file: JsonFile<PendingCheckout[]>;
 	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
@@ -190,7 +186,7 @@ export class Checkouts implements Disposable {
 		return this.#urls.get(id);
 	}
 
-	/** A checkout's deposit, while this window remembers it (its receipt is also in the history). */
+	/** A checkout's deposit, if this window found it. */
 	deposit(id: string): DepositRecord | undefined {
 		return this.#deposits.get(id);
 	}
@@ -200,7 +196,7 @@ export class Checkouts implements Disposable {
 		return this.#problem;
 	}
 
-	/** Checks all pending checkouts, again if a check that may have missed a payment is in flight. Never rejects. */
+	/** Checks for the deposits of all checkouts without one. Coalesced: calls during a check share another one after it. */
 	async refresh(): Promise<void> {
 		return this.#looks.request();
 	}
@@ -266,8 +262,8 @@ export class Checkouts implements Disposable {
 	}
 
 	/**
-	 * Starts polling for pending checkouts, but only once the marketplace has accepted the credential, so that
-	 * polling never makes a session's first request.
+	 * Resumes polling if a checkout is waiting, but only once the marketplace has accepted the credential, so that
+	 * the first request of a session isn't a poll.
 	 */
 	#resume(): void {
 		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) {

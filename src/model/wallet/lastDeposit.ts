@@ -47,7 +47,7 @@ export class LastDeposit implements Disposable {
 			this.#changed.fire();
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
-			// Not reported: the Deposit History page reports its own failures. The next balance load retries.
+			// Not reported, but retried after the next balance load.
 			if (this.#deposited === deposited) this.#deposited = undefined;
 		}
 	}

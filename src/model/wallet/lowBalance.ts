@@ -1,14 +1,14 @@
 import { parseDecimal } from "../../base/decimal.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
-/** Wire decimals. */
+/** Amounts are wire decimals. */
 export interface LowBalance {
 	balance: string;
 	threshold: string;
 	currency: string;
 }
 
-/** Set while the balance is below its threshold: the setting's, else that of active auto-deposit. */
+/** Undefined unless the balance is below the threshold, which is `setting` or else that of auto-deposit, if on. */
 export function lowBalanceOf(
 	buyer: BuyerBalance | undefined,
 	automatic: AutoDeposit | undefined,

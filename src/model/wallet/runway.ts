@@ -10,9 +10,9 @@ export interface SpendingSample {
 }
 
 export interface Runway {
-	/** Estimated number of whole days the balance lasts at the recent rate. */
+	/** Estimated number of whole days that the balance lasts. */
 	days: number;
-	/** Spent per day recently. */
+	/** Spent per day from `since` to `until`. */
 	perDay: Units;
 	/** The times of the first and last samples compared, as ISO 8601 UTC. */
 	since: string;
@@ -28,9 +28,9 @@ const MAX_SAMPLES = 250;
 const MAX_DAYS = 3650n;
 
 /**
- * Adds a sample if its total is a decimal. Drops samples that are too old, not earlier than the new one, in
- * another currency, or from before a reset, the middle one of three with the same total within a few hours, and
- * the oldest ones beyond `MAX_SAMPLES`.
+ * Adds a sample if its total is a decimal. Drops samples that are too old, that aren't earlier than the new one, or
+ * that have another currency or a higher total. Also drops the middle one of three with the same total within
+ * `MIN_MS`, and the oldest ones beyond `MAX_SAMPLES`.
  */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
@@ -42,7 +42,7 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 			currency === sample.currency &&
 			at < sample.at &&
 			at > sample.at - RECENT_MS &&
-			// A total that went down was reset: earlier samples no longer mean anything.
+			// A higher total is from before the marketplace reset the total.
 			(parseDecimal(totalSpent) ?? units + 1n) <= units,
 	);
 	const last = comparable.at(-1);
@@ -55,9 +55,8 @@ export function withSample(samples: readonly SpendingSample[], sample: SpendingS
 }
 
 /**
- * How long a balance lasts at the rate the total spent grew. Unaffected by deposits, which don't change the
- * total spent. Undefined if the samples span too short a time, nothing was spent, the balance is negative or
- * not a decimal, or the estimate exceeds `MAX_DAYS`.
+ * How long a balance lasts at the rate at which the total spent grew. Undefined if the samples span less than
+ * `MIN_MS`, nothing was spent, the balance is negative or not a decimal, or the estimate exceeds `MAX_DAYS`.
  */
 export function runwayOf(balance: string, samples: readonly SpendingSample[]): Runway | undefined {
 	const [first] = samples;

@@ -24,14 +24,11 @@ import {
 } from "./walletParts.ts";
 import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
-/**
- * A balance this old is refreshed when a dataset or comparison page opens, after startup, and when the window gains
- * focus.
- */
+/** A balance this old is refreshed on occasions such as opening a dataset's page. */
 export const OLD_BALANCE_MS = 5 * 60_000;
 
 export interface WalletOptions {
-	/** The setting: a wire decimal, or empty to use auto-deposit's threshold. */
+	/** The threshold in the settings: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
 }
@@ -42,10 +39,7 @@ export interface AutoDeposited {
 	currency: string;
 }
 
-/**
- * An account's balances and auto-deposit. A ready value of `undefined` means this account doesn't have that
- * role. Starts with the last stored values, marked stale.
- */
+/** An account's balances and auto-deposit settings. Starts with the last stored values, marked stale. */
 export class Wallet implements Disposable {
 	readonly #account: OpenAccount;
 	readonly #clock: Clock;
@@ -55,8 +49,8 @@ export class Wallet implements Disposable {
 	readonly onDidChange = this.#changed.event;
 	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
 	/**
-	 * Fires in one window each time the balance falls below its threshold, unless auto-deposit has just added
-	 * to it.
+	 * Fires in one window when a loaded balance is low and the one loaded before wasn't, unless auto-deposit has
+	 * apparently just added to the balance.
 	 */
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
@@ -90,7 +84,7 @@ export class Wallet implements Disposable {
 		return this.#parts.autoDeposit;
 	}
 
-	/** Set while the last known balance is low. */
+	/** Undefined unless the last known balance is low. */
 	get low(): LowBalance | undefined {
 		return lowBalanceOf(latest(this.buyer)?.value, latest(this.autoDeposit)?.value, this.#lowBalance());
 	}
@@ -102,7 +96,7 @@ export class Wallet implements Disposable {
 	}
 
 	/**
-	 * Loads both balances and auto-deposit. Coalesced. The marketplace's failures are in the parts. Does nothing
+	 * Loads both balances and auto-deposit. Coalesced. The marketplace's errors are kept in the parts. Does nothing
 	 * without a client.
 	 */
 	async refresh(): Promise<void> {
@@ -116,7 +110,7 @@ export class Wallet implements Disposable {
 		await this.#refreshing.done;
 	}
 
-	/** Like `refresh`, after a change of the balances: a load in flight may have been answered before it. */
+	/** Like `refresh`, but waits for a load in flight first, whose response may be older than a change of the balances. */
 	async refreshAfterChange(): Promise<void> {
 		await this.#refreshing?.done;
 		await this.refresh();
@@ -129,10 +123,7 @@ export class Wallet implements Disposable {
 		return readAt > now || now - readAt >= ageMs;
 	}
 
-	/**
-	 * Refreshes if `isOlder`, unless another window is already doing so: the file then brings the other window's
-	 * result.
-	 */
+	/** Refreshes if `isOlder`, unless another window is doing so, whose result then arrives through the file. */
 	async refreshIfOlder(ageMs: number): Promise<void> {
 		if (!this.isOlder(ageMs)) return;
 		const read = async (): Promise<void> => {
@@ -163,7 +154,7 @@ export class Wallet implements Disposable {
 			this.#read(known.autoDeposit, async ({ billing }, signal) => billing.autoDeposit(signal)),
 		]).finally(() => {
 			isNewest = this.#refreshing?.client === client;
-			// Before the result is stored, which can take long: the next refresh loads again.
+			// Before the result is stored, so that a refresh during that time loads again.
 			if (isNewest) this.#refreshing = undefined;
 		});
 		if (!isNewest || this.#account.left.aborted || this.#store.disposed) {
@@ -245,9 +236,9 @@ export class Wallet implements Disposable {
 }
 
 /**
- * What auto-deposit apparently added between two balance loads, as a wire decimal: no record says what caused a
- * deposit. Undefined unless auto-deposit is on, the total deposited grew by a multiple of auto-deposit's amount,
- * and the balance would otherwise be below the threshold.
+ * What auto-deposit apparently added between two balance loads, as a wire decimal: the marketplace doesn't say what
+ * caused a deposit. Undefined unless auto-deposit is on, the total deposited grew by a multiple of auto-deposit's
+ * amount, and the balance would be below the threshold without that growth.
  */
 function addedByAutoDeposit(
 	before: BuyerBalance | null | undefined,

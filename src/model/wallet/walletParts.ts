@@ -10,8 +10,8 @@ import {
 import { latest, type Loadable } from "../../api/loadable.ts";
 
 /**
- * An account's money according to the marketplace. A ready value of `undefined`: the account doesn't have
- * that role.
+ * An account's money according to the marketplace. A ready value of `undefined` means that the account lacks the
+ * role for this part.
  */
 export interface WalletParts {
 	buyer: Loadable<BuyerBalance | undefined>;
@@ -19,7 +19,7 @@ export interface WalletParts {
 	autoDeposit: Loadable<AutoDeposit | undefined>;
 }
 
-/** The last loaded value. Null: the account didn't have that role. */
+/** The last loaded value. Null if the account lacked the role for it. */
 function kept<T extends z.ZodMiniType>(value: T) {
 	return z.exactOptional(z.object({ value: z.nullable(value), readAt: z.number() }));
 }
@@ -29,7 +29,7 @@ export const walletSnapshotSchema = z.object({
 	buyer: kept(buyerBalanceSchema),
 	seller: kept(sellerBalanceSchema),
 	autoDeposit: kept(autoDepositSchema),
-	/** Whether the balance was below its threshold when last loaded, so that the user is notified only once. */
+	/** Whether the balance was low when last loaded, so that the user is notified only once. */
 	low: z.boolean(),
 	samples: z.array(z.object({ at: z.number(), totalSpent: z.string(), currency: z.string() })),
 });
@@ -42,7 +42,7 @@ export function sameParts(a: WalletParts, b: WalletParts): boolean {
 	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
 }
 
-/** The newer of each part; the parts of `mine` that are loading stay. */
+/** The newer of each part, except that the parts of `mine` that are loading stay. */
 export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts {
 	return {
 		buyer: newer(mine.buyer, theirs.buyer),
@@ -51,7 +51,7 @@ export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts 
 	};
 }
 
-/** Whether the marketplace has said that the account lacks the role this part belongs to. */
+/** Whether the marketplace has said that the account lacks the role for this part. */
 export function lacksRole(part: Loadable<unknown> | undefined): boolean {
 	const known = latest(part);
 	return known !== undefined && known.value === undefined;
@@ -62,7 +62,7 @@ export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): Wa
 	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
 }
 
-/** The parts worth storing: those that are ready. */
+/** Only the parts that are ready. */
 export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial<WalletSnapshot> {
 	return {
 		...(buyer.kind === "ready" && { buyer: { value: buyer.value ?? null, readAt: buyer.readAt } }),

@@ -5,9 +5,9 @@ import type { Baseline, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
- * Loads what a write about money could change, before it's sent; nothing for other kinds. Throws
- * MarketplaceError if the write shouldn't be sent: the marketplace can't be reached, rejects the
- * credential, or, for a seller's withdrawal, doesn't provide the numbers needed to check its outcome.
+ * Loads what a write about money could change; nothing for other kinds. Throws MarketplaceError if the write
+ * shouldn't be sent: the marketplace can't be reached, rejects the credential, or, for a seller's withdrawal,
+ * doesn't provide the balance needed to check its outcome.
  */
 export async function readBaseline(kind: WriteKind, client: MarketplaceClient): Promise<Baseline> {
 	switch (kind) {

@@ -9,7 +9,7 @@ import type { JournalChange } from "./journalRecord.ts";
  */
 export interface CheckResult {
 	kind: "happened" | "didNotHappen" | "nothingSeen" | "changedOtherwise" | "cannotTell";
-	/** One bold line. */
+	/** One line, without a final period. */
 	title: string;
 	/** What was seen, and what it means. */
 	sentence: string;
@@ -26,7 +26,7 @@ export function stillUnconfirmed(): string {
 	return l10n.t("Still unconfirmed");
 }
 
-/** Why a write stays unconfirmed although its outcome was found. */
+/** Shown if a write's outcome was found but couldn't be recorded. */
 export function notRecorded(): string {
 	return l10n.t(
 		"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",

@@ -9,10 +9,7 @@ import { watchFolder } from "../../storage/folderWatch.ts";
 import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalRecord.ts";
 import { interruptedSentence } from "./writeSentences.ts";
 
-/**
- * One account's journal: an append-only file of JSON lines. A write is recorded in it and fsynced before it's
- * sent. The only place that stores buyers' email addresses.
- */
+/** An account's journal of writes: an append-only file of JSON lines. */
 export class Journal implements Disposable {
 	readonly #folder: string;
 	readonly #path: string;
@@ -36,7 +33,7 @@ export class Journal implements Disposable {
 		this.#read();
 	}
 
-	/** The path of an operation's lock file. The lock is held while the operation is in flight. */
+	/** The path of a lock file. The lock is held while a write that needs it is in flight. */
 	lockPath(lock: string): string {
 		return join(this.#folder, "locks", `${lock}.lock`);
 	}
@@ -56,7 +53,7 @@ export class Journal implements Disposable {
 		return this.#shown;
 	}
 
-	/** Records a write about to be sent; on disk when this resolves. Rejects if it can't be stored. */
+	/** Records a write before it's sent. Resolves once the record is on disk; rejects if that fails. */
 	async begin(record: StoredRecord): Promise<void> {
 		const append = async (): Promise<void> => this.#append(record);
 		await withFileLock(this.#path + ".lock", append, { waitMs: 5000, busy: append });
@@ -106,8 +103,8 @@ export class Journal implements Disposable {
 	}
 
 	/**
-	 * Appends a line in a single write, fsynced. It starts with a line break, because a crash may have left
-	 * the last line torn; empty lines are ignored.
+	 * Appends a line and waits until it's on disk. A line break comes first, because a crash may have left the last
+	 * line incomplete; empty lines are ignored.
 	 */
 	async #append(line: unknown): Promise<void> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -164,7 +161,7 @@ export class Journal implements Disposable {
 		return lines.filter((line) => this.#take(line)).length > 0;
 	}
 
-	/** Applies one line. Returns false if it was skipped: empty, torn, in another format, or about an unknown record. */
+	/** Applies one line. Returns false if the line was skipped: empty, invalid, or about an unknown record. */
 	#take(line: string): boolean {
 		const record = parseJson(line, beginSchema);
 		if (record !== undefined && !this.#records.has(record.id)) {

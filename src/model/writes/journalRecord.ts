@@ -17,7 +17,7 @@ const baseline = z.object({
 	/** By the marketplace's clock, as received. */
 	newestDepositAt: text,
 	autoDeposit: z.exactOptional(autoDeposit),
-	/** IDs of the datasets with the same name that were known before a create. */
+	/** IDs of the datasets with the same name that were known before a creation. */
 	datasetIds: z.exactOptional(z.array(z.string())),
 });
 
@@ -74,9 +74,9 @@ export type AutoDepositValues = z.infer<typeof autoDeposit>;
 export type Baseline = z.infer<typeof baseline>;
 export type WriteSubject = z.infer<typeof subject>;
 export interface WriteIntent extends WriteSubject {
-	/** For create: what identifies the operation; default: the dataset's name. */
+	/** Identifies a creation. By default, the dataset's name does. */
 	draft?: string;
-	/** The part that the caller knows (datasets with the same name). `Writes.run` loads the rest. */
+	/** The part that the caller knows. `Writes.run` loads the rest. */
 	before?: Baseline;
 }
 export type WriteKind = WriteSubject["kind"];

@@ -21,7 +21,7 @@ export interface LedgerEntry {
 	 * carried out; undefined if there's none, or if its outcome isn't `done`.
 	 */
 	hasAccess: boolean | undefined;
-	/** The grant that may still be in effect; it has the buyer's end date. */
+	/** The newest grant that may have been carried out, unless a confirmed revocation followed it. */
 	grant?: JournalRecord;
 	/** The last day of the buyer's access, such as `2026-12-31`. The marketplace doesn't know it. */
 	until?: string;
@@ -55,7 +55,7 @@ export class Ledger {
 		return this.finder(datasetId)(email);
 	}
 
-	/** Looks up addresses in a dataset's current entries. */
+	/** Returns a function that finds an address among a dataset's entries as they are now. */
 	finder(datasetId: string): (email: string) => LedgerEntry | undefined {
 		const entries = this.#ofDataset(datasetId);
 		return (email) => entries.get(email.trim().toLowerCase());
@@ -69,7 +69,7 @@ export class Ledger {
 		return this.#current().get(datasetId.toLowerCase()) ?? new Map();
 	}
 
-	/** The entries by dataset, made from the records only after one of them has changed. */
+	/** The entries by dataset, recomputed only after a record has changed. */
 	#current(): ReadonlyMap<string, Entries> {
 		const records = this.#writes.records();
 		if (records !== this.#records) {
@@ -123,7 +123,6 @@ function accessAfter(history: readonly JournalRecord[]): boolean | undefined {
 	return latest?.outcome === "done" ? latest.kind === "grant" : undefined;
 }
 
-/** The newest grant, unless it was revoked since. An unconfirmed revocation doesn't end it. */
 function grantAfter(history: readonly JournalRecord[]): Pick<LedgerEntry, "grant" | "until"> {
 	const latest = history.find(
 		(record) => mayHaveHappened(record) && (record.kind === "grant" || record.outcome === "done"),

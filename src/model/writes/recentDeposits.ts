@@ -2,10 +2,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
 const MAX_DEPOSITS = 50;
-/**
- * If pages come oldest first, a history of up to this many pages is loaded; a longer one lacks its newest
- * deposits.
- */
+/** If a history that starts with its oldest deposits has more pages, the newest deposits aren't found. */
 const MAX_PAGES = 40;
 
 /** The newest deposits before a checkout. */
@@ -16,8 +13,9 @@ export interface KnownDeposits {
 }
 
 /**
- * The newest `MAX_DEPOSITS` deposits, newest first. The API documents neither the order of the deposits nor the
- * size of a page: loads pages until there are enough, or up to `MAX_PAGES` if the history starts with the oldest.
+ * Up to `MAX_DEPOSITS` of the newest deposits, newest first. The API documents neither the order of the deposits
+ * nor the size of a page, so pages are loaded until there are enough deposits, or, if the oldest come first, until
+ * the end; but at most `MAX_PAGES`.
  */
 export async function recentDeposits(
 	client: MarketplaceClient,
@@ -39,8 +37,8 @@ export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
 }
 
 /**
- * Deposits that weren't there before: their IDs aren't known, and by the marketplace's times, they aren't
- * older than the newest known one.
+ * Deposits that weren't there before: their IDs aren't known, and according to the marketplace's times, they aren't
+ * older than the newest known deposit.
  */
 export function newDeposits(now: readonly DepositRecord[], before: KnownDeposits): DepositRecord[] {
 	const known = new Set(before.ids);
@@ -57,7 +55,7 @@ function isAscending(deposits: readonly DepositRecord[]): boolean {
 	return first !== undefined && last !== undefined && timeOf(first) < timeOf(last);
 }
 
-/** The time of a deposit. Unparsable times sort as newest: better to check one twice than to miss it. */
+/** In ms since 1970. An unparsable time counts as newest, so that the deposit isn't missed. */
 function timeOf(deposit: DepositRecord): number {
 	const time = Date.parse(deposit.created_at);
 	return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

@@ -85,7 +85,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 	return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 }
 
-/** Tests whether the key from before the write still works, which shows whether the write was carried out. */
+/** Tests whether the key on this computer still works, which shows whether the write was carried out. */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
 	const result = await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";

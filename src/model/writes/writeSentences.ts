@@ -1,4 +1,4 @@
-/** The words for writes and their outcomes. Callers add only what's specific to them. */
+/** The words for writes and their outcomes. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
@@ -8,7 +8,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { ActOutcome, Blocked } from "./actOutcome.ts";
 import type { JournalRecord } from "./journalRecord.ts";
 
-/** The unsanitized subject of a write: pass it through base/text. */
+/** The subject of a write, unsanitized: pass it through base/text.ts. */
 export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {
 	return email ?? datasetName ?? target;
 }
@@ -37,7 +37,7 @@ export function titleOf(record: JournalRecord): string {
 	}
 }
 
-/** What's unknown about a write. Always the first sentence of its banner. */
+/** What's unknown about a write, as a sentence without a final period. */
 export function unknownTitle(record: JournalRecord): string {
 	const dataset = display(record.datasetName ?? record.target ?? "");
 	switch (record.kind) {
@@ -68,7 +68,7 @@ export function unknownTitle(record: JournalRecord): string {
 	}
 }
 
-/** What happened to a write, and what it means; empty if the title says it all. Contains no credential. */
+/** What happened to a write, for its journal record. Empty if there's nothing to add to the record's title. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
 		return record.kind === "deposit"

@@ -14,14 +14,14 @@ import type { JournalChange, JournalRecord, StoredRecord, WriteIntent, WriteKind
 import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
 import { outcomeSentence } from "./writeSentences.ts";
 
-/** Writes in flight in this window, by account folder and lock. Blocks a repeat before any file is checked. */
+/** Writes in flight in this window, by account folder and lock. */
 export type WritesInFlight = Map<string, JournalRecord>;
 
 export interface WritesOptions {
 	clock?: Clock;
 	/** Shared by all `Writes` in this window. */
 	inFlight?: WritesInFlight;
-	/** Whether this seller is the user. Helps recognize a dataset when the response to its creation was lost. */
+	/** Whether the seller is the user. Used to recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
 }
 
@@ -34,9 +34,9 @@ interface Attempt<T> {
 }
 
 /**
- * The only way to make a write for an account: journal (fsync) before sending, send at most once, record the
- * outcome. The same operation is blocked in every window while it's in flight and, except for a deposit,
- * while its outcome is unknown.
+ * Makes an account's writes: stores each one in the journal, sends it at most once, and records its outcome. An
+ * operation is blocked in every window while it's already in flight and, except for a deposit, while the outcome of
+ * an earlier attempt is unknown.
  */
 export class Writes implements Disposable {
 	readonly #account: OpenAccount;
@@ -62,8 +62,8 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Makes a write. Sends nothing once the account has been left. Calls `send` at most once. Never rejects.
-	 * `resultOf` picks what the journal keeps of the response.
+	 * Makes a write. Calls `send` at most once, and not if the account has been left. Never rejects. `resultOf`
+	 * picks what the journal keeps of the response.
 	 */
 	async run<T>(
 		intent: WriteIntent,
@@ -244,7 +244,7 @@ export class Writes implements Disposable {
 			sentence: outcomeSentence(record, outcome),
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
-		// If the outcome can't be recorded, the journal shows it as unknown, which the user can check.
+		// If the outcome can't be recorded, the journal shows the write as unknown, and the user can check it.
 		await this.#journal.change(change).catch(() => undefined);
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
@@ -292,10 +292,7 @@ function needsFreshCredential(kind: WriteKind): boolean {
 	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }
 
-/**
- * The name of the intent's lock: two writes with the same lock are never in flight together. It's also a file
- * name, so it must not reveal anything private.
- */
+/** The name of the intent's lock. Part of a file name, so it must not reveal anything private. */
 function lockName(intent: WriteIntent): string {
 	const [name, ...parts] = lockParts(intent);
 	if (parts.length === 0) {
