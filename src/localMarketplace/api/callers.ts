@@ -15,7 +15,6 @@ export interface ApiEnv {
 	Variables: { caller: Caller };
 }
 
-/** The Hono app that endpoints and pages are added to. */
 export type App = OpenAPIHono<ApiEnv>;
 
 /** Identifies the caller by the Authorization header. Throws 401 if the header is missing or invalid. */

@@ -107,7 +107,6 @@ function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
 	return { title, current: "none", narrow: true, main };
 }
 
-/** Renders a session in its current state. */
 export function checkoutPage(view: CheckoutView): Page {
 	switch (view.checkout.status) {
 		case "open":

@@ -16,7 +16,7 @@ const titles: Partial<Record<ProblemStatus, string>> = {
 	500: "Something went wrong",
 };
 
-/** Sends an error as JSON, or as a page to a browser. */
+/** Sends an error as a page if `wantsPage`, and otherwise as JSON. */
 export function answerProblem(c: Context, problem: Problem): Response {
 	if (!wantsPage(c)) {
 		return problemJson(c, problem);

@@ -10,7 +10,7 @@ export function wantsJson(c: Context): boolean {
 	return accepts.includes("application/json") || sends.startsWith("application/json");
 }
 
-/** Whether to render errors as a page. */
+/** Whether to render an error as a page: the path isn't the API's, and the caller accepts HTML. */
 export function wantsPage(c: Context): boolean {
 	return !c.req.path.startsWith("/v1/") && (c.req.header("accept") ?? "").includes("text/html");
 }

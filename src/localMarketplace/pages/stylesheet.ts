@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Shared by all pages. Light and dark follow the system, with no script and no external resources. */
+/** Shared by all pages. Light and dark colors follow the system, with no script and no external resources. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;

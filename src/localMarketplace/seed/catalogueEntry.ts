@@ -20,7 +20,6 @@ export const sellers = {
 	civic: { email: "archive@civicrecord.example", name: "Civic Record Project" },
 } as const;
 
-/** One dataset of the seeded catalogue. */
 export interface CatalogueEntry {
 	seller: SellerKey;
 	name: string;
@@ -37,7 +36,7 @@ export interface CatalogueEntry {
 	fields?: string[];
 }
 
-/** The entries of one seller. */
+/** Adds the seller to each entry. */
 export function soldBy(
 	seller: SellerKey,
 	entries: ReadonlyArray<Omit<CatalogueEntry, "seller">>,

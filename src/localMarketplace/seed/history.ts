@@ -32,7 +32,7 @@ const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[50, 3],
 ];
 
-/** The demo buyer's current balance. */
+/** The demo buyer's balance after seeding. */
 export const BUYER_BALANCE: Units = 10_000_000_000n;
 /**
  * Prices per chunk. Every purchase is at PRICE except the last: a cent is a whole multiple of LAST_PRICE, so the last
