@@ -7,8 +7,8 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** @param {string[]} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Everything downloaded to run VS Code. Git ignores it. */
+/** The folder for everything downloaded to run VS Code. Git ignores it. */
 export const vscodeFolder = inRoot(".vscode-test");
 
-/** Everything that a started marketplace or VS Code writes. Git ignores it. */
+/** The folder for everything that a started marketplace or VS Code writes. Git ignores it. */
 export const dataFolder = inRoot(".data");

@@ -27,7 +27,7 @@ export interface Checkout {
 
 export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
-/** Why a checkout that has ended can't be paid. */
+/** Why a checkout that has ended can't be paid, declined, or canceled. */
 const endings = {
 	paid: "This checkout has already been paid.",
 	declined: "The card for this checkout was declined. Start a new checkout.",
