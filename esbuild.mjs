@@ -1,4 +1,5 @@
-import { glob, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { build, context } from "esbuild";
 import { readJsonObject } from "./scripts/lib/json.mjs";
@@ -105,13 +106,17 @@ const entrance = {
 	],
 };
 
+// The build of the bundle itself reports any errors.
+await build({ ...entrance, write: false, logLevel: "silent" }).catch(() => undefined);
+
 /**
  * Splitting puts what is needed even later, such as pages and tools, into separate files. What `start.ts` imports is
  * loaded before any of these files, so `start.ts` is injected to keep its imports in one file instead of forty.
  */
 const rest = {
 	...forNode,
-	entryPoints: later,
+	// esbuild names shared files by the order of entry points. Imports are found in any order.
+	entryPoints: Object.fromEntries(Object.entries(later).toSorted()),
 	inject: ["src/start.ts"],
 	outdir: "dist",
 	chunkNames: "[name]-[hash]",
@@ -138,8 +143,8 @@ const sharedByPages = [
 	"src/rules/amount.ts",
 	"src/pages/dataset/cost.ts",
 	"src/pages/dataset/protocol.ts",
+	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),
 ];
-for await (const file of glob("src/pages/shared/{components,protocol}/*")) sharedByPages.push(file);
 
 /**
  * VS Code takes long to fetch each file of a page. So every page imports all modules that several pages use, which puts
@@ -162,7 +167,12 @@ const together = {
 
 const pages = {
 	...shared,
-	entryPoints: { style: "src/pages/style.css" },
+	entryPoints: Object.fromEntries([
+		["style", "src/pages/style.css"],
+		...globSync("src/pages/*/view.tsx")
+			.toSorted()
+			.map((page) => [basename(dirname(page)), page]),
+	]),
 	plugins: [together],
 	outdir: "dist/pages",
 	chunkNames: "shared",
@@ -175,9 +185,6 @@ const pages = {
 	jsxImportSource: "preact",
 	target: "es2023",
 };
-for await (const page of glob("src/pages/*/view.tsx")) {
-	Object.assign(pages.entryPoints, { [basename(dirname(page))]: page });
-}
 
 /** The tests that run in the extension host. */
 const integrationTests = {
