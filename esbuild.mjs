@@ -12,24 +12,6 @@ const tests = process.argv.includes("--tests");
 
 process.chdir(import.meta.dirname);
 
-/**
- * Prints what the problem matcher in .vscode/tasks.json parses.
- * @type {import("esbuild").Plugin}
- */
-const reports = {
-	name: "reports",
-	setup(compiler) {
-		compiler.onStart(() => console.log("[watch] build started"));
-		compiler.onEnd(({ errors }) => {
-			for (const { text, location } of errors) {
-				console.error(`✘ [ERROR] ${text}`);
-				if (location) console.error(`    ${location.file}:${location.line}:${location.column}:`);
-			}
-			console.log("[watch] build finished");
-		});
-	},
-};
-
 /** The Node of the oldest supported VS Code. */
 const oldestNode = "node22.19";
 
@@ -200,19 +182,53 @@ const integrationTests = {
 	minify: false,
 };
 
+/** @type {import("esbuild").BuildOptions[]} */
 const bundles = tests ? [integrationTests] : [entrance, rest, undici, worker, localMarketplace, pages];
 
 if (watch) {
-	for (const bundle of bundles) {
-		const compiler = await context({ ...bundle, plugins: [...(bundle.plugins ?? []), reports] });
-		await compiler.rebuild().catch(() => undefined);
-		await compiler.watch();
-	}
+	await watchAll();
 } else {
 	await rm(tests ? "out/integration" : "dist", { recursive: true, force: true });
 	const inputs = [];
 	for (const bundle of bundles) inputs.push(...Object.keys((await build(bundle)).metafile?.inputs ?? {}));
 	if (!tests) await writeNotices(inputs);
+}
+
+/**
+ * Rebuilds bundles after changes, and prints what the problem matcher in .vscode/tasks.json parses, once for all of them.
+ */
+async function watchAll() {
+	const building = new Set(bundles);
+	/** @type {Map<import("esbuild").BuildOptions, string[]>} */
+	const errors = new Map();
+	console.log("[watch] build started");
+	for (const bundle of bundles) {
+		/** @type {import("esbuild").Plugin} */
+		const reports = {
+			name: "reports",
+			setup(compiler) {
+				compiler.onStart(() => {
+					if (building.size === 0) console.log("[watch] build started");
+					building.add(bundle);
+				});
+				compiler.onEnd((result) => {
+					errors.set(bundle, result.errors.map(inMatcherForm));
+					building.delete(bundle);
+					if (building.size > 0) return;
+					for (const error of new Set([...errors.values()].flat())) console.error(error);
+					console.log("[watch] build finished");
+				});
+			},
+		};
+		const compiler = await context({ ...bundle, plugins: [...(bundle.plugins ?? []), reports] });
+		await compiler.watch();
+	}
+}
+
+/** @param {import("esbuild").Message} message */
+function inMatcherForm({ text, location }) {
+	const place = location ? `\n    ${location.file}:${location.line}:${location.column}:` : "";
+	return `✘ [ERROR] ${text}${place}`;
 }
 
 /**
