@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 
+/** The files run if the command names none. Mocha would add named files to these. */
+const unitTests = { spec: ["test/unit/**/*.test.ts"], parallel: true };
+
 export default {
 	timeout: 60_000,
 	exit: true,
@@ -7,4 +10,5 @@ export default {
 	require: ["test/support/mochaSetup.ts"],
 	// With --parallel. With more windows of VS Code than four, each is too slow to be realistic.
 	jobs: Math.min(4, availableParallelism()),
+	...(process.argv.some((argument) => argument.endsWith(".test.ts")) ? {} : unitTests),
 };
