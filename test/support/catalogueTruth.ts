@@ -55,7 +55,7 @@ function expectedRow(dataset: Dataset): DatasetSummary {
 	return {
 		id: dataset.id.toLowerCase(),
 		name: dataset.name.toWellFormed(),
-		seller_id: dataset.seller_id.toWellFormed(),
+		seller_id: dataset.seller_id.toWellFormed().replaceAll("\u001f", "\ufffd"),
 		seller_name: dataset.seller_name.toWellFormed(),
 		price_per_chunk: dataset.price_per_chunk,
 		currency: dataset.currency.toWellFormed(),

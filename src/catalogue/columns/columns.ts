@@ -5,8 +5,8 @@ export const SUBSCRIBED = 2;
 export const SUPERSEDED = 4;
 
 /**
- * Terminates each item of a field list, and separates the two texts of an entry of `text` and `sellers`. Folded
- * text from the marketplace doesn't contain this byte.
+ * Terminates each item of a field list, and the first of the two texts of an entry of `text` and `sellers`. Folded
+ * text and sellers' IDs don't contain this byte.
  */
 export const ITEM_END = 0x1f;
 

@@ -16,7 +16,7 @@ import { ByteTable, type FieldLists } from "./byteTable.ts";
 import type { DatasetSlots } from "./datasetReader.ts";
 import { IdIndexBuilder } from "../columns/idIndex.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
-import { appendFolded, appendPlain, type Slot, textOf } from "./stringSlot.ts";
+import { appendFolded, appendItem, appendPlain, type Slot, textOf } from "./stringSlot.ts";
 import { parseTime, readTime } from "./timestampBytes.ts";
 
 const TEXT_SHARE = 0.4;
@@ -141,8 +141,7 @@ export class ColumnsBuilder {
 		appendFolded(this.#text.text, reader, slots.description);
 		this.#text.endEntry();
 		this.#scratch.length = 0;
-		appendPlain(this.#scratch, reader, slots.seller_id);
-		this.#scratch.appendByte(ITEM_END);
+		appendItem(this.#scratch, reader, slots.seller_id);
 		appendPlain(this.#scratch, reader, slots.seller_name);
 		const known = this.#sellers.count;
 		const seller = this.#sellers.intern(this.#scratch.bytes, 0, this.#scratch.length);

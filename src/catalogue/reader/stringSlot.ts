@@ -1,4 +1,4 @@
-import { fold, type GrowingBytes } from "../columns/columns.ts";
+import { fold, type GrowingBytes, ITEM_END } from "../columns/columns.ts";
 import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
 
 /** Maps ASCII to lowercase. */
@@ -41,6 +41,16 @@ export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot
 	} else {
 		target.append(reader.bytes, slot.start, slot.end);
 	}
+}
+
+/** Appends a string as by `appendPlain`, ended by ITEM_END. U+FFFD replaces that byte in the string itself. */
+export function appendItem(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
+	if (slot.kind === ESCAPED) {
+		appendText(target, textOf(reader, slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
+	} else {
+		appendPlain(target, reader, slot);
+	}
+	target.appendByte(ITEM_END);
 }
 
 /** Appends a string folded for searching. Only escaped text, and what `foldBytes` can't fold, is decoded first. */

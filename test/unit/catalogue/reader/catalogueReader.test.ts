@@ -175,6 +175,13 @@ describe("CatalogueReader", function () {
 		}
 	});
 
+	it("keeps a seller’s ID and name apart, even with control characters in them", () => {
+		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 13 });
+		const odd = { ...dataset, seller_id: "a\u001f\0b", seller_name: "Tide\u001fs" };
+		const [row] = rowsOf(read(Buffer.from(JSON.stringify([odd]))).columns);
+		assert.deepEqual([row?.seller_id, row?.seller_name], ["a\ufffd\0b", "Tide\u001fs"]);
+	});
+
 	it("reads a value of eight megabytes that arrives in small pieces", () => {
 		const bytes = Buffer.from(JSON.stringify([{ name: "x".repeat(8_000_000) }]));
 		assert.equal(read(bytes, [1_000]).unreadable, 1);
