@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * What a model may pass to each tool: the properties in `contributes.languageModelTools`, checked more
- * strictly, because the input is untrusted. For example, texts have a maximum length, and IDs must be GUIDs.
+ * strictly, because the input is untrusted. For example, texts have a maximum length, and dataset IDs must be GUIDs.
  */
 
 const datasetId = z.guid();

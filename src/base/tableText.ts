@@ -6,7 +6,7 @@ export type TableFormat = (typeof tableFormats)[number];
 
 export interface Table<T> {
 	readonly heads: readonly string[];
-	/** A row in CSV and Markdown. JSON contains the row itself. */
+	/** A row's cells in CSV and Markdown. JSON contains the row itself. */
 	readonly cells: (row: T) => readonly string[];
 }
 

@@ -15,14 +15,14 @@ const LOG_UNITS = 2_000;
 const WORD_JOINER = "\u2060";
 const RIGHT_TO_LEFT =
 	/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** What VS Code shows as an icon, and the backslash before it, which prevents that. */
+/** What VS Code shows as an icon, with the backslash that prevents it, if any. */
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
 /** Without hyphens inside a word, which mean nothing there, so IDs and dates stay as they are. */
 const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+!~|>"'^=]|(?<!\w)-|-(?!\w)/g;
 const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** Characters that reorder or hide text. */
+/** Characters that reorder text or are invisible. */
 const MOVING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
@@ -60,9 +60,9 @@ export function forQuickPick(text: string): string {
 }
 
 /**
- * Prompts and validation messages of input boxes, quick pick titles, and progress. These run
- * `[text](command:…)` on click and render icons; an invisible word joiner breaks both. One line of at most
- * 300 graphemes, plus an ellipsis if cut.
+ * Short texts of input boxes (titles, prompts, validation messages), quick picks (titles, placeholders), terminals,
+ * and the status bar, and what errors quote from the marketplace. Some of these run `[text](command:…)` on click or
+ * render icons; an invisible word joiner breaks both. One line of at most 300 graphemes, plus an ellipsis if cut.
  */
 export function forPrompt(text: string): string {
 	const broken = clean(text, PROMPT_LIMIT)
@@ -75,7 +75,7 @@ function isolateWhereNeeded(text: string): string {
 	return RIGHT_TO_LEFT.test(text) ? isolate(text) : text;
 }
 
-/** Notifications run links just as prompts do. */
+/** Notifications and progress. They run links just as prompts do. */
 export function forNotification(text: string): string {
 	return forPrompt(text);
 }
@@ -110,7 +110,10 @@ export function forToolQuestion(text: string): string {
 		.replace(/<(?=[a-z/!?])/gi, `<${WORD_JOINER}`);
 }
 
-/** Long text with line breaks: details of modal dialogs, descriptions in webviews (as text content). */
+/**
+ * Long text with line breaks: details of modal dialogs, and descriptions in webviews (as text content), tree hovers,
+ * and tool results. Descriptions in Markdown then go through `forMarkdown`, too.
+ */
 export function forDetail(text: string, limit: number = DETAIL_LIMIT): string {
 	return cleanLines(text, limit);
 }
@@ -124,7 +127,7 @@ export function forLog(text: string): string {
 	return JSON.stringify(cut).replaceAll("://", ":\\/\\/").replace(UNPRINTABLE, escapes);
 }
 
-/** A value as exact JSON, on one line if `indent` is 0; characters that reorder or hide text are escaped. */
+/** A value as exact JSON, on one line if `indent` is 0; characters that reorder text or are invisible are escaped. */
 export function forJson(value: unknown, indent = 2): string {
 	return JSON.stringify(value, undefined, indent).replace(MOVING, escapes);
 }

@@ -149,7 +149,7 @@ describe("A dataset’s page", function () {
 		},
 	);
 
-	it("shares its actions with the row’s context menu", async () => {
+	it("has some of its actions in the row’s context menu, too", async () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");

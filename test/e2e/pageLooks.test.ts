@@ -111,7 +111,7 @@ describe("Pages in the states that people meet", function () {
 		await page.close();
 	});
 
-	it("preview a dataset as the list and its page show it", async () => {
+	it("preview a dataset as the list and the dataset’s page show it", async () => {
 		const { page } = await show("create main");
 		const preview = page.locator(".preview");
 		const row = (await preview.locator(".tree-row").innerText())

@@ -196,7 +196,7 @@ describe("A manifest in VS Code", function () {
 		assert.equal(outcome.kind, "invalid");
 	});
 
-	it("is checked for publication even if a save is in progress", async () => {
+	it("is checked before publishing even if a save is in progress", async () => {
 		await append(" ");
 		const saving = Promise.withResolvers<void>();
 		const held = Promise.withResolvers<void>();

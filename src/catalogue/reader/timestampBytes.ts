@@ -62,7 +62,7 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
 }
 
-/** Like `readTime`, for a decoded string, such as one with escapes. */
+/** Like `readTime`, for a string that had to be decoded: one with escapes or non-ASCII characters. */
 export function parseTime(text: string): number {
 	return text.length > MAX_LENGTH ? Number.NaN : Date.parse(text);
 }

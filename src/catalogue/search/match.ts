@@ -31,8 +31,8 @@ const FEW = 2_000;
 
 /**
  * Marks the rows of `among` (all listed rows, or earlier hits) that contain all words and match all terms. A
- * row is marked WHOLE if it has each word longer than one byte as a whole word. Only the first occurrence in a
- * text counts, unless few rows match.
+ * row is marked WHOLE if it has each word longer than one byte as a whole word. Only a word's first occurrence
+ * in a text is tested for this, unless few rows match.
  */
 export async function matchingRows(
 	columns: CatalogueColumns,

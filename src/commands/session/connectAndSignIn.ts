@@ -76,7 +76,10 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
 	return answer.kind === "text" ? answer.text : undefined;
 }
 
-/** Sends a request to a valid address. Resolves to an explanation if there's no marketplace. */
+/**
+ * Sends a request to the address if it's valid. Resolves to an explanation if no marketplace responds there, else to
+ * undefined.
+ */
 async function problemAt(
 	parts: SignInParts,
 	address: string,
@@ -90,8 +93,8 @@ async function problemAt(
 interface Given {
 	readonly method?: SignInMethod | undefined;
 	readonly email?: string | undefined;
-	/** An API key and the name of its account. */
 	readonly key?: string | undefined;
+	/** The name of the account that `key` is for. */
 	readonly account?: string | undefined;
 }
 

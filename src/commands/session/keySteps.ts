@@ -17,7 +17,7 @@ interface KeyFlow {
 	parts: Parts;
 	marketplace: ChosenMarketplace;
 	title: string;
-	/** The key as typed, once the marketplace has accepted it. */
+	/** The typed key, once the marketplace has accepted it. */
 	checked?: CheckedKey;
 	outcome: SignInOutcome;
 }

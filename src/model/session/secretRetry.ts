@@ -19,7 +19,7 @@ export class SecretRetry implements Disposable {
 		this.#look = look;
 	}
 
-	/** Schedules one more attempt. Returns false after too many. */
+	/** Schedules one more attempt. Returns false once no attempts are left. */
 	waitForOneMore(): boolean {
 		const pause = pausesMs[this.#attempts];
 		if (pause === undefined) {

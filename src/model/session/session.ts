@@ -273,7 +273,7 @@ export class Session implements Disposable {
 
 	/**
 	 * Whether to keep the state for now and load again soon, because another window recorded a secret that this
-	 * window's secret store doesn't show yet. False after too many attempts, or if the state isn't this marketplace's.
+	 * window's secret store doesn't show yet. False once no attempts are left, or if the state isn't this marketplace's.
 	 */
 	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
 		if (stored?.changedElsewhere !== true) {

@@ -12,7 +12,7 @@ import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import { hintOf, type Vault } from "./vault.ts";
 
-/** A key as typed, and the marketplace it was typed for. */
+/** A key that isn't validated yet, and the address of the marketplace it's for. */
 export interface KeyCheck {
 	baseUrl: string;
 	key: string;

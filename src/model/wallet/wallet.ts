@@ -110,7 +110,7 @@ export class Wallet implements Disposable {
 		await this.#refreshing.done;
 	}
 
-	/** Like `refresh`, but waits for a load in flight first, whose response may be older than a change of the balances. */
+	/** Like `refresh`, but waits for a load in flight first, whose response may be older than a change to the balances. */
 	async refreshAfterChange(): Promise<void> {
 		await this.#refreshing?.done;
 		await this.refresh();

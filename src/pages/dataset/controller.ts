@@ -162,7 +162,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		};
 	}
 
-	/** The list's facts, as a fallback if the record couldn't be loaded. */
+	/** The dataset as listed, a fallback if the record couldn't be loaded. */
 	#listed(): DatasetRecord | undefined {
 		const row = this.#phase === "failed" ? this.#scope?.catalogue.row(this.#id) : undefined;
 		return row && recordOfRow(row);

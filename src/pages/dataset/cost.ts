@@ -10,7 +10,7 @@ export interface Balance {
 export interface Cost {
 	readonly price: Units | undefined;
 	readonly cost: Units | undefined;
-	/** What the balance would be; negative if it's short. */
+	/** The balance after paying `cost`; negative if the balance is too low. */
 	readonly after: Units | undefined;
 	/** How many chunks the balance covers. */
 	readonly covered: bigint | undefined;

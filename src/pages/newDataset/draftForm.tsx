@@ -61,7 +61,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 	return (
 		<>
 			{asked && errors.length > 0 && !hidden && <Problems errors={errors} />}
-			{/* In a <form>, each key in one field would restyle every field: the library styles fields in an invalid form. */}
+			{/* No <form>: in one, each keystroke would restyle every field, because the component library has rules for `:invalid` fields. */}
 			<div class="columns" hidden={hidden} onKeyDown={onSubmitKey(review)}>
 				<div class="sections">
 					<Listing bind={bind} />

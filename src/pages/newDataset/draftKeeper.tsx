@@ -62,7 +62,7 @@ export class DraftKeeper {
 
 	/**
 	 * Calls `show` after each change, and sends waiting edits when the page's visibility changes. The returned
-	 * function stops both.
+	 * function stops both, and drops edits still waiting to be sent.
 	 */
 	watch(show: (draft: KeyedDraft) => void): () => void {
 		this.#show = show;

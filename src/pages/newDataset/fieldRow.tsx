@@ -1,4 +1,4 @@
-/** One field of the dataset: grip, name, type, description, delete button, and problems. */
+/** One field of the dataset: grip, name, type, description, remove button, and problems. */
 import * as l10n from "@vscode/l10n";
 import { Component, createRef, type RefObject } from "preact";
 import { display } from "../../base/text.ts";

@@ -18,7 +18,7 @@ export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
 	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
 	readonly isPinned: (datasetId: string) => boolean;
-	/** The list's facts about a dataset, used until its record has loaded. */
+	/** The dataset as listed, used until its record has loaded. */
 	readonly listed: (datasetId: string) => DatasetFacts | undefined;
 	/** Statistics on the listed prices in a currency, if known. */
 	readonly peersOf: (currency: string) => PriceContext | undefined;

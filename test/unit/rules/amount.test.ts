@@ -28,7 +28,7 @@ describe("checkAmount", () => {
 		assert.equal(refusal("1.407,50").suggestion, "1407.50");
 	});
 
-	it("suggests nothing if a comma may separate thousands", () => {
+	it("suggests nothing if it’s unclear what a comma means", () => {
 		assert.equal(refusal("1,407").suggestion, undefined);
 		assert.equal(refusal("1,2,3").suggestion, undefined);
 	});

@@ -95,7 +95,7 @@ describe("Checking an email address", () => {
 		});
 	}
 
-	it("flags no ordinary address", () => {
+	it("finds no look-alikes in ordinary addresses", () => {
 		for (const text of ["a@b.co", "иван@почта.рф", "ÄÖ@exämple.com", "用户@例子.公司", "user@почта.рф"]) {
 			assert.deepEqual(lookAlike(text), []);
 		}

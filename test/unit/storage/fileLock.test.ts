@@ -133,7 +133,7 @@ describe("FileLock", () => {
 		assert.equal((await Promise.all(turns)).length, 30);
 	});
 
-	it("lets the caller decide after waiting too long", async () => {
+	it("lets the caller decide what happens if the wait is too long", async () => {
 		await take();
 		const decided = await withFileLock(path, async () => "worked", {
 			waitMs: 0,

@@ -56,7 +56,7 @@ describe("The marketplace’s text in an error body", () => {
 		assert.equal(text({ message: `bad key ${echoed}` }, ["dm_live_ABC"]), "bad key •••");
 	});
 
-	it("is complete if the password is only spaces", () => {
+	it("isn’t masked if the password is only spaces", () => {
 		assert.equal(text({ message: "Wrong password." }, ["    "]), "Wrong password.");
 	});
 

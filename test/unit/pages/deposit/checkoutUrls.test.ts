@@ -28,7 +28,7 @@ describe("Return pages of a checkout", () => {
 		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
 	});
 
-	it("are rejected if the dashboard address is invalid", async () => {
+	it("can’t be determined if the dashboard address is invalid", async () => {
 		await assert.rejects(urlsFor({ dashboard: "dash example" }), {
 			message:
 				"“dash example” in the dataMarketplace.dashboardUrl setting isn’t a valid address. Correct the address in Settings.",
@@ -60,7 +60,7 @@ describe("Return pages of a checkout", () => {
 		});
 	});
 
-	it("are rejected if a return address is invalid", async () => {
+	it("can’t be determined if a return address is invalid", async () => {
 		await assert.rejects(
 			urlsFor({ success: "thanks" }),
 			/“thanks” in the dataMarketplace.checkout.successUrl setting/,
