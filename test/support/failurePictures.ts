@@ -16,7 +16,7 @@ export async function takeFailurePictures(test: string): Promise<void> {
 }
 
 /** Closes any dialog or quick pick that a failed test left open, so that it doesn't affect the next one. */
-export async function closeDialogs(): Promise<void> {
+async function closeDialogs(): Promise<void> {
 	const { openPages } = await import("./host/browser.ts");
 	for (const { keyboard } of await openPages()) {
 		await keyboard.press("Escape").catch(() => undefined);
