@@ -55,6 +55,7 @@ describe("The Access page for many buyers", function () {
 
 	it("grants access for two hundred buyers, shows how many grants were rejected and why, and retries only those", async () => {
 		const { code, front: faults } = bench;
+		const before = bench.writes.length;
 		let refusing = true;
 		const played = faults.play(
 			(exchange) => {
@@ -83,15 +84,15 @@ describe("The Access page for many buyers", function () {
 			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")
 			.first()
 			.waitFor();
-		assert.equal(new Set(bench.writes.map(({ body }) => body)).size, 200);
+		assert.equal(new Set(bench.writes.slice(before).map(({ body }) => body)).size, 200);
 		refusing = false;
 		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
 		await code.window.answerDialog("Cancel");
-		assert.equal(bench.writes.length, 200);
+		assert.equal(bench.writes.length, before + 200);
 		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
 		await code.window.answerDialog("Grant");
 		await page.getByText("200 of 200 processed", { exact: true }).waitFor();
-		assert.equal(bench.writes.length, 220);
+		assert.equal(bench.writes.length, before + 220);
 		played.dispose();
 		await page.getByRole("button", { name: "Copy Results" }).click();
 	});

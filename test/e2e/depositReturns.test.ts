@@ -45,6 +45,7 @@ describe("The Deposit page after a request", function () {
 
 	it("still waits for a payment after the extension host dies and the window reloads", async () => {
 		const { code, service, window } = bench.accounts;
+		const before = bench.sent.length;
 		const session = await bench.start();
 		killExtensionHosts(code.server);
 		await bench.reload();
@@ -55,7 +56,7 @@ describe("The Deposit page after a request", function () {
 		await checkUntilRecorded(bench.page);
 		await window.notifications.filter({ hasText: "was recorded" }).waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
-		assert.equal(bench.sent.length, 2);
+		assert.equal(bench.sent.length, before + 1);
 	});
 
 	it("checks the marketplace’s records when the browser returns to VS Code", async () => {
@@ -75,8 +76,11 @@ describe("The Deposit page after a request", function () {
 		const { code, front, service, window } = bench.accounts;
 		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
-		// A checkout's return address works once. The previous test left one unused.
+		// A checkout's return address works once, and three are needed.
+		await bench.start();
 		const { cancel_url: left } = request();
+		await bench.page.getByRole("button", { name: "Stop Waiting" }).click();
+		await bench.page.getByRole("button", { name: "Start Over" }).click();
 		await bench.start();
 		const { success_url, cancel_url } = request();
 		const follow = async (back: string, path: string, marketplace: string): Promise<void> => {
