@@ -12,7 +12,6 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 /** Windows share their secrets only on a desktop, so no window has to reload. */
 describe("Two windows on the desktop", function () {
 	this.timeout(300_000);
-	const second = 1000;
 	let service: RunningMarketplace;
 	let front: FaultServer;
 	let code: DesktopWorkbench;
@@ -30,15 +29,15 @@ describe("Two windows on the desktop", function () {
 		}
 	});
 
-	it("are both signed in within a second, without a reload or a notification", async () => {
+	it("are both signed in, without a reload or a notification", async () => {
+		let loads = 0;
+		other.page.on("load", () => loads++);
 		await enterKey(code.window, await service.keyFor(BUYER), "buyer");
 		await code.window.statusBarItem("100.00 USD").waitFor();
-		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({
-			state: "detached",
-			timeout: second,
-		});
+		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({ state: "detached" });
 		await other.statusBarItem("100.00 USD").waitFor();
-		assert.equal(await other.notifications.count(), 0);
+		assert.deepEqual(await other.notificationsUntilNow(), []);
+		assert.equal(loads, 0);
 	});
 
 	it("both use a new API key immediately, and neither reports the key as rejected", async () => {
@@ -57,7 +56,10 @@ describe("Two windows on the desktop", function () {
 		await other.statusBarItem("100.00 USD").waitFor();
 		const bearers = front.deliveries.slice(before).map(({ headers }) => headers.authorization);
 		assert.deepEqual([...new Set(bearers)], [`Bearer ${key}`]);
-		assert.equal(await other.treeRows("Discover").filter({ hasText: "API key rejected" }).count(), 0);
+		for (const window of [code.window, other]) {
+			await window.notificationsUntilNow();
+			assert.equal(await window.treeRows("Discover").filter({ hasText: "API key rejected" }).count(), 0);
+		}
 	});
 
 	it("don’t notify each other in a loop", async () => {
@@ -71,10 +73,10 @@ describe("Two windows on the desktop", function () {
 		assert.equal(front.deliveries.length, before.requests);
 	});
 
-	it("are both signed out within a second", async () => {
+	it("are both signed out", async () => {
 		await code.window.run("dataMarketplace.session.signOut");
 		await code.window.answerDialog("Sign Out");
-		await other.view("Discover").getByText("Sign in to the marketplace").waitFor({ timeout: second });
-		assert.equal(await other.statusBarItem("USD").count(), 0);
+		await other.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		await other.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 });

@@ -56,18 +56,21 @@ describe("The account’s API key", function () {
 		const { window } = bench;
 		await bench.signInWithKey(await bench.service.keyFor(BUYER), BUYER);
 		await window.statusBarItem("100.00 USD").waitFor();
+		const before = sent("POST");
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerNotification("Sign in with your email address and password first", "Sign In…");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		assert.equal(bench.requests("POST", KEYS).length, 0);
+		await bench.writesUntilNow();
+		assert.equal(sent("POST"), before);
 		await bench.logIn(BUYER);
 	});
 
 	it("isn’t replaced if the user cancels the confirmation, which lists the files that use the key", async () => {
 		const { window } = bench;
+		const before = sent("POST");
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.dialog.getByText("Generate a new API key for buyer@example.com?").waitFor();
 		const text = await window.dialog.innerText();
@@ -76,7 +79,8 @@ describe("The account’s API key", function () {
 		assert.match(text, /\.github\/workflows\/check\.yml/);
 		assert.ok(!text.includes("notes.md"));
 		await window.answerDialog("Cancel");
-		assert.equal(bench.requests("POST", KEYS).length, 0);
+		await bench.writesUntilNow();
+		assert.equal(sent("POST"), before);
 	});
 
 	it("is shown with Copy Key after a replacement, and used immediately", async () => {
@@ -157,6 +161,7 @@ describe("The account’s API key", function () {
 		await window.run("dataMarketplace.apiKey.copy");
 		await window.dialog.getByText("Other programs on this computer can read the clipboard").waitFor();
 		await window.answerDialog("Cancel");
+		await bench.writesUntilNow();
 		assert.equal(await window.clipboard(), "untouched");
 		await window.run("dataMarketplace.apiKey.copy");
 		await window.answerDialog("Copy Key");
@@ -245,7 +250,8 @@ describe("The account’s API key", function () {
 		await window.quickInput.getByText(`Type “${bench.front.host}” to confirm.`, { exact: true }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		assert.equal(bench.requests("DELETE", KEYS).length, 0);
+		await bench.writesUntilNow();
+		assert.equal(sent("DELETE"), before);
 		assert.ok(await works(shown));
 		await window.run("dataMarketplace.apiKey.revoke");
 		await window.type(bench.front.host);

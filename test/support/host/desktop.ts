@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downloadAndUnzipVSCode } from "@vscode/test-electron";
-import { _electron, type ElectronApplication } from "playwright-core";
+import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
+import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { WorkbenchWindow } from "./window.ts";
 
 /** The flags used for extension host tests. Without a keyring, a fixed password protects secrets on Linux. */
@@ -42,9 +43,7 @@ export class DesktopWorkbench {
 	async openWindow(): Promise<WorkbenchWindow> {
 		const opened = this.#application.waitForEvent("window");
 		await this.window.page.keyboard.press("ControlOrMeta+Shift+N");
-		const page = await opened;
-		await page.locator(".monaco-workbench .part.statusbar").waitFor();
-		return new WorkbenchWindow(page);
+		return windowOn(await opened);
 	}
 
 	async close(): Promise<void> {
@@ -73,8 +72,14 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 		env: ofItsOwn(env),
 	});
 	const page = application.windows()[0] ?? (await application.waitForEvent("window"));
+	return new DesktopWorkbench(application, await windowOn(page), home);
+}
+
+/** A window once it's shown. Forgets its notifications if it reloads. */
+async function windowOn(page: Page): Promise<WorkbenchWindow> {
 	await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
-	return new DesktopWorkbench(application, new WorkbenchWindow(page), home);
+	await page.evaluate(KEEP_NOTIFICATIONS);
+	return new WorkbenchWindow(page);
 }
 
 /** Drops the variables of a VS Code whose terminal runs the tests. */
