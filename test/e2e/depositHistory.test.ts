@@ -90,6 +90,7 @@ describe("A history of ten thousand deposits", function () {
 			};
 			requestAnimationFrame(frame);
 		})`);
+		// The page shows about 30 rows and renders 15 more on each side. With 200, some would be left over from scrolling.
 		assert.ok(Number(mostRows) > 0 && Number(mostRows) < 200, `${String(mostRows)} rows were drawn at once`);
 		await page.getByText("Showing all 10,000 deposits.").waitFor();
 		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();

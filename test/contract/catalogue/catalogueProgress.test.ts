@@ -28,7 +28,8 @@ describe("A long load of the list", function () {
 		const listener = catalogue.onDidProgress(({ bytes }) => (arrived = bytes));
 		await catalogue.refresh();
 		listener.dispose();
-		assert.ok(arrived > 50_000_000 && arrived < 101_000_000, String(arrived));
+		// Reports are 100 ms apart, so the last one may lack what arrived since, which is never half of so long a list.
+		assert.ok(arrived > list.length / 2 && arrived <= list.length, String(arrived));
 		assert.equal((await catalogue.query({})).total, 1_000);
 		fixture.service.play((exchange) => {
 			exchange.head({}, "close");

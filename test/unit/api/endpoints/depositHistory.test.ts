@@ -24,6 +24,7 @@ async function all(pages: (cursor: string | undefined, call: number) => DepositP
 	const batches: DepositBatch[] = [];
 	for await (const batch of depositBatches(async (cursor) => {
 		calls.push(cursor);
+		// More than any history here needs. One without an end would use up the memory.
 		assert.ok(calls.length < 50, "goes on forever");
 		return pages(cursor, calls.length);
 	})) {
