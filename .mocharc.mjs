@@ -4,7 +4,8 @@ import { availableParallelism } from "node:os";
 const unitTests = { spec: ["test/unit/**/*.test.ts"], parallel: true };
 
 export default {
-	timeout: 60_000,
+	// To end what hangs. A wait in a test fails after 30 or 60 seconds, and names what it waited for.
+	timeout: 180_000,
 	exit: true,
 	"forbid-only": true,
 	require: ["test/support/mochaSetup.ts"],

@@ -10,8 +10,7 @@ import { BUYER, type RunningMarketplace, startMarketplace } from "../support/hos
 import type { WorkbenchWindow } from "../support/host/window.ts";
 
 /** Windows share their secrets only on a desktop, so no window has to reload. */
-describe("Two windows on the desktop", function () {
-	this.timeout(300_000);
+describe("Two windows on the desktop", () => {
 	let service: RunningMarketplace;
 	let front: FaultServer;
 	let code: DesktopWorkbench;

@@ -5,8 +5,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
-describe("Access for one buyer", function () {
-	this.timeout(180_000);
+describe("Access for one buyer", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };

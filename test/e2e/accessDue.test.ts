@@ -11,8 +11,7 @@ import { story } from "../support/story.ts";
 const windowSize = { width: 1440, height: 1000 };
 const DAY_MS = 24 * 60 * 60_000;
 
-describe("Access with an end date", function () {
-	this.timeout(240_000);
+describe("Access with an end date", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;

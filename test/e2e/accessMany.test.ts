@@ -16,6 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const json = { "content-type": "application/json" };
 
 describe("The Access page for many buyers", function () {
+	// Two hundred changes alone may take 150 s.
 	this.timeout(240_000);
 	const it = story();
 	let bench: AccountWorkbench;

@@ -8,8 +8,7 @@ import { story } from "../support/story.ts";
 
 const LOGINS = "/v1/auth/login";
 
-describe("Signing in", function () {
-	this.timeout(180_000);
+describe("Signing in", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let environmentKey = "";

@@ -6,8 +6,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Account management", function () {
-	this.timeout(180_000);
+describe("Account management", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let elsewhere: FaultServer;

@@ -7,8 +7,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { placeToolCaller, readAnswer, writeCall, type ToolCall } from "../support/toolCaller.ts";
 import { story } from "../support/story.ts";
 
-describe("Agent tools that write", function () {
-	this.timeout(180_000);
+describe("Agent tools that write", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let dataset: { id: string; name: string };

@@ -6,8 +6,7 @@ import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Updates for a buyer", function () {
-	this.timeout(180_000);
+describe("Updates for a buyer", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let key: string;

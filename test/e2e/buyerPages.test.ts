@@ -8,8 +8,7 @@ import { dragIntoEditor } from "../support/host/drag.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("A dataset’s page", function () {
-	this.timeout(240_000);
+describe("A dataset’s page", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let id: string;

@@ -11,8 +11,7 @@ import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 import { filesBelow } from "../support/filesBelow.ts";
 
-describe("Secrets that were entered, received, and stored", function () {
-	this.timeout(180_000);
+describe("Secrets that were entered, received, and stored", () => {
 	const it = story();
 	let server: FaultServer;
 	let code: Workbench;

@@ -12,8 +12,7 @@ import { SELLER } from "../support/host/marketplace.ts";
 
 const CONNECTOR = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
-describe("The form for a new dataset", function () {
-	this.timeout(180_000);
+describe("The form for a new dataset", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;

@@ -5,8 +5,7 @@ import { BUYER, type RunningMarketplace, startMarketplace } from "../support/hos
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Depositing", function () {
-	this.timeout(240_000);
+describe("Depositing", () => {
 	const it = story();
 	let service: RunningMarketplace;
 	let code: Workbench;

@@ -41,8 +41,7 @@ function record(place: number): Record<string, string> {
 	};
 }
 
-describe("A history of ten thousand deposits", function () {
-	this.timeout(240_000);
+describe("A history of ten thousand deposits", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;

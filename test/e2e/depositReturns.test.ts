@@ -7,8 +7,7 @@ import { killExtensionHosts } from "../support/host/server.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
-describe("The Deposit page after a request", function () {
-	this.timeout(180_000);
+describe("The Deposit page after a request", () => {
 	const it = story();
 	let bench: DepositBench;
 

@@ -9,8 +9,7 @@ import { until } from "../support/host/conditions.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Discover", function () {
-	this.timeout(180_000);
+describe("Discover", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let sellerToken: string;

@@ -40,8 +40,7 @@ const metOnConnecting: readonly FaultTarget[] = [
 	"plainOnTlsPort",
 ];
 
-describe("The interface during a fault", function () {
-	this.timeout(180_000);
+describe("The interface during a fault", () => {
 	let service: RunningMarketplace;
 	let server: FaultServer;
 	let code: Workbench;

@@ -6,8 +6,7 @@ import { KEEP_WELCOMES } from "../support/host/welcomesSeen.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("The extension with the local marketplace", function () {
-	this.timeout(180_000);
+describe("The extension with the local marketplace", () => {
 	const it = story();
 	let code: Workbench;
 

@@ -10,8 +10,7 @@ import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { AccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 
-describe("A folder with hostile settings", function () {
-	this.timeout(180_000);
+describe("A folder with hostile settings", () => {
 	const it = story();
 	let hostile: FaultServer;
 	let service: RunningMarketplace;

@@ -16,8 +16,7 @@ const WORDS = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.e
 const hostileManifest = JSON.stringify({ name: WORDS, visibility: WORDS, currency: WORDS, [WORDS]: WORDS });
 const INVISIBLE = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
-describe("The interface with hostile text", function () {
-	this.timeout(180_000);
+describe("The interface with hostile text", () => {
 	const it = story();
 	let service: RunningMarketplace;
 	let server: FaultServer;

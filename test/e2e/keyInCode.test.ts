@@ -33,8 +33,7 @@ const launches = [
 
 const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
-describe("The API key for code that the user runs", function () {
-	this.timeout(180_000);
+describe("The API key for code that the user runs", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 

@@ -11,8 +11,7 @@ import { story } from "../support/story.ts";
 const KEYS = "/v1/auth/api-keys";
 const BALANCE = "/v1/billing/buyer-balance";
 
-describe("The account’s API key", function () {
-	this.timeout(180_000);
+describe("The account’s API key", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let shown = "";

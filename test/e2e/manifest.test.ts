@@ -19,8 +19,7 @@ const CSV = `station,reading,day,contact
 01068,-0.5,2024-02-01,bo@example.com
 `;
 
-describe("A seller’s manifest", function () {
-	this.timeout(180_000);
+describe("A seller’s manifest", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 

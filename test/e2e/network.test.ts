@@ -30,8 +30,7 @@ async function everythingAsked(service: FaultServer, before: number): Promise<vo
 }
 
 /** Settings change while the window is open. The window is never reloaded. */
-describe("The extension on a company network", function () {
-	this.timeout(180_000);
+describe("The extension on a company network", () => {
 	const it = story();
 	let folder: string;
 	let server: FaultServer;

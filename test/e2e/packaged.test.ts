@@ -6,8 +6,7 @@ import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("The packaged extension", function () {
-	this.timeout(180_000);
+describe("The packaged extension", () => {
 	const it = story();
 	let code: Workbench;
 	let calls = 0;

@@ -91,8 +91,7 @@ async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	return found;
 }
 
-describe("Pages outside VS Code", function () {
-	this.timeout(180_000);
+describe("Pages outside VS Code", () => {
 	let bench: PageBench;
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();

@@ -43,8 +43,7 @@ async function fill(page: FrameLocator): Promise<void> {
 	await page.getByRole("textbox", { name: "Index name" }).fill("ep-claims");
 }
 
-describe("Pages in every theme", function () {
-	this.timeout(180_000);
+describe("Pages in every theme", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;

@@ -19,8 +19,7 @@ const before = stateWith("first", "notSent");
 const after = stateWith("second", "rejected");
 const FOCUSED = "document.activeElement?.id || document.activeElement?.textContent";
 
-describe("The focus of a page that renders again", function () {
-	this.timeout(180_000);
+describe("The focus of a page that renders again", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 

@@ -6,8 +6,7 @@ import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
 const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
 
-describe("Pages in the states that people meet", function () {
-	this.timeout(180_000);
+describe("Pages in the states that people meet", () => {
 	let bench: PageBench;
 
 	before(async () => {

@@ -34,8 +34,7 @@ interface Findings {
 	readonly sideways: string[];
 }
 
-describe("Pages in every state", function () {
-	this.timeout(180_000);
+describe("Pages in every state", () => {
 	let bench: PageBench;
 	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
 	let sameLetters = false;

@@ -20,8 +20,7 @@ const LISTEN = `
 	}).observe(document.body, { childList: true, subtree: true });
 `;
 
-describe("What screen readers speak of a page", function () {
-	this.timeout(180_000);
+describe("What screen readers speak of a page", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 

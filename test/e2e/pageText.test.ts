@@ -102,8 +102,7 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 	}
 }
 
-describe("Other people’s text in a page", function () {
-	this.timeout(240_000);
+describe("Other people’s text in a page", () => {
 	let bench: PageBench;
 	/** What all pages have requested since they were loaded. */
 	let asked: readonly string[] = [];

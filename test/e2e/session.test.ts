@@ -7,8 +7,7 @@ import { failToStore } from "../support/host/secretStorage.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Connecting to a marketplace", function () {
-	this.timeout(180_000);
+describe("Connecting to a marketplace", () => {
 	const it = story();
 	let service: RunningMarketplace;
 	let other: FaultServer;

@@ -8,8 +8,7 @@ import { borrowBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
 
-describe("The start commands without a terminal", function () {
-	this.timeout(180_000);
+describe("The start commands without a terminal", () => {
 	let folder: string;
 
 	beforeEach(async () => {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { story } from "../support/story.ts";
 
-describe("Walkthroughs", function () {
-	this.timeout(180_000);
+describe("Walkthroughs", () => {
 	const it = story();
 	let code: Workbench;
 

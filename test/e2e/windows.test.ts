@@ -8,8 +8,7 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 import { story } from "../support/story.ts";
 
 /** VS Code runs in a browser and stores secrets per page, so windows share only the generation file. */
-describe("Two windows of one profile", function () {
-	this.timeout(180_000);
+describe("Two windows of one profile", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let other: WorkbenchWindow;

@@ -14,8 +14,7 @@ import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };
 
-describe("The Earnings page", function () {
-	this.timeout(180_000);
+describe("The Earnings page", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;

@@ -53,8 +53,7 @@ class Stranger {
 const notRunning = (error: unknown): boolean =>
 	error instanceof MarketplaceError && error.kind === "notRunning" && !error.mayHaveReached;
 
-describe("LocalMarketplace", function () {
-	this.timeout(60_000);
+describe("LocalMarketplace", () => {
 	let folder = temporaryFolder();
 	let memory = new Map<string, unknown>();
 	let open: Array<{ dispose(): void }> = [];

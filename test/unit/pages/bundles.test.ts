@@ -7,9 +7,7 @@ import { inRoot, root } from "../../../scripts/lib/paths.mjs";
 const FROM_HOST =
 	/from "(?:vscode|node:\w+|[./]+\/(?:api|storage|catalogue|model|account|host|views|manifest|app)\b)/;
 
-describe("The bundles of the pages", function () {
-	this.timeout(20_000);
-
+describe("The bundles of the pages", () => {
 	it("contain no code of the extension host", async () => {
 		const views = globSync("src/pages/*/view.tsx", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
 		const { metafile } = await build({

@@ -59,9 +59,7 @@ async function guarded(): Promise<ReadonlyArray<() => unknown>> {
 	return z.object({ guarded: z.array(z.custom<() => unknown>()) }).parse(module).guarded;
 }
 
-describe("What a page must not do", function () {
-	this.timeout(20_000);
-
+describe("What a page must not do", () => {
 	it("is refused by lint, line by line", () => {
 		const lines = readFileSync(fixture, "utf8").split("\n");
 		const first = lines.findIndex((line) => line.startsWith("export async function seen")) + 1;
