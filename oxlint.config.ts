@@ -1,4 +1,5 @@
-import { posix } from "node:path";
+import { globSync } from "node:fs";
+import { posix, sep } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
 import { forbiddenAttributes, forbiddenElements } from "./src/pages/shared/components/forbidden.ts";
 
@@ -39,8 +40,10 @@ const layers: Readonly<Record<string, string>> = {
 	localMarketplace: "node: base",
 };
 
-/** The maximum depth of folders inside a layer. */
-const depths = [0, 1, 2, 3];
+const folders = globSync("src/**/", { cwd: import.meta.dirname });
+
+/** The depths of folders inside a layer. Each needs its own rules, because imports are relative. */
+const depths = [...new Set(folders.map((folder) => folder.split(sep).length - 1))];
 
 const layerRules = Object.entries(layers).flatMap(([place, imports]): OxlintOverride[] => {
 	const files = place.endsWith(".ts") || place.endsWith(".tsx") ? posix.basename(place) : "*.ts";
