@@ -170,23 +170,27 @@ describe("The extension on a company network", () => {
 		assert.equal(proxy.targets.length, asked);
 	});
 
-	it("trusts a TLS-inspecting proxy whose certificate is in the system’s store unless the settings forbid it", async function () {
-		if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
-		const inside = await serve(system);
-		const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
-		await code.changeSettings({ "http.proxy": proxy.url, "http.proxySupport": null });
-		await refreshFrom(inside);
-		const before = inside.deliveries.length;
-		await code.changeSettings({ "http.systemCertificates": false });
-		await refresh();
-		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
-		assert.equal(inside.deliveries.length, before, "the key was not sent");
-	});
+	it.aside(
+		"trusts a TLS-inspecting proxy whose certificate is in the system’s store unless the settings forbid it",
+		async function () {
+			if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
+			const inside = await serve(system);
+			const proxy = await proxyThat({ kind: "tunnel", to: inside.port });
+			await code.changeSettings({ "http.proxy": proxy.url, "http.proxySupport": null });
+			await refreshFrom(inside);
+			const before = inside.deliveries.length;
+			await code.changeSettings({ "http.systemCertificates": false });
+			await refresh();
+			await expectTold(`The certificate for ${server.host} isn’t trusted.`);
+			assert.equal(inside.deliveries.length, before, "the key was not sent");
+		},
+	);
 
 	it("trusts no certificate from an unknown authority unless the settings turn off verification", async () => {
 		const stranger = await serve();
 		const proxy = await proxyThat({ kind: "tunnel", to: stranger.port });
-		await code.changeSettings({ "http.proxy": proxy.url, "http.systemCertificates": null });
+		const settings = { "http.proxySupport": null, "http.systemCertificates": null };
+		await code.changeSettings({ "http.proxy": proxy.url, ...settings });
 		await refresh();
 		await expectTold(`The certificate for ${server.host} isn’t trusted.`);
 		assert.deepEqual(stranger.deliveries, []);
