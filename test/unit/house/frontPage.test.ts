@@ -27,7 +27,7 @@ function cellsBelow(heading: string): string[][] {
 	return rows
 		.filter((row, at) => !isRule(row) && !isRule(rows[at + 1]))
 		.map((row) => row.slice(1, -1).split("|"))
-		.map((cells) => cells.map((cell) => cell.trim().replaceAll(/[`*]/g, "")));
+		.map((cells) => cells.map((cell) => cell.trim().replaceAll(/[`*_]/g, "")));
 }
 
 describe("The extension’s Marketplace page", () => {
