@@ -98,7 +98,9 @@ await build({ ...entrance, write: false, logLevel: "silent" }).catch(() => undef
 const rest = {
 	...forNode,
 	// esbuild names shared files by the order of entry points. Imports are found in any order.
-	entryPoints: Object.fromEntries(Object.entries(later).toSorted()),
+	entryPoints: Object.entries(later)
+		.map(([out, file]) => ({ in: file, out }))
+		.toSorted((a, b) => a.out.localeCompare(b.out, "en")),
 	inject: ["src/start.ts"],
 	outdir: "dist",
 	chunkNames: "[name]-[hash]",
@@ -149,12 +151,12 @@ const together = {
 
 const pages = {
 	...shared,
-	entryPoints: Object.fromEntries([
-		["style", "src/pages/style.css"],
+	entryPoints: [
+		{ in: "src/pages/style.css", out: "style" },
 		...globSync("src/pages/*/view.tsx")
 			.toSorted()
-			.map((page) => [basename(dirname(page)), page]),
-	]),
+			.map((page) => ({ in: page, out: basename(dirname(page)) })),
+	],
 	plugins: [together],
 	outdir: "dist/pages",
 	chunkNames: "shared",
