@@ -7,6 +7,7 @@ import { turn } from "./base/clock.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
+import { onceStepsRegistered } from "./host/walkthroughTabs.ts";
 import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
@@ -22,7 +23,7 @@ export function connectAfterFirstRows(app: App): Disposable {
 	const { session, scopes, settings, walkthroughs } = app;
 	const balance = store.add(createBalanceRefresh(app));
 	store.add(showBalance(session, scopes, [settings.lowBalance.onDidChange, balance.onDidAge]));
-	store.add(walkthroughs.follow());
+	store.add(onceStepsRegistered(() => walkthroughs.checkOff()));
 	store.add(followWalkthroughSteps(scopes, walkthroughs));
 	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));

@@ -43,7 +43,7 @@ function createApp(context: vscode.ExtensionContext, trees: Trees, store: Dispos
 	const host = createHost(context, facts, store);
 	const models = createModels(context, facts, host, store);
 	const contextKeys = new ContextKeys();
-	const walkthroughs = new Walkthroughs(host.keyValue, contextKeys);
+	const walkthroughs = new Walkthroughs(facts.id, host.keyValue, contextKeys);
 	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
 	return { facts, ...host, ...models, contextKeys, walkthroughs, datasetList };
 }

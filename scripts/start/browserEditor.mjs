@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot } from "../lib/paths.mjs";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
 import { installVscodeServer, serverMain } from "../lib/vscodeServer.mjs";
 import { openAddress } from "./openAddress.mjs";
-import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
+import { editorEnvironment, home, placeCompanion, projectFolder, writeSettings } from "./profile.mjs";
 import { startProxy } from "./proxy.mjs";
 import { endGroup, untilAskedToStop } from "./shutdown.mjs";
 
@@ -51,13 +50,7 @@ async function installExtensions() {
 			mkdirSync(extensions, { recursive: true });
 			const folders = ["--server-data-dir", serverData, "--extensions-dir", extensions];
 			const install = ["--install-extension", vsixFile, "--accept-server-license-terms"];
-			cpSync(
-				inRoot("scripts", "companion"),
-				join(extensions, "data-marketplace.data-marketplace-companion-1.0.0"),
-				{
-					recursive: true,
-				},
-			);
+			placeCompanion(extensions);
 			await run(process.execPath, [serverMain, ...install, ...folders], { quiet: true });
 			return { did: "installed", value: undefined };
 		},

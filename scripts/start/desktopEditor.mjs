@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { inRoot, vscodeFolder } from "../lib/paths.mjs";
+import { vscodeFolder } from "../lib/paths.mjs";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
 import { say, step } from "../lib/steps.mjs";
-import { editorEnvironment, home, projectFolder, writeSettings } from "./profile.mjs";
+import { editorEnvironment, home, placeCompanion, projectFolder, writeSettings } from "./profile.mjs";
 import { endGroup, untilAskedToStop } from "./shutdown.mjs";
 
 const user = join(home, "user");
@@ -66,8 +66,7 @@ export async function openOnDesktop(executable, service) {
 		"extension",
 		async () => {
 			mkdirSync(extensions, { recursive: true });
-			const companion = join(extensions, "data-marketplace.data-marketplace-companion-1.0.0");
-			cpSync(inRoot("scripts", "companion"), companion, { recursive: true });
+			placeCompanion(extensions);
 			const env = { ELECTRON_RUN_AS_NODE: undefined };
 			await run(executable, [...folders, "--install-extension", vsixFile, "--force"], { quiet: true, env });
 			return { did: "installed", value: undefined };

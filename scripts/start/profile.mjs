@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readJsonObject } from "../lib/json.mjs";
-import { dataFolder } from "../lib/paths.mjs";
+import { dataFolder, inRoot } from "../lib/paths.mjs";
 
 /** The folder for everything that a started VS Code writes, kept between starts. */
 export const home = process.env["DATA_MARKETPLACE_START_FOLDER"] ?? join(dataFolder, "start");
@@ -38,6 +38,15 @@ function readSettings(file) {
 	} catch {
 		return {};
 	}
+}
+
+/**
+ * Adds the extension that shows the first screen to an extensions folder.
+ * @param {string} extensions
+ */
+export function placeCompanion(extensions) {
+	const folder = join(extensions, "data-marketplace.data-marketplace-companion-1.0.0");
+	cpSync(inRoot("scripts", "companion"), folder, { recursive: true });
 }
 
 /** Creates the folder to open, a place for the user's files. */

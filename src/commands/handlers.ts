@@ -22,6 +22,10 @@ export const handlerMakers: {
 	writes: writesCommands,
 	activity: activityCommands,
 	localMarketplace: (app) => localMarketplaceCommands(withSignIn(app)),
+	walkthrough: ({ walkthroughs }) => ({
+		openBuyer: async () => walkthroughs.open("buyer"),
+		openSeller: async () => walkthroughs.open("seller"),
+	}),
 	log: ({ log }) => ({ show: () => log.show() }),
 	diagnostics: diagnosticsCommands,
 };

@@ -50,6 +50,7 @@ function sentenceOf(noun: Noun): string | undefined {
 			return l10n.t("Sign in to use your API key.");
 		case "session":
 		case "localMarketplace":
+		case "walkthrough":
 		case "log":
 		case "diagnostics":
 			return undefined;

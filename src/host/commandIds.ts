@@ -108,6 +108,10 @@ export const commandIds = {
 		reset: "dataMarketplace.localMarketplace.reset",
 		openPages: "dataMarketplace.localMarketplace.openPages",
 	},
+	walkthrough: {
+		openBuyer: "dataMarketplace.walkthrough.openBuyer",
+		openSeller: "dataMarketplace.walkthrough.openSeller",
+	},
 	log: {
 		show: "dataMarketplace.log.show",
 	},

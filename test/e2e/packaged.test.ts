@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { extensionId, version } from "../support/manifest.ts";
 import { story } from "../support/story.ts";
 
 describe("The packaged extension", () => {
@@ -26,7 +27,7 @@ describe("The packaged extension", () => {
 	});
 
 	it("contains no sources, tests, source maps, or development files", async () => {
-		const folder = join(code.extensions, "data-marketplace.data-marketplace-1.0.0");
+		const folder = join(code.extensions, `${extensionId}-${version}`);
 		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 		const files = entries
 			.filter((entry) => entry.isFile())
@@ -67,7 +68,7 @@ describe("The packaged extension", () => {
 		const form = new URL(await code.opened.next());
 		assert.match(form.pathname, /\/issues\/new$/);
 		assert.equal(form.searchParams.get("template"), "bug.yml");
-		assert.match(form.searchParams.get("diagnostics") ?? "", /^Data Marketplace 1\.0\.0\n/);
+		assert.ok(form.searchParams.get("diagnostics")?.startsWith(`Data Marketplace ${version}\n`));
 	});
 
 	it("doesn’t call the marketplace while no one is signed in", () => {

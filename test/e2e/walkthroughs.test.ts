@@ -56,7 +56,9 @@ describe("Walkthroughs", () => {
 		await window.pick("EU patent claims");
 		await window.webviewOf("EU patent claims");
 		await window.runCommand("View: Close All Editors");
-		await openWalkthrough("Buyer");
+		await window.runCommand("Welcome: Open Walkthrough...");
+		await window.quickInput.locator("input").first().fill("Buyer");
+		await window.pick("Get Started as a Buyer");
 		await window.page.getByText("Find a dataset").first().waitFor();
 		await until(3);
 		await unfold("Check the cost");
@@ -113,15 +115,8 @@ describe("Walkthroughs", () => {
 
 	const showWelcomeTab = async (): Promise<void> => code.page.locator(".tab", { hasText: "Welcome" }).click();
 
-	const openWalkthrough = async (role: "Buyer" | "Seller"): Promise<void> => {
-		const { window } = code;
-		await window.runCommand("Welcome: Open Walkthrough...");
-		await window.quickInput.locator("input").first().fill(role);
-		await window.pick(`Get Started as a ${role}`);
-	};
-
 	const openSeller = async (): Promise<void> => {
-		await openWalkthrough("Seller");
+		await code.window.run("dataMarketplace.walkthrough.openSeller");
 		await code.window.page.getByText("Describe your dataset").first().waitFor();
 	};
 

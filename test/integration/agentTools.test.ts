@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { extension } from "./extension.ts";
 
 const toolNames = [
 	"dataMarketplace_search_datasets",
@@ -43,7 +44,7 @@ describe("Language model tools", function () {
 	let ids: string[] = [];
 
 	before(async () => {
-		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await extension().activate();
 	});
 	after(async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { CommandId } from "../../src/host/commandIds.ts";
+import { extension } from "./extension.ts";
 import { tabThat } from "./tabs.ts";
 
 async function run(command: CommandId, ...args: unknown[]): Promise<Record<string, unknown>> {
@@ -44,7 +45,7 @@ describe("A buyer’s commands with arguments", function () {
 	let ids: string[] = [];
 
 	before(async () => {
-		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await extension().activate();
 		await run("dataMarketplace.localMarketplace.start");
 		ids = await idsFound("");
 		assert.ok(ids.length > 4);

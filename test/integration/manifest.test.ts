@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { extension } from "./extension.ts";
 import { tabThat } from "./tabs.ts";
 
 const BROKEN = `{
@@ -46,7 +47,7 @@ describe("A manifest in VS Code", function () {
 	let document: vscode.TextDocument;
 
 	before(async () => {
-		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await extension().activate();
 		folder = await mkdtemp(join(tmpdir(), "manifest-"));
 		uri = vscode.Uri.file(join(folder, "tides.dataset.json"));
 		await writeFile(uri.fsPath, BROKEN);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { extension } from "./extension.ts";
 
 const { Code, Markup } = vscode.NotebookCellKind;
 
@@ -37,7 +38,7 @@ describe("Notebooks", function () {
 		vscode.commands.executeCommand("dataMarketplace.dataset.insertSnippet", { datasetId, ...more });
 
 	before(async () => {
-		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await extension().activate();
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		const { content } = await vscode.lm.invokeTool(
 			"dataMarketplace_search_datasets",

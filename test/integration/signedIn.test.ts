@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { extension } from "./extension.ts";
 
 const PROVIDER = "dataMarketplace";
 
@@ -8,7 +9,7 @@ const PROVIDER = "dataMarketplace";
  */
 describe("Accounts in VS Code", function () {
 	before(async () => {
-		await vscode.extensions.getExtension("data-marketplace.data-marketplace")?.activate();
+		await extension().activate();
 	});
 	after(async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");

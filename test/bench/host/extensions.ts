@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { extensionId } from "../../support/manifest.ts";
 
-export const OURS = "data-marketplace.data-marketplace";
 export const EMPTY = "bench.empty";
 export const OWN_TREE = "bench.own-tree";
 
@@ -40,7 +40,7 @@ function manifest(name: string): Record<string, unknown> {
 }
 
 async function placeOurs(folder: string, start: Start): Promise<void> {
-	const target = join(folder, `${OURS}-1.0.0`);
+	const target = join(folder, `${extensionId}-1.0.0`);
 	await mkdir(target);
 	for (const name of ["package.nls.json", "dist", "media", "l10n"].filter((part) =>
 		existsSync(inRoot(part)),

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { EMPTY, OURS } from "../host/extensions.ts";
+import { EMPTY } from "../host/extensions.ts";
+import { extensionId } from "../../support/manifest.ts";
 import type { Loaded } from "../host/probe.ts";
 import { MeasuredWindow } from "../host/window.ts";
 import { type Figure, median } from "../report/figure.ts";
@@ -19,7 +20,7 @@ export async function measureActivation(): Promise<Section> {
 		const times: Record<string, { load: number[]; activate: number[] }> = {};
 		for (let round = 0; round < ROUNDS; round++) {
 			if (round > 0) await window.reload();
-			for (const id of round % 2 === 0 ? [EMPTY, OURS] : [OURS, EMPTY]) {
+			for (const id of round % 2 === 0 ? [EMPTY, extensionId] : [extensionId, EMPTY]) {
 				const { loadMs, activateMs } = (await window.probe.activate(id)).times;
 				const known = (times[id] ??= { load: [], activate: [] });
 				known.load.push(loadMs);
@@ -27,8 +28,8 @@ export async function measureActivation(): Promise<Section> {
 			}
 		}
 		await window.reload();
-		await window.probe.ask("watchModules", { id: OURS });
-		const byItsEnd = (await window.probe.activate(OURS)).loaded;
+		await window.probe.ask("watchModules", { id: extensionId });
+		const byItsEnd = (await window.probe.activate(extensionId)).loaded;
 		await window.code.page.waitForTimeout(AT_REST_MILLISECONDS);
 		return section(times, byItsEnd, await window.probe.loaded());
 	} finally {
@@ -46,7 +47,7 @@ function section(
 		const both = load.map((time, round) => time + (activate[round] ?? 0));
 		return { load: median(load), activate: median(activate), both: median(both) };
 	};
-	const [our, floor] = [of(OURS), of(EMPTY)];
+	const [our, floor] = [of(extensionId), of(EMPTY)];
 	return {
 		title: "Activation",
 		about: `This extension and an empty one are activated in the same idle extension host of a real VS Code, in alternating order; medians of ${ROUNDS} starts. The empty one imports the VS Code API and does nothing.`,

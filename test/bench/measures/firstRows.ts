@@ -1,4 +1,5 @@
-import { OURS, OWN_TREE } from "../host/extensions.ts";
+import { OWN_TREE } from "../host/extensions.ts";
+import { extensionId } from "../../support/manifest.ts";
 import type { MeasuredWindow } from "../host/window.ts";
 import { median, timeFigure } from "../report/figure.ts";
 import type { Section } from "../report/results.ts";
@@ -12,7 +13,7 @@ const KEPT_MILLISECONDS = 6_000;
  * tree.
  */
 export async function measureFirstRows(window: MeasuredWindow): Promise<Section> {
-	const own = await rounds(window, OURS, "!! Measured list");
+	const own = await rounds(window, extensionId, "!! Measured list");
 	await window.code.page.locator(".part.activitybar").getByRole("tab", { name: "Bench" }).click();
 	await window.rowSays("Plain row 0");
 	await window.code.page.waitForTimeout(KEPT_MILLISECONDS);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downloadAndUnzipVSCode } from "@vscode/test-electron";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import { extensionId } from "../manifest.ts";
 import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { WorkbenchWindow } from "./window.ts";
@@ -36,7 +37,7 @@ export class DesktopWorkbench {
 
 	/** The extension's folder in global storage. */
 	get globalStorage(): string {
-		return join(this.#home, "user", "User", "globalStorage", "data-marketplace.data-marketplace");
+		return join(this.#home, "user", "User", "globalStorage", extensionId);
 	}
 
 	/** Opens a second window through the UI. */

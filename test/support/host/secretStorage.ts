@@ -1,9 +1,10 @@
 import type { AccountId } from "../../../src/model/session/accounts.ts";
 import { secretName } from "../../../src/model/session/credentialStore.ts";
+import { extensionId } from "../manifest.ts";
 
 /** Runs in a window: makes storing an account's key fail. VS Code keeps this origin's secrets in an object. */
 export function failToStore(account: AccountId): string {
-	const secret = { extensionId: "data-marketplace.data-marketplace", key: secretName(account, "key") };
+	const secret = { extensionId, key: secretName(account, "key") };
 	const name = JSON.stringify(JSON.stringify(secret));
 	return `Object.defineProperty(Object.prototype, ${name}, { set() { throw new Error("locked"); } })`;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { extensionId } from "../manifest.ts";
 import { answerMintKey, type BorrowedBrowser, borrowBrowser, outsideRequests } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
 import {
@@ -110,7 +111,7 @@ export class Workbench {
 
 	/** The extension's folder in global storage. */
 	get globalStorage(): string {
-		return join(this.#home, "server", "data", "User", "globalStorage", "data-marketplace.data-marketplace");
+		return join(this.#home, "server", "data", "User", "globalStorage", extensionId);
 	}
 
 	/** Opens a second window of the same profile on the same folder. */

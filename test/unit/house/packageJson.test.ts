@@ -6,6 +6,9 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { commandIds } from "../../../src/host/commandIds.ts";
 
 const manifestSchema = z.object({
+	name: z.string(),
+	publisher: z.string(),
+	repository: z.object({ url: z.string() }),
 	main: z.string(),
 	icon: z.string(),
 	engines: z.object({ vscode: z.string() }),
@@ -143,6 +146,23 @@ describe("package.json", () => {
 			files.filter((path) => !existsSync(inRoot(path))),
 			[],
 		);
+	});
+
+	it("is the only file that names the publisher or the repository, which the owner may change", () => {
+		const patterns = [
+			"{src,test,scripts,docs}/**/*.{ts,tsx,mjs,cjs,json,md}",
+			"*.{md,mjs}",
+			"package.nls*.json",
+		];
+		const files = globSync(patterns, { cwd: inRoot() });
+		assert.ok(files.length > 800);
+		const id = new RegExp(`\\b${manifest.publisher}\\.${manifest.name}\\b(?!-)`);
+		const repository = manifest.repository.url.replace(/\.git$/, "");
+		const bound = files.filter((path) => {
+			const words = readFileSync(inRoot(path), "utf8");
+			return id.test(words) || words.includes(repository);
+		});
+		assert.deepEqual(bound, []);
 	});
 
 	it("installs the types of the oldest supported VS Code", () => {

@@ -65,7 +65,7 @@ describe("The local marketplace’s checkout", () => {
 
 	it("redirects to other return addresses byte for byte, and lets its forms submit only to itself and those addresses", async () => {
 		const urls = {
-			success_url: "vscode://data-marketplace.data-marketplace/paid?x=%20#f",
+			success_url: "vscode://publisher.extension/paid?x=%20#f",
 			cancel_url: "https://Example.com/back?a=1&b=%C3%A9",
 		};
 		const path = await openCheckout(service, urls);
