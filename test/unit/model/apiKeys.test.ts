@@ -141,7 +141,8 @@ describe("ApiKeys", () => {
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
-		assert.equal(outcome.result.sentence, "The key no longer works.");
+		const { title, sentence } = outcome.result;
+		assert.deepEqual([title, sentence], ["The API key was revoked", "The key no longer works."]);
 	});
 
 	it("finds the key still valid after a revocation that never arrived", async () => {

@@ -101,6 +101,11 @@ describe("Comparing datasets", () => {
 		);
 	});
 
+	it("exports whether each dataset is queryable", () => {
+		const records = [record("1.00", {}), { ...record("1.00", {}), queryable: false }];
+		assert.match(comparisonText("csv", records, 1n, true), /^Queryable,Yes,No\r$/m);
+	});
+
 	it("exports whole records and their costs as JSON, even if only differences are shown", () => {
 		const records = [record("0.0042", { day: "string" }), record("cheap", {}, "EUR")];
 		const read: unknown = JSON.parse(comparisonText("json", records, 3n, true));
