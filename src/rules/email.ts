@@ -125,6 +125,7 @@ export interface ListedEmail {
 /**
  * Splits pasted text or a CSV column into addresses, separated by line breaks, commas, semicolons, or tabs.
  * Takes the address from `Name <address>`, and drops surrounding quotes, `mailto:`, and blank entries.
+ * Addresses separated only by spaces stay one entry, which isn't valid: no address is dropped or joined to another.
  * Text with a digit, or after “until”, that follows an address on the same line is the address's end date.
  * Doesn't validate, so that an invalid entry can be reported.
  */
@@ -157,8 +158,11 @@ export function isDateLike(text: string): boolean {
 	return (/\d/.test(text) || UNTIL.test(text)) && !text.includes("@");
 }
 
+/** An address after a name. Only a name in quotation marks may itself be an address. */
+const NAMED = /^(?:[^@<>]*|"[^"<>]*"\s*|'[^'<>]*'\s*)<([^<>]*)>\s*$/;
+
 function bareAddress(piece: string): string {
 	const unquoted = piece.trim().replace(/^(["'])(.*)\1$/, "$2");
-	const bracketed = /<([^<>]*)>\s*$/.exec(unquoted);
+	const bracketed = NAMED.exec(unquoted);
 	return (bracketed?.[1] ?? unquoted).trim().replace(/^mailto:/i, "");
 }

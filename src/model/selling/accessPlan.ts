@@ -206,10 +206,12 @@ function notAddress(entry: PlanEntry, key: string): ClassifiedRow {
 }
 
 function exclusionReason(text: string): string {
+	const hasSpace = /\s/.test(text);
+	if (hasSpace && text.split("@").length > 2) return l10n.t("Separate the addresses with commas.");
 	if (!text.includes("@")) return l10n.t("Add an @ sign.");
 	if (text.endsWith("@")) return l10n.t("Add a domain after @.");
 	if (text.startsWith("@")) return l10n.t("Add a name before @.");
-	if (/\s/.test(text.trim())) return l10n.t("Remove the space.");
+	if (hasSpace) return l10n.t("Enter only the address, without a name or spaces.");
 	return l10n.t("Enter a valid email address.");
 }
 

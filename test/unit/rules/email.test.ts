@@ -113,6 +113,25 @@ describe("Checking an email address", () => {
 		]);
 	});
 
+	it("keeps addresses separated only by spaces as one invalid entry, and drops none", () => {
+		for (const text of [
+			"ana@x.yz bob@x.yz",
+			"Ana Lima ana@x.yz",
+			"Ana <ana@x.yz> Bob <bob@x.yz>",
+			"ana@x.yz Bob <bob@x.yz>",
+			"ana@x.yz <bob@x.yz>",
+		]) {
+			assert.deepEqual(parseEmails(text), [{ line: 1, text }]);
+			assert.equal(checkEmail(text).ok, false, text);
+		}
+	});
+
+	it("takes the address after a name, also after an address in quotation marks", () => {
+		for (const text of ["Ana Lima <ana@x.yz>", '"ana@work" <ana@x.yz> ', "<ana@x.yz>"]) {
+			assert.deepEqual(parseEmails(text), [{ line: 1, text: "ana@x.yz" }]);
+		}
+	});
+
 	it("takes text with a digit after an address as its end date, valid or not", () => {
 		const pasted =
 			"a@x.yz, 2026-12-31\nb@x.yz 2026-12-31; c@x.yz\t31.12.2026\n2026-12-31\nRoom 5, d@x.yz, 2026-12-31, 2027-01-01";

@@ -69,6 +69,24 @@ describe("An access change plan", () => {
 		assert.deepEqual(rows[5]?.marks, [2]);
 	});
 
+	it("never selects an entry with spaces, and says how to correct it without joining its words", () => {
+		const commas = "Separate the addresses with commas.";
+		const only = "Enter only the address, without a name or spaces.";
+		for (const [text, note] of [
+			["ana@example.com bob@example.com", commas],
+			["Ana <ana@example.com> Bob <bob@example.com>", commas],
+			["ana@example.com bob@", commas],
+			["Ana Lima ana@example.com", only],
+			["ana @example.com", only],
+		]) {
+			const rows = planOf(text ?? "").rows("all", 9);
+			assert.deepEqual(
+				rows.map((row) => [row.email, row.state, row.selectable, row.note]),
+				[[text, "notAddress", false, note]],
+			);
+		}
+	});
+
 	it("marks unconfirmed addresses, and those for which access was already granted or revoked", () => {
 		assert.deepEqual(states("grant"), ["unknown", "ready", "already"]);
 		assert.deepEqual(states("revoke"), ["unknown", "already", "ready"]);
