@@ -60,7 +60,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
 			? refusal(failure)
-			: l10n.t("The marketplace no longer accepts your sign-in. Sign in again."),
+			: l10n.t("The marketplace no longer accepts your API key or session. Sign in again."),
 	forbidden: () =>
 		l10n.t(
 			"This account doesn’t have permission for this request. Check that you’re using the right account.",

@@ -117,7 +117,7 @@ export async function pickDue(due: readonly DueDataset[]): Promise<DueDataset[] 
 		value: dataset,
 	}));
 	return pickMany(choices, {
-		title: l10n.t("Revoke Access Due to End"),
+		title: l10n.t("Revoke Access That’s Due to End"),
 		placeholder: l10n.t("Choose datasets. Each dataset’s changes open in a tab for you to review."),
 	});
 }

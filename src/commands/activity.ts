@@ -6,7 +6,7 @@ import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/checkResult.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Writes } from "../model/writes/writes.ts";
-import { targetOf, titleOf } from "../model/writes/writeSentences.ts";
+import { targetOf, titleOf, unknownTitle } from "../model/writes/writeSentences.ts";
 import { textArgument } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import { offerSignIn } from "./signInFirst.ts";
@@ -58,16 +58,17 @@ async function pickUnknown(writes: Writes): Promise<string | undefined> {
 }
 
 async function showResult(writes: Writes, parts: Parts, id: string, result: CheckResult): Promise<void> {
-	if (writes.record(id)?.outcome !== "unknown") {
-		const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
+	const record = writes.record(id);
+	const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
+	if (record?.outcome !== "unknown") {
 		if (result.newKeyLost) void offerSignIn(parts, "warning", sentence, "password");
 		else void parts.notifications.show("info", sentence);
 		return;
 	}
 	const again = l10n.t("Check Again");
 	const aside = l10n.t("Allow Retry");
-	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", result.sentence);
-	const picked = await parts.notifications.choose({ question: result.title, detail }, [again, aside]);
+	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", sentence);
+	const picked = await parts.notifications.choose({ question: unknownTitle(record), detail }, [again, aside]);
 	if (picked === aside) await writes.acknowledge(id);
 	if (picked === again) await checkNow(writes, parts, id);
 }

@@ -35,16 +35,15 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const { session, marketplaceChoice, notifications } = parts;
 	const { host } = new URL(origin);
 	const current = marketplaceChoice.current && new URL(marketplaceChoice.current.baseUrl).host;
-	const message =
+	const place =
 		current === undefined
-			? l10n.t("This link is for a dataset on {0}. Connect to {0} to open the dataset.", host)
-			: l10n.t(
-					"This link is for a dataset on {0}, but you’re using {1}. Switch to {0} to open the dataset.",
-					host,
-					current,
-				);
+			? l10n.t("This link is for a dataset on {0}.", host)
+			: l10n.t("This link is for a dataset on {0}, but you’re using {1}.", host, current);
 	const known = session.accounts().some((account) => account.origin === origin);
-	const action = known ? l10n.t("Switch Marketplace") : l10n.t("Connect…");
+	const [step, action] = known
+		? [l10n.t("Switch to {0} to open the dataset.", host), l10n.t("Switch Marketplace")]
+		: [l10n.t("Connect to {0} to open the dataset.", host), l10n.t("Connect to Marketplace…")];
+	const message = l10n.t("{0} {1}", place, step);
 	if ((await notifications.show("info", message, action)) === undefined) return false;
 	await runCommand(commandIds.session.connect, { baseUrl: origin });
 	return isInUse(parts, origin);

@@ -81,7 +81,7 @@ function unknownFixes(writer: Writer, problem: ManifestProblem, text: string): M
 		fix(l10n.t("Remove “{0}”", shown(problem)), writer.remove([...problem.segments]), preferred);
 	if (meant === undefined || !key || taken) return [remove(true)];
 	const edit = { offset: key.offset, length: key.length, content: JSON.stringify(meant) };
-	return [fix(l10n.t("Rename to {0}", meant), [edit]), remove(false)];
+	return [fix(l10n.t("Rename to “{0}”", meant), [edit]), remove(false)];
 }
 
 function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): ManifestFix[] {
@@ -89,7 +89,7 @@ function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): Mani
 	const { suggestion } = problem;
 	const fixes: ManifestFix[] = [];
 	if (suggestion !== undefined) {
-		fixes.push(fix(l10n.t("Use {0}", display(suggestion, 60)), writer.set(path, suggestion)));
+		fixes.push(fix(l10n.t("Use “{0}”", display(suggestion, 60)), writer.set(path, suggestion)));
 	}
 	const [list, index, key] = path;
 	if (list !== "metadata_schema" || typeof index !== "number" || key !== "name") return fixes;
@@ -97,7 +97,7 @@ function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): Mani
 	const name = names[index] ?? "";
 	if (name !== "" && problem.severity === "error") {
 		const free = freeName(name, names);
-		fixes.push(fix(l10n.t("Rename to {0}", display(free, 60)), writer.set(path, free)));
+		fixes.push(fix(l10n.t("Rename to “{0}”", display(free, 60)), writer.set(path, free)));
 	}
 	fixes.push(fix(l10n.t("Remove field {0}", index + 1), writer.remove([list, index]), false));
 	return fixes;

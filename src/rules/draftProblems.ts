@@ -129,7 +129,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({
 				path,
-				message: l10n.t("Without a connector ID, the marketplace might ignore this value."),
+				message: l10n.t("Enter a connector ID, or the marketplace might ignore this value."),
 				severity: "warning",
 			}));
 	}

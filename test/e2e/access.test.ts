@@ -165,7 +165,8 @@ describe("Access for one buyer", () => {
 		await window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
-		await window.dialog.getByText("Still unconfirmed").waitFor();
+		await window.dialog.getByText(`Couldn’t confirm whether ${BUYER} was granted access to`).waitFor();
+		await window.dialog.getByText("Still unconfirmed.").waitFor();
 		await window.answerDialog("Allow Retry");
 		assert.equal(bench.writes.length, before + 1);
 	});

@@ -102,7 +102,7 @@ describe("Secrets that were entered, received, and stored", () => {
 	for (const [name, status, told, row] of [
 		["a 400", 400, "The marketplace rejected", /Out of date.*The marketplace rejected/],
 		["a 500", 500, "The marketplace reported a server error", /Out of date.*reported a server error/],
-		["a 401", 401, "no longer accepts your sign-in", "API key rejected"],
+		["a 401", 401, "no longer accepts your API key or session", "API key rejected"],
 	] as const) {
 		it(`are echoed by ${name}`, async () => {
 			const rule = server.play(echoed(status), { path: /^\/v1\/datasets/ });

@@ -144,7 +144,7 @@ describe("The form for a new dataset", () => {
 		await page.getByText("JSON", { exact: true }).click();
 		const shown: unknown = JSON.parse(await page.locator("pre").innerText());
 		await page.getByText("List", { exact: true }).click();
-		await page.getByRole("button", { name: "Back to Editing" }).click();
+		await page.getByRole("button", { name: "Continue Editing" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
 		await review(page);
@@ -181,7 +181,7 @@ describe("The form for a new dataset", () => {
 		await fillForm(page);
 		await review(page);
 		await page.locator(".review").getByText("You already have a dataset with this exact name.").waitFor();
-		await page.getByRole("button", { name: "Back to Editing" }).click();
+		await page.getByRole("button", { name: "Continue Editing" }).click();
 		await page.locator("#name-message").getByText("You already have a dataset").waitFor();
 		await fillForm(page, "Taken");
 		await review(page);
@@ -197,11 +197,11 @@ describe("The form for a new dataset", () => {
 			times: 1,
 		});
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText(/no longer accepts your sign-in/).waitFor();
+		await page.getByText(/no longer accepts your API key or session/).waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
 		await bench.signInWithKey(await bench.service.keyFor(SELLER), SELLER);
-		await page.getByRole("button", { name: "Back to Editing" }).click();
+		await page.getByRole("button", { name: "Continue Editing" }).click();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});
 

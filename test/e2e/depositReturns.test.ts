@@ -95,7 +95,7 @@ describe("The Deposit page after a request", () => {
 		await window.notifications.filter({ hasText: "it doesn’t name a dataset" }).waitFor();
 		await follow(success_url, `/dataset/${id}`, "https://other.example.com");
 		const elsewhere = window.notifications.filter({ hasText: "a dataset on other.example.com" });
-		await elsewhere.getByRole("button", { name: "Connect…" }).click();
+		await elsewhere.getByRole("button", { name: "Connect to Marketplace…" }).click();
 		await window.dialog.getByText("Connect to other.example.com?").waitFor();
 		await window.answerDialog("Cancel");
 		await follow(cancel_url, `/dataset/${id}`, front.origin);
@@ -228,7 +228,7 @@ describe("The Deposit page after a request", () => {
 		await page.locator("#amount input").fill("33");
 		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
 		await bench.ask();
-		await page.getByText(/no longer accepts your sign-in/).waitFor();
+		await page.getByText(/no longer accepts your API key or session/).waitFor();
 		refused.dispose();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
@@ -249,7 +249,7 @@ describe("The Deposit page after a request", () => {
 		await window.answerDialog("Save Changes");
 		await page
 			.locator("#auto-notice")
-			.getByText(/no longer accepts your sign-in/)
+			.getByText(/no longer accepts your API key or session/)
 			.waitFor();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#auto-threshold input").inputValue(), "15");

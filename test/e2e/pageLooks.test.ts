@@ -125,9 +125,9 @@ describe("Pages in the states that people meet", () => {
 		await page.close();
 	});
 
-	it("ask only for the minimum if the earnings are below it", async () => {
+	it("say when you can withdraw if the earnings are below the minimum", async () => {
 		const { page } = await show("earnings empty");
-		await page.getByText("Enter at least 1.00.").waitFor();
+		await page.getByText("You can’t withdraw until at least 1.00 USD is available.").waitFor();
 		await page.close();
 	});
 });

@@ -33,7 +33,7 @@ describe("Two windows of one profile", () => {
 	const told = async (): Promise<void> =>
 		other
 			.view("Discover")
-			.getByText(/sign-in changed in another window/i)
+			.getByText(/API key or session changed in another window/i)
 			.first()
 			.waitFor();
 
@@ -43,10 +43,10 @@ describe("Two windows of one profile", () => {
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await told();
 		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use the new sign-in" })
+			.filter({ hasText: "in another window. Reload this window to use the new key or session" })
 			.waitFor();
 		await other.answerNotification(
-			"in another window. Reload this window to use the new sign-in",
+			"in another window. Reload this window to use the new key or session",
 			"Reload Window",
 		);
 		await other.statusBarItem("100.00 USD").waitFor();
@@ -79,7 +79,7 @@ describe("Two windows of one profile", () => {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await told();
 		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use the new sign-in" })
+			.filter({ hasText: "in another window. Reload this window to use the new key or session" })
 			.waitFor();
 		const said = await other.notificationsUntilNow();
 		assert.equal(said.length, 1, said.join("\n"));

@@ -176,7 +176,7 @@ export async function useEnvironmentKey(
 	const outcome = await parts.signIn.withEnvironment(marketplace?.baseUrl ?? "");
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t(
-			"The marketplace rejected the API key in {0}. Check the variable’s value.",
+			"The marketplace rejected the API key in {0}. Correct the variable’s value, then restart VS Code.",
 			"DATA_MARKETPLACE_API_KEY",
 		);
 		void parts.notifications.show("warning", problemOf(outcome, rejected));

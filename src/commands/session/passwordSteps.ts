@@ -188,7 +188,7 @@ class PasswordFlow {
 }
 
 function signInEnded(): string {
-	return l10n.t("This sign-in has ended. Go back and enter your password again.");
+	return l10n.t("Signing in was interrupted. Go back and enter your password again.");
 }
 
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */

@@ -54,7 +54,7 @@ export async function removeCredential(parts: Parts, account: AccountId): Promis
 		void notifications.show(
 			"warning",
 			l10n.t(
-				"The account’s sign-in couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
+				"The account is signed out, but its API key or session couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
 			),
 		);
 	}

@@ -79,7 +79,7 @@ function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 		<p>You can close this page and return to VS Code. Your balance updates automatically.</p>
 		${backLink(backTo, "main wide")}
 	</div>`;
-	return { title: "Payment complete", current: "none", narrow: true, main };
+	return { title: "Checkout", current: "none", narrow: true, main };
 }
 
 function unpaid(title: string, { buyer }: Account, role?: string): Html {
@@ -95,7 +95,7 @@ function declinedPage({ checkout, account, root, backTo }: CheckoutView): Page {
 			<button class="btn main" name="outcome" value="retry">Try Again</button>${backLink(backTo, "plain")}
 		</div>
 	</form>`;
-	return { title: "Card declined", current: "none", narrow: true, main };
+	return { title: "Checkout", current: "none", narrow: true, main };
 }
 
 function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
@@ -104,7 +104,7 @@ function unpaidPage({ account, backTo }: CheckoutView, title: string): Page {
 		<p>You can close this page and return to VS Code.</p>
 		${backLink(backTo, "main wide")}
 	</div>`;
-	return { title, current: "none", narrow: true, main };
+	return { title: "Checkout", current: "none", narrow: true, main };
 }
 
 export function checkoutPage(view: CheckoutView): Page {
@@ -128,5 +128,5 @@ export function plainReturnPage(title: string, text: string): Page {
 		<h1>${title}</h1>
 		<p>${text}</p>
 	</div>`;
-	return { title, current: "none", narrow: true, main };
+	return { title: "Checkout", current: "none", narrow: true, main };
 }

@@ -52,11 +52,7 @@ export function addOnboardingPage(app: App, marketplace: Marketplace): void {
 		const asked = c.req.query("email");
 		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
 		if (!chosen) {
-			throw new Problem(
-				404,
-				"seller_not_found",
-				"No account is a seller yet. Create a seller account first.",
-			);
+			throw new Problem(404, "seller_not_found", "No seller accounts yet. Create a seller account first.");
 		}
 		if (wantsJson(c)) {
 			return c.json({ email: chosen.email, completed: chosen.onboarded });

@@ -26,5 +26,5 @@ export function answerProblem(c: Context, problem: Problem): Response {
 		${outcome("bad", html`<h1>${title}</h1>`, problem.message, "alert")}
 		<div class="btns"><a class="btn plain" href="${rootOf(c)}">Go to Local Marketplace</a></div>
 	</div>`;
-	return sendPage(c, { title, narrow: true, main }, problem.status);
+	return sendPage(c, { title: "Error", narrow: true, main }, problem.status);
 }

@@ -72,7 +72,7 @@ class PurchasePage {
 		const buyers = accountsThat(this.#marketplace, "buy");
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
 		if (!buyer) {
-			throw new Problem(404, "buyer_not_found", "No account is a buyer yet. Create a buyer account first.");
+			throw new Problem(404, "buyer_not_found", "No buyer accounts yet. Create a buyer account first.");
 		}
 		const { datasets } = this.#marketplace;
 		const sought = choice["dataset"] ?? "";

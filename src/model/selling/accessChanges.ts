@@ -241,7 +241,7 @@ export class BulkAccessRun implements Disposable {
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
 		for (const [index, row] of this.#rows.entries()) {
 			if (row.state === "waiting") {
-				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before sending.") });
+				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before this change was made.") });
 			}
 		}
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });

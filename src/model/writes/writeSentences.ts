@@ -72,7 +72,7 @@ export function unknownTitle(record: JournalRecord): string {
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
 	if (outcome.kind === "done") {
 		return record.kind === "deposit"
-			? l10n.t("Checkout page created. Complete your payment on that page.")
+			? l10n.t("The checkout page was created. Look for the payment in Deposit History.")
 			: (outcome.note ?? "");
 	}
 	const sentence = writeSentence(outcome);

@@ -140,7 +140,7 @@ export function ledgerShape(
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 	const found = entries.filter((entry) => {
 		const ends = entry.until === undefined ? "" : formatDay(entry.until);
-		const text = `${entry.email} ${statusOf(entry).word} ${entry.sentence ?? ""} ${ends}`.toLowerCase();
+		const text = `${entry.email} ${ledgerStatus(entry).word} ${entry.sentence ?? ""} ${ends}`.toLowerCase();
 		return words.every((word) => text.includes(word));
 	});
 	const direction = newestFirst ? -1 : 1;
@@ -157,11 +157,29 @@ function ledgerRow(entry: LedgerEntry, today: string): LedgerRowShape {
 	return {
 		email,
 		at,
-		status: statusOf(entry),
+		status: ledgerStatus(entry),
 		detail: state === "unknown" ? l10n.t("No usable response arrived.") : sentence,
 		ends: grant ? { day: until === undefined ? "" : formatDay(until), due: isDue(entry, today) } : null,
 		offer: hasAccess === true ? "revoke" : "grant",
 	};
+}
+
+/** Names the action of a change that wasn't made, because "Rejected" alone doesn't say whether the buyer has access. */
+function ledgerStatus(entry: LedgerEntry): StatusShape {
+	const status = statusOf(entry);
+	const isGrant = entry.action === "grant";
+	switch (entry.state) {
+		case "done":
+			return status;
+		case "rejected":
+			return { ...status, word: isGrant ? l10n.t("Grant rejected") : l10n.t("Revocation rejected") };
+		case "unknown":
+			return { ...status, word: isGrant ? l10n.t("Grant unconfirmed") : l10n.t("Revocation unconfirmed") };
+		case "sending":
+			return { ...status, word: isGrant ? l10n.t("Sending grant") : l10n.t("Sending revocation") };
+		case "notSent":
+			return { ...status, word: isGrant ? l10n.t("Grant not sent") : l10n.t("Revocation not sent") };
+	}
 }
 
 /** Run outcomes as tab-separated lines, for pasting into a spreadsheet or email. */
@@ -194,6 +212,7 @@ function statusOf(row: Stated, mixed = false): StatusShape {
 /** Says whether the date was changed, because nothing is sent for an end date. */
 function endDateWord(state: Stated["state"], word: string): string {
 	if (state === "done") return l10n.t("End date changed");
+	if (state === "sending") return l10n.t("Changing end date");
 	return state === "notSent" ? l10n.t("End date not changed") : l10n.t("End date: {0}", word);
 }
 

@@ -312,7 +312,9 @@ class AccessController implements PageController<typeof accessPage> {
 			return this.#enter([entered, text].filter(Boolean).join("\n"), action);
 		}
 		this.#beginList({
-			source: l10n.t("These addresses come from a command or a file. The list above stays as entered."),
+			source: l10n.t(
+				"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
+			),
 		});
 		this.#plan.write(text, action);
 	}

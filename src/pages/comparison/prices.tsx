@@ -66,7 +66,7 @@ function DepositLink({ units, currency }: { readonly units: Units; readonly curr
 	const amount = toWire(wholeCents(units));
 	return (
 		<Link
-			title={l10n.t("Deposit {0}…", formatMoney(amount, currency))}
+			title={l10n.t("Make a deposit of {0}.", formatMoney(amount, currency))}
 			onClick={() => send("deposit", { amount })}
 		>
 			{formatUnits(units)}

@@ -133,7 +133,7 @@ function CopyMenu() {
 			icon="copy"
 			label={l10n.t("Copy ID")}
 			onClick={copy("id")}
-			moreLabel={l10n.t("More Copy Options")}
+			moreLabel={l10n.t("Show More Copy Options")}
 			items={[
 				{ label: l10n.t("Copy ID"), onClick: copy("id") },
 				{ label: l10n.t("Copy Link"), onClick: copy("link") },

@@ -154,7 +154,9 @@ export class CheckoutControl {
 		const url = required(this.#scope).checkouts.deposit(this.#known(id).id)?.receipt_url;
 		if (!url) {
 			throw new UserFacingError(
-				l10n.t("Couldn’t open the receipt. Look for the receipt in Deposit History."),
+				l10n.t(
+					"Couldn’t open the receipt, because the deposit is no longer loaded. Open the receipt from Deposit History.",
+				),
 			);
 		}
 		await this.#open(url);

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkWithdrawal, MIN_WITHDRAWAL } from "../../rules/withdrawal.ts";
+import { checkWithdrawal, MIN_WITHDRAWAL, tooLittleAvailable } from "../../rules/withdrawal.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
@@ -68,9 +68,11 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					id="amount"
 					label={l10n.t("Amount")}
 					help={
-						available === undefined || available < MIN_WITHDRAWAL
+						available === undefined
 							? l10n.t("Enter at least {0}.", least)
-							: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
+							: available < MIN_WITHDRAWAL
+								? tooLittleAvailable()
+								: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
 					}
 					value={amount}
 					onInput={edit}

@@ -251,7 +251,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
 				l10n.t(
-					"The dataset or account changed while you were reviewing, so nothing was sent. Review the dataset again.",
+					"The dataset or the active account changed, so nothing was sent. Review the dataset and try again.",
 				),
 			);
 		}

@@ -51,7 +51,7 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 					{l10n.t("Publish Dataset")}
 				</Button>
 				<Button secondary disabled={kind === "sending"} onClick={() => send("backToEditing")}>
-					{l10n.t("Back to Editing")}
+					{l10n.t("Continue Editing")}
 				</Button>
 			</Actions>
 		</div>

@@ -62,8 +62,8 @@ function groupAppearance(
 	}
 	if (grouping === "granted") {
 		return group.key === "granted"
-			? { label: l10n.t("Granted to you"), icon: "pass-filled", color: "charts.green" }
-			: { label: l10n.t("Not granted to you"), icon: "circle-large-outline" };
+			? { label: l10n.t("Access granted to you"), icon: "pass-filled", color: "charts.green" }
+			: { label: l10n.t("Access not granted to you"), icon: "circle-large-outline" };
 	}
 	if (group.key === "public") return { label: l10n.t("Public"), icon: "globe" };
 	if (group.key === "private") return { label: l10n.t("Private"), icon: "lock" };

@@ -158,17 +158,18 @@ function endWords({ until }: LedgerEntry, due: boolean): string[] {
 	return [due ? l10n.t("due to end {0}", day) : l10n.t("end date {0}", day)];
 }
 
-function buyerWords(entry: LedgerEntry, at: string): string {
-	switch (entry.state) {
+function buyerWords({ action, state }: LedgerEntry, at: string): string {
+	const isGrant = action === "grant";
+	switch (state) {
 		case "done":
-			return entry.action === "grant" ? l10n.t("granted {0}", at) : l10n.t("revoked {0}", at);
+			return isGrant ? l10n.t("granted {0}", at) : l10n.t("revoked {0}", at);
 		case "rejected":
-			return l10n.t("rejected {0}", at);
+			return isGrant ? l10n.t("grant rejected {0}", at) : l10n.t("revocation rejected {0}", at);
 		case "unknown":
-			return l10n.t("unconfirmed, {0}", at);
+			return isGrant ? l10n.t("grant unconfirmed, {0}", at) : l10n.t("revocation unconfirmed, {0}", at);
 		case "sending":
-			return l10n.t("sending");
+			return isGrant ? l10n.t("sending a grant") : l10n.t("sending a revocation");
 		case "notSent":
-			return l10n.t("not sent, {0}", at);
+			return isGrant ? l10n.t("grant not sent, {0}", at) : l10n.t("revocation not sent, {0}", at);
 	}
 }

@@ -223,11 +223,12 @@ export function windowRows(session: SessionState): Row[] {
 	return [
 		problemRow({
 			id: "state/window",
-			label: l10n.t("Sign-in changed in another window"),
+			label: l10n.t("API key or session changed in another window"),
 			action: l10n.t("select to reload window"),
 			icon: "refresh",
 			command: { id: "workbench.action.reloadWindow" },
-			tooltip: () => l10n.t("Your sign-in changed in another window. Select to reload this window."),
+			tooltip: () =>
+				l10n.t("Your API key or session changed in another window. Select to reload this window."),
 			hint: l10n.t("Select to reload this window"),
 		}),
 	];

@@ -101,7 +101,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(401, '{"code":"bad_key","message":"This key is not valid."}'),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The marketplace no longer accepts your sign-in. Sign in again.",
+		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
 		logInSentence: "The marketplace rejected the request: “This key is not valid.” (401).",
 	},
 	{
@@ -110,7 +110,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(401, PAGE, html),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The marketplace no longer accepts your sign-in. Sign in again.",
+		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
 		logInSentence: "The marketplace rejected the request (401).",
 	},
 	{
@@ -119,7 +119,7 @@ const refusals: readonly FaultRow[] = [
 		act: status(401),
 		read: once("unauthorized"),
 		write: rejected,
-		sentence: "The marketplace no longer accepts your sign-in. Sign in again.",
+		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
 		logInSentence: "The marketplace rejected the request (401).",
 	},
 	{

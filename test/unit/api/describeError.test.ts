@@ -44,7 +44,10 @@ describe("The text of an error", () => {
 			"market.example didn’t respond within 1 second. Check your network connection.",
 		],
 		[{ kind: "cancelled" }, "Canceled."],
-		[{ kind: "unauthorized", status: 401 }, "The marketplace no longer accepts your sign-in. Sign in again."],
+		[
+			{ kind: "unauthorized", status: 401 },
+			"The marketplace no longer accepts your API key or session. Sign in again.",
+		],
 		[
 			{ kind: "forbidden", status: 403 },
 			"This account doesn’t have permission for this request. Check that you’re using the right account.",

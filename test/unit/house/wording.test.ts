@@ -227,10 +227,7 @@ describe("The text a user reads", () => {
 		const commands = Object.entries(contributed).filter(([key]) => key.startsWith("command."));
 		const labels = literals(...buttons);
 		assert.ok(labels.length > 80);
-		// The way back is named after where it leads.
-		const actions = [...commands.map(([, title]) => title), ...labels].filter(
-			(title) => !title.startsWith("Back to "),
-		);
+		const actions = [...commands.map(([, title]) => title), ...labels];
 		const other = actions.filter(
 			(title) =>
 				!verbs.has(/^\p{L}+/u.exec(title)?.[0] ?? "") ||

@@ -200,7 +200,7 @@ describe("Quick fixes of a dataset manifest", () => {
 			assert.ok(unknown, written);
 			assert.match(unknown.message, new RegExp(`Did you mean “${meant}”`));
 			const [rename] = fixesFor(broken, unknown, problems, { insertSpaces: false, tabSize: 4 });
-			assert.equal(rename?.title, `Rename to ${meant}`);
+			assert.equal(rename?.title, `Rename to “${meant}”`);
 			assert.equal(applyAll(broken, rename.edits), text(good));
 		}
 	});

@@ -32,10 +32,12 @@ describe("checkWithdrawal", () => {
 	});
 
 	it("says when you can withdraw, and suggests nothing, if the earnings are below the minimum", () => {
-		assert.deepEqual(checkWithdrawal("1.00", 50_000_000n, "USD"), {
-			ok: false,
-			message: "You can’t withdraw until at least 1.00 USD is available.",
-		});
+		for (const text of ["0.50", "1.00"]) {
+			assert.deepEqual(checkWithdrawal(text, 40_000_000n, "USD"), {
+				ok: false,
+				message: "You can’t withdraw until at least 1.00 USD is available.",
+			});
+		}
 	});
 
 	it("rejects a decimal comma and suggests a period", () => {

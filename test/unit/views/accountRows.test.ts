@@ -122,6 +122,17 @@ describe("Rows of My Datasets", () => {
 		assert.deepEqual([below?.datasetId, below?.email], [ID, "ana@example.com"]);
 	});
 
+	it("name the action of a buyer’s change that wasn’t made", async () => {
+		const entries = [
+			{ ...entry, state: "rejected", action: "revoke" },
+			{ ...entry, state: "unknown", action: "grant" },
+		] as const;
+		const [row] = ownedRows({ ...model, buyersOf: () => entries }, now);
+		const [revoked, granted] = (await row?.children?.()) ?? [];
+		assert.match(revoked?.description ?? "", /^revocation rejected 18 Nov 2026, /);
+		assert.match(granted?.description ?? "", /^grant unconfirmed, 18 Nov 2026, /);
+	});
+
 	it("say how many buyers’ access is due to end, and when each buyer’s access ends", async () => {
 		const trial = { ...entry, grant: record };
 		const entries = [

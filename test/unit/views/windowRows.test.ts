@@ -16,6 +16,9 @@ describe("The row about changes in another window", () => {
 		assert.deepEqual(windowRows({ kind: "noService" }), []);
 		const [row] = windowRows({ ...lost, reloadMayHelp: true });
 		assert.equal(row?.command?.id, "workbench.action.reloadWindow");
-		assert.equal(row?.ariaLabel, "Sign-in changed in another window, Select to reload this window");
+		assert.equal(
+			row?.ariaLabel,
+			"API key or session changed in another window, Select to reload this window",
+		);
 	});
 });

@@ -11,7 +11,7 @@ export function ExportButton({ exportAs }: { readonly exportAs: (format: TableFo
 			icon="export"
 			label={l10n.t("Export CSV…")}
 			onClick={exportCsv}
-			moreLabel={l10n.t("More Export Formats")}
+			moreLabel={l10n.t("Show More Export Formats")}
 			items={[
 				{ label: l10n.t("Export CSV…"), onClick: exportCsv },
 				{ label: l10n.t("Export JSON…"), onClick: () => exportAs("json") },

@@ -230,7 +230,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		}
 		if (shape?.sends === true && epoch !== this.#epoch) {
 			const message = l10n.t(
-				"The account changed while you were reviewing, so nothing was sent. Review the page again.",
+				"The active account changed, so nothing was sent. Review the page and try again.",
 			);
 			this.#post({ type: "response", id, ok: false, message });
 			return;

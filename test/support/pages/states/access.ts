@@ -114,16 +114,19 @@ const ends = [
 	{ day: "17 Nov 2026", due: true },
 	{ day: "", due: false },
 ];
-const ledger: AccessState["ledger"]["rows"] = [granted, rejected, unconfirmed, notSent].map(
-	(status, place) => ({
-		email: emails[place] ?? "",
-		at: AT,
-		status,
-		detail: status === rejected ? REJECTION : "",
-		ends: ends[place] ?? null,
-		offer: status === granted ? "revoke" : "grant",
-	}),
-);
+const ledger: AccessState["ledger"]["rows"] = [
+	granted,
+	{ ...rejected, word: "Grant rejected" },
+	{ ...unconfirmed, word: "Revocation unconfirmed" },
+	{ ...notSent, word: "Grant not sent" },
+].map((status, place) => ({
+	email: emails[place] ?? "",
+	at: AT,
+	status,
+	detail: status.icon === rejected.icon ? REJECTION : "",
+	ends: ends[place] ?? null,
+	offer: status === granted ? "revoke" : "grant",
+}));
 const withLedger = (part: Partial<AccessState["ledger"]>): AccessState => ({
 	...empty,
 	asked: { serial: 1, tab: "ledger" },

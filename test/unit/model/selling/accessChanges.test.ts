@@ -172,7 +172,7 @@ describe("A bulk access run", () => {
 		assert.equal(replies.length, 3);
 		const { done, notSent } = run.counts();
 		assert.deepEqual([done, notSent], [3, 7]);
-		assert.equal(run.rows[9]?.sentence, "Stopped before sending.");
+		assert.equal(run.rows[9]?.sentence, "Stopped before this change was made.");
 	});
 
 	it("pauses for as long as the marketplace asks, and doesn’t retry the rejected change automatically", async () => {

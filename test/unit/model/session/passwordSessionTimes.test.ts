@@ -57,7 +57,7 @@ describe("A password session over time", () => {
 		);
 		assert.notEqual(
 			describeError(refused.error).sentence,
-			"The marketplace no longer accepts your sign-in. Sign in again.",
+			"The marketplace no longer accepts your API key or session. Sign in again.",
 		);
 		assert.equal((await steps.resend()).kind, "codeSent");
 		assert.equal((await steps.verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");

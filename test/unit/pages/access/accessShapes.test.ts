@@ -5,7 +5,7 @@ import {
 	BulkAccessRun,
 } from "../../../../src/model/selling/accessChanges.ts";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
-import { planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
+import { ledgerShape, planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the selected buyers, and names no action if none is selected", () => {
@@ -53,6 +53,22 @@ describe("The button below the addresses", () => {
 	});
 });
 
+/** How the ledger shows a change. */
+function ledgerWord(action: "grant" | "revoke", state: "done" | "rejected" | "unknown"): string | undefined {
+	const change = { action, state, at: "2026-11-03T10:00:00Z" };
+	const entry = { ...change, datasetId: "d", email: "ana@example.com", hasAccess: undefined, history: [] };
+	const view = { query: "", newestFirst: true, limit: 1, today: "2026-11-21" };
+	return ledgerShape([entry], view).rows[0]?.status.word;
+}
+
+describe("The access ledger", () => {
+	it("names the action of a change that wasn’t made", () => {
+		assert.equal(ledgerWord("revoke", "done"), "Revoked");
+		assert.equal(ledgerWord("revoke", "rejected"), "Revocation rejected");
+		assert.equal(ledgerWord("grant", "unknown"), "Grant unconfirmed");
+	});
+});
+
 describe("A run that has ended", () => {
 	const revocations: AccessTask[] = ["ana", "ben", "chen"].map((name) => ({
 		action: "revoke",
@@ -92,6 +108,16 @@ describe("A run that has ended", () => {
 
 	it("is named by its result if every change was made", async () => {
 		assert.equal((await wordsAfter("done", false))[0], "Access revoked");
+	});
+
+	it("says that an end date is being changed, not sent", async () => {
+		let word: string | undefined;
+		const run: BulkAccessRun = new BulkAccessRun([{ action: "end", email: "a@example.com" }], async () => {
+			word = runShape(run, "all", 10).rows[0]?.status.word;
+			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z", stopsRun: false };
+		});
+		await run.start();
+		assert.equal(word, "Changing end date");
 	});
 
 	it("names the end date, and not access, if it changes only end dates", async () => {

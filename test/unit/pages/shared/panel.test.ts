@@ -209,8 +209,7 @@ describe("WebviewPanelHost", () => {
 		panel.send({ type: "request", id: 3, name: "double", body: 2, epoch: 0 });
 		await panel.untilPosted(5);
 		assert.equal(sent, 1);
-		const message =
-			"The account changed while you were reviewing, so nothing was sent. Review the page again.";
+		const message = "The active account changed, so nothing was sent. Review the page and try again.";
 		assert.ok(
 			panel.posted.some((one) => isDeepStrictEqual(one, { type: "response", id: 2, ok: false, message })),
 		);
