@@ -68,7 +68,7 @@ function offerReload({ session, notifications }: Parts): Disposable {
 		offered = true;
 		const reload = l10n.t("Reload Window");
 		const message = l10n.t(
-			"The API key or session for {0} changed in another window. Reload this window to use the new key or session.",
+			"The API key or session for {0} changed in another window. Reload this window.",
 			state.account,
 		);
 		if ((await notifications.show("info", message, reload)) === reload) await reloadWindow();

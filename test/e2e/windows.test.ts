@@ -42,13 +42,8 @@ describe("Two windows of one profile", () => {
 		await bench.signInWithKey(oldKey, "buyer");
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await told();
-		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use the new key or session" })
-			.waitFor();
-		await other.answerNotification(
-			"in another window. Reload this window to use the new key or session",
-			"Reload Window",
-		);
+		await other.notifications.filter({ hasText: "in another window. Reload this window" }).waitFor();
+		await other.answerNotification("in another window. Reload this window", "Reload Window");
 		await other.statusBarItem("100.00 USD").waitFor();
 	});
 
@@ -78,9 +73,7 @@ describe("Two windows of one profile", () => {
 		await window.pick("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await told();
-		await other.notifications
-			.filter({ hasText: "in another window. Reload this window to use the new key or session" })
-			.waitFor();
+		await other.notifications.filter({ hasText: "in another window. Reload this window" }).waitFor();
 		const said = await other.notificationsUntilNow();
 		assert.equal(said.length, 1, said.join("\n"));
 		assert.deepEqual(withOldKey().slice(before), []);

@@ -158,18 +158,22 @@ function endWords({ until }: LedgerEntry, due: boolean): string[] {
 	return [due ? l10n.t("due to end {0}", day) : l10n.t("end date {0}", day)];
 }
 
+/** Names the action of a change that wasn't made, because its state alone doesn't say whether the buyer has access. */
 function buyerWords({ action, state }: LedgerEntry, at: string): string {
 	const isGrant = action === "grant";
+	if (state === "done") return isGrant ? l10n.t("granted {0}", at) : l10n.t("revoked {0}", at);
+	return `${isGrant ? l10n.t("grant") : l10n.t("revocation")} · ${stateWords(state, at)}`;
+}
+
+function stateWords(state: Exclude<LedgerEntry["state"], "done">, at: string): string {
 	switch (state) {
-		case "done":
-			return isGrant ? l10n.t("granted {0}", at) : l10n.t("revoked {0}", at);
 		case "rejected":
-			return isGrant ? l10n.t("grant rejected {0}", at) : l10n.t("revocation rejected {0}", at);
+			return l10n.t("rejected {0}", at);
 		case "unknown":
-			return isGrant ? l10n.t("grant unconfirmed, {0}", at) : l10n.t("revocation unconfirmed, {0}", at);
+			return l10n.t("unconfirmed, {0}", at);
 		case "sending":
-			return isGrant ? l10n.t("sending a grant") : l10n.t("sending a revocation");
+			return l10n.t("sending");
 		case "notSent":
-			return isGrant ? l10n.t("grant not sent, {0}", at) : l10n.t("revocation not sent, {0}", at);
+			return l10n.t("not sent, {0}", at);
 	}
 }

@@ -78,6 +78,7 @@ const lowercase: Readonly<Record<string, readonly string[]>> = {
 		"access granted",
 		"done",
 		"earnings",
+		"grant",
 		"not queryable",
 		"not sent",
 		"off",

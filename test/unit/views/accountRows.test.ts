@@ -129,8 +129,8 @@ describe("Rows of My Datasets", () => {
 		] as const;
 		const [row] = ownedRows({ ...model, buyersOf: () => entries }, now);
 		const [revoked, granted] = (await row?.children?.()) ?? [];
-		assert.match(revoked?.description ?? "", /^revocation rejected 18 Nov 2026, /);
-		assert.match(granted?.description ?? "", /^grant unconfirmed, 18 Nov 2026, /);
+		assert.match(revoked?.description ?? "", /^revocation · rejected 18 Nov 2026, /);
+		assert.match(granted?.description ?? "", /^grant · unconfirmed, 18 Nov 2026, /);
 	});
 
 	it("say how many buyers’ access is due to end, and when each buyer’s access ends", async () => {
