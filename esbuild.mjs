@@ -245,9 +245,8 @@ async function writeNotices(inputs) {
 	for (const folder of [...new Set(folders)].toSorted()) {
 		const { name, version, license } = readJsonObject(join(folder, "package.json"));
 		const texts = [`${String(name)} ${String(version)}`, `License: ${String(license)}`];
-		for (const file of (await readdir(folder)).filter((found) => /^(?:licen[cs]e|notice)/i.test(found))) {
+		for (const file of (await readdir(folder)).filter((found) => /^(?:licen[cs]e|notice)/i.test(found)))
 			texts.push(await readFile(join(folder, file), "utf8"));
-		}
 		notices.push(texts.map((text) => text.trim()).join("\n\n"));
 	}
 	await writeFile("THIRD-PARTY-NOTICES.txt", `${notices.join(`\n\n${"-".repeat(80)}\n\n`)}\n`);

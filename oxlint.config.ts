@@ -184,7 +184,7 @@ export default defineConfig({
 		"import/no-cycle": "error",
 		"import/no-default-export": "error",
 		"oxc/no-barrel-file": ["error", { threshold: 0 }],
-		curly: ["error", "multi-line", "consistent"],
+		curly: ["error", "multi-or-nest", "consistent"],
 		eqeqeq: "error",
 		"no-var": "error",
 		"prefer-const": "error",

@@ -12,9 +12,8 @@ function argument(name) {
 const extensionDevelopmentPath = argument("extensionDevelopmentPath");
 const extensionTestsPath = argument("extensionTestsPath");
 const workspaceFolder = process.argv.slice(2).find((given) => !given.startsWith("-"));
-if (extensionDevelopmentPath === undefined) {
-	throw new Error("--extensionDevelopmentPath is required");
-}
+if (extensionDevelopmentPath === undefined) throw new Error("--extensionDevelopmentPath is required");
+
 process.exit(
 	await runInBrowserHost({
 		extensionDevelopmentPath,

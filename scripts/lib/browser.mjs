@@ -24,9 +24,7 @@ export async function installBrowser() {
 		"browser",
 		async (progress) => {
 			const found = findBrowser();
-			if (found) {
-				return { did: `reused ${found}`, value: found };
-			}
+			if (found) return { did: `reused ${found}`, value: found };
 			if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
 				progress(`installing Debian’s ${HEADLESS_SHELL}`);
 				await installFromDebian();
@@ -35,9 +33,7 @@ export async function installBrowser() {
 				await installFromPlaywright();
 			}
 			const installed = findBrowser() ?? (await playwrightBrowser());
-			if (!installed) {
-				throw new Error("the installation succeeded, but no browser was found");
-			}
+			if (!installed) throw new Error("the installation succeeded, but no browser was found");
 			return { did: `installed ${installed}`, value: installed };
 		},
 		"install Chromium, Chrome, or Edge, or set BROWSER_EXECUTABLE, then run the command again",
@@ -61,9 +57,7 @@ function inUsualPlaces() {
 			(name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 		);
 	}
-	if (process.platform !== "win32") {
-		return [];
-	}
+	if (process.platform !== "win32") return [];
 	const roots = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].map((name) => process.env[name] ?? "");
 	const places = ["Google\\Chrome\\Application\\chrome.exe", "Microsoft\\Edge\\Application\\msedge.exe"];
 	return roots.flatMap((folder) => places.map((place) => join(folder, place)));

@@ -35,9 +35,8 @@ export async function packageStep() {
 			const output = await npm(["run", "package"], { quiet: true });
 			if (/^\s*warning/im.test(output)) throw new Error(output.trim());
 			const { size } = statSync(vsixFile);
-			if (size > MAX_PACKAGE) {
+			if (size > MAX_PACKAGE)
 				throw new Error(`the package is ${size} bytes, over the ${MAX_PACKAGE} byte limit`);
-			}
 			return { did: `data-marketplace.vsix, ${(size / 1024).toFixed(0)} KB`, value: undefined };
 		},
 		"see the message above for the file; .vscodeignore controls what the package contains",

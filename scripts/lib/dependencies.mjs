@@ -10,9 +10,7 @@ export async function installDependencies() {
 		"dependencies",
 		async (progress) => {
 			const difference = firstDifference();
-			if (!difference) {
-				return { did: "reused", value: undefined };
-			}
+			if (!difference) return { did: "reused", value: undefined };
 			progress(`${difference}, running npm ci`);
 			await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
 			return { did: "installed", value: undefined };
@@ -27,16 +25,13 @@ export async function installDependencies() {
  */
 function firstDifference() {
 	const installedList = inRoot("node_modules", ".package-lock.json");
-	if (!existsSync(installedList)) {
-		return "node_modules is incomplete";
-	}
+	if (!existsSync(installedList)) return "node_modules is incomplete";
 	const installed = packagesOf(installedList);
 	for (const [path, wanted] of packagesOf(inRoot("package-lock.json"))) {
 		const found = installed.get(path);
 		const missing = found === undefined || !existsSync(inRoot(path, "package.json"));
-		if (path !== "" && !(missing && !wanted.needed) && (missing || found.version !== wanted.version)) {
+		if (path !== "" && !(missing && !wanted.needed) && (missing || found.version !== wanted.version))
 			return `${path} is outdated (need ${String(wanted.version)})`;
-		}
 	}
 	return undefined;
 }

@@ -17,8 +17,6 @@ export function readJsonObject(file) {
  * @returns {Record<string, unknown>}
  */
 export function asObject(value, name) {
-	if (typeof value !== "object" || value === null) {
-		throw new Error(`${name} doesn’t contain an object`);
-	}
+	if (typeof value !== "object" || value === null) throw new Error(`${name} doesn’t contain an object`);
 	return { ...value };
 }

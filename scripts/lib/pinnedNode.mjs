@@ -43,9 +43,8 @@ async function pinnedNode() {
 	const found = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
 		.map((name) => inRoot("node_modules", name, "bin", executable))
 		.find((path) => existsSync(path));
-	if (found === undefined) {
+	if (found === undefined)
 		throw new Error(`Node ${process.versions.node} is too old. Install ${oldestUsable.join(".")} or later.`);
-	}
 	return found;
 }
 
@@ -59,9 +58,8 @@ async function pinnedNode() {
 function handOver(node, args) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(node, args, { stdio: "inherit" });
-		for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+		for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
 			process.on(signal, () => child.kill(signal));
-		}
 		child.once("error", reject);
 		child.once("close", (code) => resolve(code ?? 1));
 		watchParent(() => child.kill("SIGTERM"));

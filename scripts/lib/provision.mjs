@@ -13,7 +13,5 @@ export async function provision(wanted = {}) {
 		}),
 		wanted.vscodeServer ? installVscodeServer() : undefined,
 	]);
-	for (const part of parts) {
-		if (part.status === "rejected") throw part.reason;
-	}
+	for (const part of parts) if (part.status === "rejected") throw part.reason;
 }

@@ -35,9 +35,7 @@ export async function step(name, work, advice) {
 		say(`${name}: ${did} (${seconds(start)})`);
 		return value;
 	} catch (error) {
-		if (error instanceof StepFailed) {
-			throw error;
-		}
+		if (error instanceof StepFailed) throw error;
 		const why = error instanceof Error ? error.message : String(error);
 		say(`${name}: failed after ${seconds(start)}\n  cause: ${why}\n  fix: ${advice}`);
 		throw new StepFailed(`${name} failed`, { cause: error });
@@ -52,9 +50,7 @@ export async function exitWith(main) {
 	try {
 		process.exitCode = (await main()) ?? 0;
 	} catch (error) {
-		if (!(error instanceof StepFailed)) {
-			console.error(error);
-		}
+		if (!(error instanceof StepFailed)) console.error(error);
 		process.exitCode = 1;
 	}
 }

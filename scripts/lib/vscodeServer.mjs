@@ -22,9 +22,7 @@ export async function installVscodeServer() {
 	await step(
 		`VS Code server ${VERSION}`,
 		async (progress) => {
-			if (existsSync(complete) && existsSync(serverMain)) {
-				return { did: "reused", value: undefined };
-			}
+			if (existsSync(complete) && existsSync(serverMain)) return { did: "reused", value: undefined };
 			progress("installing code-server");
 			rmSync(folder, { recursive: true, force: true });
 			mkdirSync(folder, { recursive: true });
@@ -51,9 +49,7 @@ export async function installVscodeServer() {
 function placeLogWriter() {
 	const target = join(vscode, "node_modules", "@vscode", "spdlog", "index.js");
 	const ours = readFileSync(inRoot("scripts", "lib", "logWriter.cjs"), "utf8");
-	if (readFileSync(target, "utf8") !== ours) {
-		writeFileSync(target, ours);
-	}
+	if (readFileSync(target, "utf8") !== ours) writeFileSync(target, ours);
 }
 
 /** @returns {Promise<string>} the package's file, with the pinned contents */

@@ -16,9 +16,7 @@ export async function takePictures(themes) {
 	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
 	/** @type {Theme[]} */
 	const all = ["dark", "light", "hc"];
-	for (const theme of all.filter((known) => themes.length === 0 || themes.includes(known))) {
-		await walk(theme);
-	}
+	for (const theme of all.filter((known) => themes.length === 0 || themes.includes(known))) await walk(theme);
 }
 
 /** @param {Theme} theme */

@@ -89,9 +89,7 @@ function listeningPort(child) {
 		const read = (/** @type {Buffer} */ chunk) => {
 			output = (output + chunk.toString()).slice(-10_000);
 			const found = /Extension host agent listening on (\d+)/.exec(output);
-			if (found) {
-				resolve(Number(found[1]));
-			}
+			if (found) resolve(Number(found[1]));
 		};
 		child.stdout?.on("data", read);
 		child.stderr?.on("data", read);

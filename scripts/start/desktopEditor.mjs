@@ -18,9 +18,7 @@ const extensions = join(home, "extensions");
 export async function findDesktop(progress) {
 	const named = process.env["VSCODE_EXECUTABLE"];
 	if (named) {
-		if (!existsSync(named)) {
-			throw new Error(`VSCODE_EXECUTABLE points to ${named}, which doesn’t exist`);
-		}
+		if (!existsSync(named)) throw new Error(`VSCODE_EXECUTABLE points to ${named}, which doesn’t exist`);
 		return named;
 	}
 	const display = process.platform !== "linux" || process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"];
@@ -29,9 +27,7 @@ export async function findDesktop(progress) {
 
 /** Undefined inside a remote session, where `code` only tells VS Code on another computer to open something. */
 function onPath() {
-	if (process.env["VSCODE_IPC_HOOK_CLI"]) {
-		return undefined;
-	}
+	if (process.env["VSCODE_IPC_HOOK_CLI"]) return undefined;
 	const name = process.platform === "win32" ? join("..", "Code.exe") : "code";
 	const candidates = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
 	return candidates.find((path) => existsSync(path) && !path.includes("remote-cli"));

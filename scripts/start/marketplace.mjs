@@ -10,9 +10,7 @@ import { endGroup, untilAskedToStop } from "./shutdown.mjs";
  * @returns {Promise<number>} the exit code
  */
 export async function runMarketplace(args) {
-	if (!buildIsCurrent()) {
-		await buildStep();
-	}
+	if (!buildIsCurrent()) await buildStep();
 	const stopRequested = untilAskedToStop();
 	const port = args.includes("--port") ? [] : ["--port", "0"];
 	const data = args.includes("--data") ? [] : ["--data", join(dataFolder, "marketplace")];

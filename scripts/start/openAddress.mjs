@@ -26,9 +26,7 @@ export function openAddress(address, folder, launch = launchAlone) {
 		linux: hasDisplay ? ["xdg-open", [target]] : undefined,
 	});
 	const opener = openers[process.platform];
-	if (opener) {
-		launch(...opener);
-	}
+	if (opener) launch(...opener);
 }
 
 /**

@@ -89,9 +89,8 @@ function passOn(incoming, answer, port) {
 function passOnSocket(incoming, socket, head, port) {
 	const upstream = connect(port, "127.0.0.1", () => {
 		const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
-		for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+		for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2)
 			lines.push(`${incoming.rawHeaders[index]}: ${incoming.rawHeaders[index + 1]}`);
-		}
 		// Node decodes headers as Latin-1, so encoding them the same way preserves each byte.
 		upstream.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 		upstream.write(head);

@@ -6,9 +6,8 @@ import { watchParent } from "../lib/pinnedNode.mjs";
  */
 export function untilAskedToStop() {
 	return new Promise((resolve) => {
-		for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+		for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
 			process.on(signal, () => resolve());
-		}
 		watchParent(resolve);
 	});
 }
@@ -18,13 +17,9 @@ export function untilAskedToStop() {
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function endGroup(child) {
-	if (child.pid === undefined) {
-		return;
-	}
+	if (child.pid === undefined) return;
 	const ended = new Promise((resolve) => {
-		if (child.exitCode !== null || child.signalCode !== null) {
-			resolve(undefined);
-		}
+		if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
 		child.once("exit", resolve);
 	});
 	signalGroup(child.pid, "SIGTERM");

@@ -11,11 +11,8 @@ import { findDesktop, openOnDesktop } from "./desktopEditor.mjs";
  */
 export async function start(args) {
 	const service = serviceOf(args);
-	if (packageIsCurrent()) {
-		say("package: reused (0.0 s)");
-	} else {
-		await packageStep();
-	}
+	if (packageIsCurrent()) say("package: reused (0.0 s)");
+	else await packageStep();
 	const desktop = await step(
 		"editor",
 		async (progress) => {
@@ -33,12 +30,9 @@ export async function start(args) {
  */
 function serviceOf(args) {
 	const at = args.findIndex((argument) => argument === "--service" || argument.startsWith("--service="));
-	if (at < 0) {
-		return undefined;
-	}
+	if (at < 0) return undefined;
 	const given = args[at]?.includes("=") ? args[at]?.slice("--service=".length) : args[at + 1];
-	if (given === undefined || !URL.canParse(given)) {
+	if (given === undefined || !URL.canParse(given))
 		throw new Error("--service requires an address, for example https://market.example.com");
-	}
 	return given;
 }

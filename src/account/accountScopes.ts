@@ -36,12 +36,8 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		const before = this.#value;
 		const prepared = this.#prepared;
 		this.#prepared = undefined;
-		if (prepared?.account !== account) {
-			prepared?.dispose();
-		}
-		if (before?.account === account) {
-			return () => undefined;
-		}
+		if (prepared?.account !== account) prepared?.dispose();
+		if (before?.account === account) return () => undefined;
 		this.#value =
 			account && (prepared?.account === account ? prepared : this.#create(account, this.#inFlight));
 		return () => {
@@ -52,9 +48,7 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 
 	/** Called when the window closes. The next window finds unfinished writes as unconfirmed. */
 	dispose(): void {
-		for (const scope of [this.#prepared, this.#value, ...this.#retiring]) {
-			scope?.dispose();
-		}
+		for (const scope of [this.#prepared, this.#value, ...this.#retiring]) scope?.dispose();
 		this.#value = undefined;
 		this.#changed.dispose();
 	}
@@ -68,8 +62,6 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		this.#retiring.add(scope);
 		await scope.retire();
 		this.#retiring.delete(scope);
-		if (this.#value?.account.folder === scope.account.folder) {
-			this.#value.writes.recheck();
-		}
+		if (this.#value?.account.folder === scope.account.folder) this.#value.writes.recheck();
 	}
 }

@@ -87,9 +87,8 @@ export function estimateText(
 	buyer: BuyerBalance | undefined,
 ): string {
 	const perChunk = parseDecimal(dataset.price_per_chunk);
-	if (perChunk === undefined) {
+	if (perChunk === undefined)
 		return "This dataset’s price isn’t a valid number, so the cost can’t be estimated.";
-	}
 	const cost = multiply(perChunk, chunks);
 	const balance = buyer && buyer.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
 	const covered = balance === undefined ? undefined : coveredChunks(balance, perChunk);

@@ -12,12 +12,9 @@ export interface ErrorDescription {
 
 /** Puts an error into words. Each surface still passes the words through its own text function. */
 export function describeError(error: unknown): ErrorDescription {
-	if (error instanceof UserFacingError) {
-		return { sentence: error.message };
-	}
-	if (!(error instanceof MarketplaceError)) {
+	if (error instanceof UserFacingError) return { sentence: error.message };
+	if (!(error instanceof MarketplaceError))
 		return { sentence: l10n.t("Something went wrong in the extension. See the log for details.") };
-	}
 	const sentence = sentenceOf(error.failure);
 	const words = marketplaceText(error);
 	const detail =
@@ -118,9 +115,8 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 			"The address of the proxy isn’t a valid http:// or https:// address. Check your proxy settings.",
 		);
 	}
-	if (status !== undefined || code === "ECONNREFUSED") {
+	if (status !== undefined || code === "ECONNREFUSED")
 		return l10n.t("The proxy {0} refused the connection. Check your proxy settings.", proxy);
-	}
 	return code === "timeout"
 		? l10n.t("The proxy {0} didn’t respond. Check your proxy settings.", proxy)
 		: l10n.t("Couldn’t reach the proxy {0}. Check your proxy settings.", proxy);

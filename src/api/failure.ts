@@ -110,9 +110,7 @@ export class MarketplaceError extends Error {
 
 /** Returns a MarketplaceError as is. Keeps only the name of any other error, because its text may quote headers. */
 export function asMarketplaceError(error: unknown, call: FailedCall): MarketplaceError {
-	if (error instanceof MarketplaceError) {
-		return error;
-	}
+	if (error instanceof MarketplaceError) return error;
 	const code = error instanceof Error ? error.name : undefined;
 	return new MarketplaceError({ kind: code === "AbortError" ? "cancelled" : "protocol", ...call, code });
 }

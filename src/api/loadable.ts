@@ -15,12 +15,9 @@ export type Loadable<T> =
 /** What to show: the current value, or else the previous one. */
 export function latest<T>(loadable: Loadable<T> | undefined): { value: T; readAt: number } | undefined {
 	if (loadable === undefined) return undefined;
-	if (loadable.kind === "ready") {
-		return { value: loadable.value, readAt: loadable.readAt };
-	}
-	if (loadable.kind === "idle" || loadable.readAt === undefined || !("previous" in loadable)) {
+	if (loadable.kind === "ready") return { value: loadable.value, readAt: loadable.readAt };
+	if (loadable.kind === "idle" || loadable.readAt === undefined || !("previous" in loadable))
 		return undefined;
-	}
 	return { value: loadable.previous, readAt: loadable.readAt };
 }
 

@@ -15,9 +15,7 @@ export type WriteOutcome<T> =
 
 /** The outcome of a write that failed with this error. */
 export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
-	if (!error.mayHaveReached) {
-		return { kind: "notSent", error };
-	}
+	if (!error.mayHaveReached) return { kind: "notSent", error };
 	return { kind: isRefusal(error) ? "rejected" : "unknown", error };
 }
 
@@ -27,8 +25,6 @@ export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>,
  */
 function isRefusal(error: MarketplaceError): boolean {
 	const status = error.status;
-	if (status === undefined) {
-		return false;
-	}
+	if (status === undefined) return false;
 	return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

@@ -52,9 +52,8 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 		}
 		await loadOwned();
 	};
-	for (const event of [account.onDidChange, ...views.map((view) => view.onDidChangeVisibility)]) {
+	for (const event of [account.onDidChange, ...views.map((view) => view.onDidChangeVisibility)])
 		store.add(event(() => void load()));
-	}
 	store.add(checkouts.onDidReceive(() => void wallet.refreshAfterChange()));
 	store.add(
 		writes.onDidSettle(({ kind, outcome }) => {

@@ -24,9 +24,8 @@ export async function notifyLowBalance(notifications: Notifications, low: LowBal
 		formatMoney(low.balance, low.currency),
 		formatMoney(low.threshold, low.currency),
 	);
-	if ((await notifications.show("warning", message, deposit)) === deposit) {
+	if ((await notifications.show("warning", message, deposit)) === deposit)
 		await runCommand(commandIds.deposit.start);
-	}
 }
 
 /** Shows nothing if a checkout started recently: the amount may be its payment, which is reported separately. */
@@ -49,9 +48,8 @@ export async function notifyDeposit(
 	const amount = formatMoney(deposit.amount, deposit.currency);
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
-	if ((await notifications.show("info", message, ...actions)) === receipt) {
+	if ((await notifications.show("info", message, ...actions)) === receipt)
 		await browser.open(deposit.receipt_url, { loopbackHttp: marketplace.local });
-	}
 }
 
 /** One notification for all watches together. With several, Show opens the list of watches. */

@@ -28,9 +28,8 @@ export function followMarketplace(parts: Parts): Disposable {
 		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false });
 	};
 	store.add(marketplaceChoice.onDidChange(follow));
-	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes]) {
+	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes])
 		store.add(setting.onDidChange(() => void session.resetTransport()));
-	}
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
 	store.add(followLocalMarketplace(parts));
 	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logLoads(scope, log))));

@@ -12,9 +12,8 @@ export interface KeyPlace {
 export function findKey(text: string, key: string): KeyPlace[] {
 	const places: KeyPlace[] = [];
 	if (key === "") return places;
-	for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + key.length)) {
+	for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + key.length))
 		places.push({ start, end: start + key.length });
-	}
 	return places;
 }
 
@@ -45,9 +44,8 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 	if (lineBefore(text, place).includes(KEY_VARIABLE)) return undefined;
 	const expression = expressions[language];
 	const quote = quoteAround(text, place);
-	if (expression === undefined) {
+	if (expression === undefined)
 		return { ...place, text: language === "powershell" ? `$env:${KEY_VARIABLE}` : `\${${KEY_VARIABLE}}` };
-	}
 	if (quote === undefined) return { ...place, text: expression };
 	const { start, end } = place;
 	const first = text[start - 1] === quote;

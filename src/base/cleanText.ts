@@ -71,18 +71,12 @@ function keepJoiner(all: string, before: string | undefined, after: string): str
 }
 
 function cap(text: string, limit: number): string {
-	if (text.length <= limit) {
-		return text;
-	}
-	if (PLAIN.test(text)) {
-		return `${text.slice(0, limit).trimEnd()}…`;
-	}
+	if (text.length <= limit) return text;
+	if (PLAIN.test(text)) return `${text.slice(0, limit).trimEnd()}…`;
 	segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
 	let count = 0;
 	for (const { index } of segmenter.segment(text)) {
-		if (count === limit) {
-			return `${text.slice(0, index).trimEnd()}…`;
-		}
+		if (count === limit) return `${text.slice(0, index).trimEnd()}…`;
 		count += 1;
 	}
 	return text;

@@ -21,9 +21,7 @@ const MAX_LENGTH = 100;
  */
 export function parseDecimal(text: string): Units | undefined {
 	const match = text.length <= MAX_LENGTH ? AMOUNT.exec(text) : null;
-	if (!match) {
-		return undefined;
-	}
+	if (!match) return undefined;
 	const [, sign, whole = "0", fraction = ""] = match;
 	const units = BigInt(whole) * UNITS_PER_WHOLE + BigInt(fraction.padEnd(PLACES, "0"));
 	return sign ? -units : units;
@@ -106,8 +104,6 @@ export function coveredChunks(balance: Units, price: Units): bigint | undefined 
 
 export function sum(values: Iterable<Units>): Units {
 	let total: Units = 0n;
-	for (const value of values) {
-		total += value;
-	}
+	for (const value of values) total += value;
 	return total;
 }

@@ -16,9 +16,7 @@ export class Emitter<T> implements Disposable {
 	#disposed = false;
 
 	readonly event: Event<T> = (listener) => {
-		if (this.#disposed) {
-			return toDisposable(() => undefined);
-		}
+		if (this.#disposed) return toDisposable(() => undefined);
 		const subscription = { listener };
 		this.#subscriptions.add(subscription);
 		return toDisposable(() => this.#subscriptions.delete(subscription));
@@ -27,11 +25,8 @@ export class Emitter<T> implements Disposable {
 	/** Calls the current listeners. No-op after `dispose()`. */
 	fire(event: T): void {
 		const present = Array.from(this.#subscriptions);
-		for (const subscription of present) {
-			if (this.#subscriptions.has(subscription)) {
-				call(subscription.listener, event);
-			}
-		}
+		for (const subscription of present)
+			if (this.#subscriptions.has(subscription)) call(subscription.listener, event);
 	}
 
 	dispose(): void {

@@ -30,18 +30,13 @@ export class DisposableStore implements Disposable {
 
 	/** Adds a disposable and returns it. After `dispose()`, disposes it immediately, so nothing leaks. */
 	add<T extends Disposable>(disposable: T): T {
-		if (this.#disposed) {
-			disposable.dispose();
-		} else {
-			this.#items.add(disposable);
-		}
+		if (this.#disposed) disposable.dispose();
+		else this.#items.add(disposable);
 		return disposable;
 	}
 
 	dispose(): void {
-		if (this.#disposed) {
-			return;
-		}
+		if (this.#disposed) return;
 		this.#disposed = true;
 		const items = [...this.#items].toReversed();
 		this.#items.clear();
@@ -58,9 +53,7 @@ function disposeAll(items: readonly Disposable[]): void {
 			errors.push(error);
 		}
 	}
-	if (errors.length > 0) {
-		throw new AggregateError(errors, "Some resources couldn’t be released");
-	}
+	if (errors.length > 0) throw new AggregateError(errors, "Some resources couldn’t be released");
 }
 
 /** Holds one disposable at a time, and disposes it when another replaces it or when the holder is disposed. */

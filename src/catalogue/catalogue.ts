@@ -251,13 +251,10 @@ export class Catalogue implements Disposable {
 	#showSnapshot({ summary, readAt }: FirstPages, partial: boolean): void {
 		const value = { ...summary, fromSnapshot: true, partial };
 		const state = this.#state;
-		if (state.kind === "loading") {
-			this.#set({ kind: "loading", previous: value, readAt });
-		} else if (state.kind === "failed") {
+		if (state.kind === "loading") this.#set({ kind: "loading", previous: value, readAt });
+		else if (state.kind === "failed")
 			this.#set({ kind: "failed", error: state.error, previous: value, readAt });
-		} else {
-			this.#set({ kind: "ready", value, readAt, stale: true });
-		}
+		else this.#set({ kind: "ready", value, readAt, stale: true });
 	}
 
 	/**

@@ -44,9 +44,7 @@ export function compareCatalogues(
 	let total = 0;
 	const add = (change: () => CatalogueChange): void => {
 		total++;
-		if (total <= MAX_CHANGES) {
-			changes.push(change());
-		}
+		if (total <= MAX_CHANGES) changes.push(change());
 	};
 	eachDifference(baseline, now, (row, difference) => add(() => changeOf(now, row, difference)));
 	for (let before = 0; before < baseline.rows; before++) {
@@ -72,9 +70,8 @@ export function eachDifference(
 		const before = rowBefore(baseline, now, row);
 		const match = { baseline, before, now, row };
 		if (!isListed(now, row) || isUnchanged(match)) continue;
-		for (const difference of before < 0 ? [{ kind: "new" as const }] : differences(match)) {
+		for (const difference of before < 0 ? [{ kind: "new" as const }] : differences(match))
 			visit(row, difference);
-		}
 	}
 }
 
@@ -109,12 +106,9 @@ function differences(match: Match): Difference[] {
 	const found: Difference[] = [];
 	const old = baseline.flags[before] ?? 0;
 	const flags = now.flags[row] ?? 0;
-	if ((flags & ~old & QUERYABLE) !== 0) {
-		found.push({ kind: "queryable" });
-	}
-	if (((flags ^ old) & SUBSCRIBED) !== 0) {
+	if ((flags & ~old & QUERYABLE) !== 0) found.push({ kind: "queryable" });
+	if (((flags ^ old) & SUBSCRIBED) !== 0)
 		found.push({ kind: (flags & SUBSCRIBED) === 0 ? "accessLost" : "accessGained" });
-	}
 	return [...found, ...priceDifference(match)];
 }
 
@@ -123,9 +117,7 @@ function priceDifference({ baseline, before, now, row }: Match): Difference[] {
 	const old = parseDecimal(previousPrice);
 	const units = parseDecimal(entryText(now.prices, row));
 	const comparable = currencyText(baseline, before) === currencyText(now, row);
-	if (!comparable || old === undefined || units === undefined || old === units) {
-		return [];
-	}
+	if (!comparable || old === undefined || units === undefined || old === units) return [];
 	return [{ kind: units < old ? "priceDown" : "priceUp", previousPrice }];
 }
 

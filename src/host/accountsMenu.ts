@@ -68,9 +68,8 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	 * known, because VS Code would ask for access to those instead.
 	 */
 	async offerSignIn(): Promise<void> {
-		if (this.#session.accounts().length === 0) {
+		if (this.#session.accounts().length === 0)
 			await vscode.authentication.getSession(PROVIDER_ID, allScopes, {});
-		}
 	}
 
 	async createSession(

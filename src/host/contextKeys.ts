@@ -54,9 +54,8 @@ export class ContextKeys {
 	}
 
 	#send(): void {
-		for (const key of this.#waiting) {
+		for (const key of this.#waiting)
 			void vscode.commands.executeCommand("setContext", `dataMarketplace.${key}`, this.#values.get(key));
-		}
 		this.#waiting.clear();
 	}
 }

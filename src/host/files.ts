@@ -84,7 +84,6 @@ export async function insertAtCursor(text: string, language: string): Promise<vo
 	const written = await editor?.insertSnippet(new vscode.SnippetString().appendText(text));
 	if (!editor || written !== true) return showUntitled(text, language);
 	const { document } = editor;
-	if (document.isUntitled && document.languageId === "plaintext") {
+	if (document.isUntitled && document.languageId === "plaintext")
 		await vscode.languages.setTextDocumentLanguage(document, language);
-	}
 }

@@ -13,9 +13,7 @@ export async function* fileChunks(path: string, maxBytes: number): AsyncGenerato
 	try {
 		if (!(await file.stat()).isFile()) throw new TypeError("not a regular file");
 		const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES, end: maxBytes, autoClose: false });
-		for await (const chunk of stream) {
-			if (chunk instanceof Uint8Array) yield chunk;
-		}
+		for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
 	} finally {
 		await file.close();
 	}

@@ -65,9 +65,8 @@ function fill(box: vscode.InputBox, step: Step): void {
 	box.password = step.password ?? false;
 	box.ignoreFocusOut = true;
 	const buttons: vscode.QuickInputButton[] = step.back ? [vscode.QuickInputButtons.Back] : [];
-	for (const { icon, label } of step.actions ?? []) {
+	for (const { icon, label } of step.actions ?? [])
 		buttons.push({ iconPath: new vscode.ThemeIcon(icon), tooltip: label });
-	}
 	box.buttons = buttons;
 }
 

@@ -29,9 +29,7 @@ export function createApp(
 ): App {
 	const app: App = new OpenAPIHono<ApiEnv>({
 		defaultHook: (result) => {
-			if (!result.success) {
-				throw invalidFields(result.error, result.target === "query" ? "query" : "body");
-			}
+			if (!result.success) throw invalidFields(result.error, result.target === "query" ? "query" : "body");
 		},
 	});
 	app.use(onlyOwnHost(origin), onlyOwnPages(origin));
@@ -51,9 +49,7 @@ export function createApp(
 	app.notFound((c) => answerProblem(c, unknownPath(app.routes, c)));
 	app.onError((error, c) => {
 		const problem = toProblem(error);
-		if (problem.status === 500) {
-			onFault?.(error);
-		}
+		if (problem.status === 500) onFault?.(error);
 		return answerProblem(c, problem);
 	});
 	return app;

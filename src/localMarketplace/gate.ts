@@ -15,17 +15,14 @@ export function ownHosts(origin: string): string[] {
 export function onlyOwnHost(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const host = (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
-		if (!ownHosts(origin()).includes(host)) {
+		if (!ownHosts(origin()).includes(host))
 			throw new Problem(421, "wrong_host", "This marketplace is available only on 127.0.0.1 and localhost.");
-		}
 		await next();
 	});
 }
 
 function isFromElsewhere(origin: string, from: string | undefined, site: string | undefined): boolean {
-	if (site !== undefined) {
-		return site !== "same-origin" && site !== "none";
-	}
+	if (site !== undefined) return site !== "same-origin" && site !== "none";
 	return from !== undefined && !ownHosts(origin).some((host) => from.toLowerCase() === `http://${host}`);
 }
 
@@ -36,9 +33,8 @@ function isFromElsewhere(origin: string, from: string | undefined, site: string 
 export function onlyOwnPages(origin: () => string): MiddlewareHandler {
 	return createMiddleware(async (c, next) => {
 		const reads = c.req.method === "GET" || c.req.method === "HEAD";
-		if (!reads && isFromElsewhere(origin(), c.req.header("origin"), c.req.header("sec-fetch-site"))) {
+		if (!reads && isFromElsewhere(origin(), c.req.header("origin"), c.req.header("sec-fetch-site")))
 			throw new Problem(403, "cross_site", "Pages on other sites can’t change anything on this marketplace.");
-		}
 		await next();
 	});
 }

@@ -7,12 +7,9 @@ import { MarketplaceProcess } from "./process/marketplaceProcess.ts";
  * send: the channel may close after the check, and then nobody is listening.
  */
 function send(message: ProcessMessage): void {
-	if (process.connected) {
-		process.send?.(message, undefined, undefined, () => undefined);
-	}
-	if (message.type === "ready" && !message.attached) {
+	if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+	if (message.type === "ready" && !message.attached)
 		process.stdout.write(`marketplace ready ${message.origin}\n`);
-	}
 }
 
 function note(sentence: string): void {
@@ -45,11 +42,8 @@ async function run(): Promise<void> {
 	process.once("disconnect", end);
 	process.on("message", (received) => {
 		const message = readLauncherMessage(received);
-		if (message?.type === "stop") {
-			end();
-		} else if (message) {
-			void marketplace.answer(message);
-		}
+		if (message?.type === "stop") end();
+		else if (message) void marketplace.answer(message);
 	});
 	// A launcher that closes its end of the pipe must not crash a marketplace that another window uses.
 	process.stdout.on("error", () => undefined);

@@ -43,9 +43,8 @@ export function readAccessFile(text: string, today = dayOf(Date.now())): AccessF
 		);
 	}
 	const list = root && findNodeAtLocation(root, ["buyers"]);
-	if (list?.type !== "array") {
+	if (list?.type !== "array")
 		problems.push(problem(l10n.t('List the buyers’ email addresses: "buyers": [ … ].'), list ?? root));
-	}
 	const buyers = readBuyers(list?.children ?? [], problems, today);
 	const whole = (message: string, severity: "error" | "warning"): AccessProblem =>
 		problem(message, undefined, severity);

@@ -17,9 +17,8 @@ export interface BoundedJson {
 
 /** Parses strict JSON with a position for every value. Never throws. */
 export function parseBounded(text: string): BoundedJson {
-	if (text.length > MAX_TEXT_LENGTH) {
+	if (text.length > MAX_TEXT_LENGTH)
 		return unparsed(l10n.t("Manifests and access files can be up to 1 MB. Shorten the file."));
-	}
 	if (isTooDeep(text)) {
 		return unparsed(
 			l10n.t("The brackets in this file are nested too deeply. Use up to {0} levels.", MAX_LEVEL),

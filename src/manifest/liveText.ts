@@ -19,14 +19,12 @@ export function liveText(manifestText: string, live: Dataset): string {
 	if (draft.name.trim() !== live.name) changes.push(["name", live.name]);
 	if (draft.description !== live.description) changes.push(["description", live.description]);
 	const price = parseDecimal(live.price_per_chunk);
-	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim())) {
+	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim()))
 		changes.push(["price_per_chunk", price === undefined ? live.price_per_chunk : toWire(price)]);
-	}
 	if (draft.currency.trim() !== live.currency) changes.push(["currency", live.currency]);
 	if (draft.visibility.trim() !== live.visibility) changes.push(["visibility", live.visibility]);
-	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields)) {
+	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields))
 		changes.push(["metadata_schema", fields]);
-	}
 	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
 	return changes.reduce(
 		(text, [key, value]) => applyAll(text, modify(text, [key], value, { formattingOptions })),

@@ -29,9 +29,8 @@ export class ManifestActions implements vscode.CodeActionProvider {
 				fixesFor(text, problem, problems, indentation).map((fix) => {
 					const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
 					action.edit = new vscode.WorkspaceEdit();
-					for (const edit of fix.edits) {
+					for (const edit of fix.edits)
 						action.edit.replace(document.uri, rangeOf(document, edit), edit.content);
-					}
 					action.isPreferred = fix.preferred;
 					action.diagnostics = context.diagnostics.filter((diagnostic) =>
 						diagnostic.range.intersection(rangeOf(document, problem)),

@@ -33,9 +33,8 @@ export function manifestFeatures(session: Session, scopes: Current<AccountScope>
 	const lenses = store.add(new vscode.EventEmitter<void>());
 	store.add(session.onDidChange(() => lenses.fire()));
 	const locks = store.add(vscode.workspace.createFileSystemWatcher("**/*.dataset.lock.json"));
-	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete]) {
+	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete])
 		store.add(event(() => lenses.fire()));
-	}
 	const origin = (): string | undefined => {
 		const { state } = session;
 		return "origin" in state ? state.origin : undefined;

@@ -132,9 +132,8 @@ export async function openUnsaved(
 }
 
 async function unsavedDocument(uri: vscode.Uri, text: string): Promise<vscode.TextDocument> {
-	if (uri.scheme !== "file" && uri.scheme !== "vscode-remote") {
+	if (uri.scheme !== "file" && uri.scheme !== "vscode-remote")
 		return vscode.workspace.openTextDocument({ content: text, language: "json" });
-	}
 	const document = await vscode.workspace.openTextDocument(uri.with({ scheme: "untitled" }));
 	const edit = new vscode.WorkspaceEdit();
 	edit.insert(document.uri, new vscode.Position(0, 0), text);

@@ -88,9 +88,8 @@ function ruleFixes(writer: Writer, problem: ManifestProblem, text: string): Mani
 	const path = [...problem.segments];
 	const { suggestion } = problem;
 	const fixes: ManifestFix[] = [];
-	if (suggestion !== undefined) {
+	if (suggestion !== undefined)
 		fixes.push(fix(l10n.t("Use “{0}”", display(suggestion, 60)), writer.set(path, suggestion)));
-	}
 	const [list, index, key] = path;
 	if (list !== "metadata_schema" || typeof index !== "number" || key !== "name") return fixes;
 	const names = readManifest(text).draft.metadata_schema.map((field) => field.name.trim());
@@ -132,9 +131,7 @@ class Writer {
 	/** One edit that replaces the whole text, because each insertion shifts the next. */
 	setAll(entries: ReadonlyArray<readonly [JSONPath, unknown]>): Edit[] {
 		let text = this.#text;
-		for (const [path, value] of entries) {
-			text = applyAll(text, modify(text, path, value, this.#options));
-		}
+		for (const [path, value] of entries) text = applyAll(text, modify(text, path, value, this.#options));
 		return [{ offset: 0, length: this.#text.length, content: text }];
 	}
 }
@@ -142,8 +139,7 @@ class Writer {
 /** Applies edits that don't overlap. */
 export function applyAll(text: string, edits: readonly Edit[]): string {
 	let result = text;
-	for (const edit of edits.toSorted((a, b) => b.offset - a.offset)) {
+	for (const edit of edits.toSorted((a, b) => b.offset - a.offset))
 		result = result.slice(0, edit.offset) + edit.content + result.slice(edit.offset + edit.length);
-	}
 	return result;
 }

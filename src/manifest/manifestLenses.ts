@@ -16,9 +16,8 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 	}
 
 	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-		if (isAccessFileName(document.uri)) {
+		if (isAccessFileName(document.uri))
 			return [lens(document, l10n.t("Review Changes and Apply…"), commandIds.access.apply)];
-		}
 		const { manifest } = commandIds;
 		const state = await readLockBeside(document.uri);
 		const published = state.kind === "lock" ? publicationOn(state.lock, this.#origin() ?? "") : undefined;

@@ -107,9 +107,8 @@ class ManifestReader {
 			embedding_model: valueOf("embedding_model"),
 			namespace: valueOf("namespace"),
 		};
-		if (this.#root && isObject) {
+		if (this.#root && isObject)
 			this.#reportUnknown(this.#root, [...textProperties, "metadata_schema", "$schema"]);
-		}
 		return { ...draft, metadata_schema: this.#fields() };
 	}
 
@@ -126,9 +125,8 @@ class ManifestReader {
 			.filter(({ segments }) => !segments.some((_, at) => misshapen.has(segments.slice(0, at + 1).join("."))))
 			.map(({ problem, segments }): ManifestProblem => {
 				const node = this.#find(segments);
-				if (node) {
+				if (node)
 					return { ...problem, segments, code: "invalid-value", offset: node.offset, length: node.length };
-				}
 				const key = display(String(segments.at(-1)), 60);
 				const message = l10n.t("“{0}” is missing. {1}", key, problem.message);
 				return { ...problem, message, segments, code: "missing-property", ...this.#placeOfMissing(segments) };

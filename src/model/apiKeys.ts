@@ -43,17 +43,13 @@ export class ApiKeys {
 	 */
 	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
 		const { tokens } = this.#account;
-		if (tokens === undefined) {
-			return cannotSend(this.#account);
-		}
+		if (tokens === undefined) return cannotSend(this.#account);
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
 			const outcome = await this.#withBearer(tokens, client, async (bearer) =>
 				client.auth.createApiKey(bearer, signal),
 			);
-			if (outcome.kind === "done") {
-				saved = await this.#keep(outcome.value.api_key);
-			}
+			if (outcome.kind === "done") saved = await this.#keep(outcome.value.api_key);
 			return outcome;
 		};
 		const outcome = await this.#writes.run({ kind: "keyGenerate" }, send);
@@ -65,9 +61,7 @@ export class ApiKeys {
 	/** Revokes the key everywhere. The password session stays valid. */
 	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
 		const { tokens } = this.#account;
-		if (tokens === undefined) {
-			return cannotSend(this.#account);
-		}
+		if (tokens === undefined) return cannotSend(this.#account);
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
 			this.#withBearer(tokens, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
 		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
@@ -104,26 +98,19 @@ export class ApiKeys {
 		let bearer: string;
 		try {
 			bearer = await tokens.bearer();
-			if (this.#account.left.aborted) {
+			if (this.#account.left.aborted)
 				throw new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false });
-			}
 		} catch (error) {
-			if (error instanceof MarketplaceError) {
-				return { kind: "notSent", error };
-			}
+			if (error instanceof MarketplaceError) return { kind: "notSent", error };
 			throw error;
 		}
 		const outcome = await send(bearer);
-		if (outcome.kind === "rejected" && outcome.error.status === 401) {
-			tokens.rejected(bearer);
-		}
+		if (outcome.kind === "rejected" && outcome.error.status === 401) tokens.rejected(bearer);
 		return outcome;
 	}
 
 	async #failure(outcome: Unfinished): Promise<KeyFailure> {
-		if (outcome.kind !== "unknown") {
-			return outcome;
-		}
+		if (outcome.kind !== "unknown") return outcome;
 		const { error, record } = outcome;
 		return { kind: "unknown", error, result: await this.#writes.checkNow(record.id) };
 	}

@@ -30,17 +30,12 @@ const MAX_LENGTH = 100;
  */
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();
-	if (typed.length > MAX_LENGTH) {
-		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
-	}
-	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) {
-		return refuseComma(typed);
-	}
+	if (typed.length > MAX_LENGTH) return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) return refuseComma(typed);
 	const match = /^([-\u2212]?)(\d*)(?:(\.)(\d*))?$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
-	if (!match || (whole === "" && fraction === "")) {
+	if (!match || (whole === "" && fraction === ""))
 		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
-	}
 	if (minus) {
 		return invalid(
 			limits.allowZero === true ? l10n.t("Enter 0 or more.") : l10n.t("Enter an amount greater than 0."),
@@ -76,16 +71,12 @@ function refuseComma(typed: string): Verdict<Units> {
 
 function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {
 	const places = limits.maxPlaces ?? 8;
-	if (fraction.length > places) {
+	if (fraction.length > places)
 		return invalid(l10n.t("Use up to {0} decimal places. This value has {1}.", places, fraction.length));
-	}
-	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS) {
+	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS)
 		return invalid(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
-	}
 	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
-	if (units === undefined) {
-		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
-	}
+	if (units === undefined) return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
 	return checkRange(units, limits);
 }
 
@@ -96,9 +87,7 @@ function checkRange(units: Units, limits: AmountLimits): Verdict<Units> {
 		const sentence = limits.sentences?.belowMinimum ?? l10n.t("Enter at least {0}.", name(limits.minimum));
 		return invalid(sentence, toWire(limits.minimum));
 	}
-	if (units === 0n && limits.allowZero !== true) {
-		return invalid(l10n.t("Enter an amount greater than 0."));
-	}
+	if (units === 0n && limits.allowZero !== true) return invalid(l10n.t("Enter an amount greater than 0."));
 	if (limits.maximum !== undefined && units > limits.maximum) {
 		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("Enter at most {0}.", name(limits.maximum));
 		return invalid(sentence, toWire(limits.maximum));
@@ -113,11 +102,8 @@ const MAX_COUNT_DIGITS = 15;
 export function checkChunkCount(text: string): Verdict<bigint> {
 	const typed = text.trim();
 	const digits = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
-	if (!/^\d+$/.test(digits)) {
-		return invalid(l10n.t("Enter a whole number, for example 1000."));
-	}
-	if (digits.replace(/^0+/, "").length > MAX_COUNT_DIGITS) {
+	if (!/^\d+$/.test(digits)) return invalid(l10n.t("Enter a whole number, for example 1000."));
+	if (digits.replace(/^0+/, "").length > MAX_COUNT_DIGITS)
 		return invalid(l10n.t("Use up to {0} digits.", MAX_COUNT_DIGITS));
-	}
 	return valid(BigInt(digits));
 }

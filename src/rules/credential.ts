@@ -13,12 +13,9 @@ export const KEY_VARIABLE = "DATA_MARKETPLACE_API_KEY";
  */
 export function checkApiKey(text: string): Verdict<string> {
 	const key = unwrap(text);
-	if (key === "") {
-		return invalid(l10n.t("Enter the API key."));
-	}
-	if (key.length > MAX_LENGTH) {
+	if (key === "") return invalid(l10n.t("Enter the API key."));
+	if (key.length > MAX_LENGTH)
 		return invalid(l10n.t("This text is too long for an API key. Copy only the key."));
-	}
 	const illegal = /[^\x21-\x7e]/u.exec(key);
 	if (illegal) {
 		const code = (illegal[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

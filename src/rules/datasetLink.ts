@@ -20,14 +20,12 @@ export function datasetLinkParts(id: string, origin: string): { path: string; qu
 /** Checks a link, which anyone may have written. */
 export function checkDatasetLink(path: string, query: string): Verdict<DatasetLink> {
 	const id = path.slice(DATASET_FOLDER.length).toLowerCase();
-	if (!path.startsWith(DATASET_FOLDER) || !isGuid(id) || query.length > MAX_LENGTH) {
+	if (!path.startsWith(DATASET_FOLDER) || !isGuid(id) || query.length > MAX_LENGTH)
 		return invalid(l10n.t("The link wasn’t opened because it doesn’t name a dataset."));
-	}
 	const marketplace = new URLSearchParams(query).get("marketplace");
 	if (marketplace === null) return valid({ id, origin: undefined });
 	const checked = checkMarketplaceUrl(marketplace);
-	if (!checked.ok || checked.value.origin !== marketplace) {
+	if (!checked.ok || checked.value.origin !== marketplace)
 		return invalid(l10n.t("The link wasn’t opened because its marketplace address isn’t valid."));
-	}
 	return valid({ id, origin: marketplace });
 }

@@ -43,9 +43,7 @@ function required(path: string, value: string, message: string): DraftProblem[] 
 function checkName(name: string): DraftProblem[] {
 	const trimmed = name.trim();
 	const shown = display(name, 1_000);
-	if (shown === "") {
-		return [error("name", l10n.t("Enter a name."))];
-	}
+	if (shown === "") return [error("name", l10n.t("Enter a name."))];
 	return shown === trimmed
 		? []
 		: [
@@ -60,9 +58,7 @@ function checkName(name: string): DraftProblem[] {
 
 function checkPrice(text: string): DraftProblem[] {
 	const verdict = checkAmount(text, { allowZero: true });
-	if (!verdict.ok) {
-		return [error("price_per_chunk", verdict.message, verdict.suggestion)];
-	}
+	if (!verdict.ok) return [error("price_per_chunk", verdict.message, verdict.suggestion)];
 	return verdict.value === 0n
 		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes the dataset free."), severity: "note" }]
 		: [];
@@ -75,9 +71,7 @@ function checkEnumeration(
 	missing: string,
 ): DraftProblem[] {
 	const typed = value.trim();
-	if (display(typed) === "") {
-		return [error(path, missing)];
-	}
+	if (display(typed) === "") return [error(path, missing)];
 	return known.includes(typed) ? [] : [unknownValue(path, typed, known)];
 }
 
@@ -107,12 +101,9 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 		knownTypes,
 		l10n.t("Choose a type for field {0}.", index + 1),
 	);
-	if (display(name) === "") {
+	if (display(name) === "")
 		return [error(`${path}.name`, l10n.t("Enter a name for field {0}.", index + 1)), ...type];
-	}
-	if (first === index) {
-		return type;
-	}
+	if (first === index) return type;
 	const repeated = l10n.t(
 		"Fields {1} and {0} are both named “{2}”. Give each field a unique name.",
 		index + 1,

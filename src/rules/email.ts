@@ -29,9 +29,7 @@ export function checkEmail(text: string): Verdict<string> {
 	const at = address.lastIndexOf("@");
 	const local = address.slice(0, Math.max(at, 0));
 	const domain = address.slice(at + 1);
-	if (address === "") {
-		return invalid(l10n.t("Enter an email address."));
-	}
+	if (address === "") return invalid(l10n.t("Enter an email address."));
 	if (at < 1 || address.length > 254 || local.length > 64 || !LOCAL.test(local) || !DOMAIN.test(domain)) {
 		return invalid(
 			l10n.t(
@@ -92,25 +90,18 @@ export function lookAlike(email: string): LookAlike[] {
 		const twins = LATIN_TWINS.test(part[0]);
 		for (const letter of part[0].matchAll(/[\p{L}\p{N}\p{S}]/gu)) {
 			const script = suspicion(letter[0], mixed || twins);
-			if (script !== undefined) {
-				found.push({ index: part.index + letter.index, script });
-			}
+			if (script !== undefined) found.push({ index: part.index + letter.index, script });
 		}
 	}
 	const domain = email.lastIndexOf("@") + 1;
-	for (const label of email.slice(domain).matchAll(/(?<=^|\.)xn--/gi)) {
+	for (const label of email.slice(domain).matchAll(/(?<=^|\.)xn--/gi))
 		found.push({ index: domain + label.index, script: "Punycode" });
-	}
 	return found.toSorted((a, b) => a.index - b.index);
 }
 
 function suspicion(letter: string, suspiciousPart: boolean): string | undefined {
-	if (DISGUISED.test(letter)) {
-		return "disguised";
-	}
-	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) {
-		return undefined;
-	}
+	if (DISGUISED.test(letter)) return "disguised";
+	if (!suspiciousPart || !/\p{L}/u.test(letter) || /\p{Script=Latin}/u.test(letter)) return undefined;
 	return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? "other";
 }
 
@@ -139,11 +130,9 @@ function emailsOf(text: string, line: number): ListedEmail[] {
 	for (const piece of text.split(SEPARATOR)) {
 		const entry = bareAddress(piece);
 		const before = entries.at(-1);
-		if (before?.text.includes("@") === true && before.until === undefined && isDateLike(entry)) {
+		if (before?.text.includes("@") === true && before.until === undefined && isDateLike(entry))
 			entries[entries.length - 1] = { ...before, until: entry.replace(UNTIL, "") || entry };
-		} else if (entry !== "") {
-			entries.push({ line, text: entry });
-		}
+		else if (entry !== "") entries.push({ line, text: entry });
 	}
 	return entries;
 }

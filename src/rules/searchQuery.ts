@@ -65,13 +65,10 @@ export function parseSearch(text: string): SearchQuery {
 	for (const token of tokenize(text)) {
 		const result =
 			token.key === undefined ? undefined : parseTerm(token.key, token.operator ?? ":", token.value);
-		if (typeof result === "string") {
+		if (typeof result === "string")
 			query.problems.push({ start: token.start, end: token.end, message: result });
-		} else if (result) {
-			query.terms.push(result);
-		} else if (token.value.trim() !== "") {
-			query.words.push(token.value.trim().normalize("NFC").toLowerCase());
-		}
+		else if (result) query.terms.push(result);
+		else if (token.value.trim() !== "") query.words.push(token.value.trim().normalize("NFC").toLowerCase());
 	}
 	return query;
 }
@@ -98,9 +95,7 @@ function parseTerm(key: string, operator: string, value: string): SearchTerm | s
 function parsePrice(operator: string, value: string): SearchTerm | string {
 	const op = (["<", "<=", ">", ">="] as const).find((candidate) => candidate === operator) ?? "=";
 	const verdict = checkAmount(value, { allowZero: true });
-	if (verdict.ok) {
-		return { kind: "price", op, value: verdict.value };
-	}
+	if (verdict.ok) return { kind: "price", op, value: verdict.value };
 	const example = `price${op}${verdict.suggestion ?? "0.01"}`;
 	return value === ""
 		? l10n.t("Enter a number after the operator, for example {0}.", example)
@@ -109,9 +104,7 @@ function parsePrice(operator: string, value: string): SearchTerm | string {
 
 function parseText(kind: "seller" | "field" | "type", operator: string, value: string): SearchTerm | string {
 	const text = value.trim().toLowerCase();
-	if (text !== "" && operator === ":") {
-		return { kind, text };
-	}
+	if (text !== "" && operator === ":") return { kind, text };
 	const examples = { seller: "seller:acme", field: "field:city", type: "type:number" };
 	return l10n.t("Enter a name after the colon, for example {0}.", examples[kind]);
 }

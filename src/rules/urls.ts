@@ -16,9 +16,7 @@ export interface MarketplaceUrl {
 export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 	const typed = text.trim();
 	const example = "https://market.example.com";
-	if (typed === "") {
-		return invalid(l10n.t("Enter the marketplace’s address, for example {0}.", example));
-	}
+	if (typed === "") return invalid(l10n.t("Enter the marketplace’s address, for example {0}.", example));
 	const url = typed.length <= MAX_LENGTH && !ILLEGAL.test(typed) ? parseUrl(typed) : undefined;
 	if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
 		const guess = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/[\w./-]*)?$/.test(typed) ? withScheme(typed) : undefined;
@@ -31,9 +29,8 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 			typed.replace(/^http:/i, "https:"),
 		);
 	}
-	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed)) {
+	if (url.username || url.password || /^https?:\/\/[^/]*@/i.test(typed))
 		return invalid(l10n.t("Remove the username and password from the address."));
-	}
 	if (/[?#]/.test(typed)) {
 		return invalid(
 			l10n.t("Remove “?” or “#” and what follows from the address."),
@@ -67,21 +64,17 @@ export function checkExternalUrl(
 	text: string,
 	options: { readonly loopbackHttp?: boolean } = {},
 ): Verdict<{ url: string; host: string }> {
-	if (text.length > MAX_LENGTH) {
+	if (text.length > MAX_LENGTH)
 		return invalid(l10n.t("The link wasn’t opened because it’s longer than {0} characters.", MAX_LENGTH));
-	}
 	const url = ILLEGAL.test(text) || !/^https?:\/\//i.test(text) ? undefined : parseUrl(text);
-	if (!url) {
-		return invalid(l10n.t("The link wasn’t opened because it isn’t a web address."));
-	}
+	if (!url) return invalid(l10n.t("The link wasn’t opened because it isn’t a web address."));
 	if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) {
 		return invalid(
 			l10n.t("The link wasn’t opened because it includes a username, which can disguise the real host."),
 		);
 	}
-	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname))) {
+	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname)))
 		return invalid(l10n.t("The link wasn’t opened because it doesn’t use HTTPS."));
-	}
 	return valid({ url: text, host: url.host });
 }
 

@@ -28,9 +28,7 @@ async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 	try {
 		await rename(from, to);
 	} catch (error) {
-		if (triesLeft === 0 || !["EPERM", "EACCES", "EBUSY"].includes(codeOf(error))) {
-			throw error;
-		}
+		if (triesLeft === 0 || !["EPERM", "EACCES", "EBUSY"].includes(codeOf(error))) throw error;
 		await delay(20);
 		await replace(from, to, triesLeft - 1);
 	}

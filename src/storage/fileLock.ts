@@ -46,16 +46,10 @@ export class FileLock {
 	static async tryTake(path: string, note = ""): Promise<{ lock: FileLock } | { heldBy: LockHolder }> {
 		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 		const taken = await create(path, note);
-		if (taken !== undefined) {
-			return { lock: new FileLock(path, taken) };
-		}
+		if (taken !== undefined) return { lock: new FileLock(path, taken) };
 		const state = stateOf(path);
-		if (typeof state !== "string") {
-			return { heldBy: { note: state.note } };
-		}
-		if (state === "abandoned") {
-			await removeAbandoned(path);
-		}
+		if (typeof state !== "string") return { heldBy: { note: state.note } };
+		if (state === "abandoned") await removeAbandoned(path);
 		const second = await create(path, note);
 		return second === undefined
 			? { heldBy: lockHolder(path) ?? { note: "" } }
@@ -68,9 +62,7 @@ export class FileLock {
 	 */
 	async release(): Promise<void> {
 		const held = parseJson(readText(this.#path) ?? "", holderSchema);
-		if (held?.token === this.#token) {
-			await rm(this.#path, { force: true }).catch(() => undefined);
-		}
+		if (held?.token === this.#token) await rm(this.#path, { force: true }).catch(() => undefined);
 		ownTokens.delete(this.#token);
 	}
 }
@@ -91,9 +83,7 @@ export async function withFileLock<T>(
 				await result.lock.release();
 			}
 		}
-		if (performance.now() > end) {
-			return options.busy();
-		}
+		if (performance.now() > end) return options.busy();
 		await delay(pauseMs);
 	}
 }
@@ -108,13 +98,9 @@ export function lockHolder(path: string): LockHolder | undefined {
 function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	const ageMs = fileAgeMs(path);
 	const text = readText(path);
-	if (ageMs === undefined || text === undefined) {
-		return "free";
-	}
+	if (ageMs === undefined || text === undefined) return "free";
 	const holder = parseJson(text, holderSchema);
-	if (holder === undefined) {
-		return ageMs < UNWRITTEN_MS ? { note: "" } : "abandoned";
-	}
+	if (holder === undefined) return ageMs < UNWRITTEN_MS ? { note: "" } : "abandoned";
 	return isAlive(holder, ageMs) ? holder : "abandoned";
 }
 
@@ -134,9 +120,8 @@ async function create(path: string, note: string): Promise<string | undefined> {
 		ownTokens.delete(token);
 		// On Windows, creating fails with EPERM if another process has the file open or is deleting it.
 		const code = codeOf(error);
-		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && fileAgeMs(path) !== undefined)) {
+		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && fileAgeMs(path) !== undefined))
 			return undefined;
-		}
 		throw error;
 	}
 	return token;
@@ -148,18 +133,12 @@ async function create(path: string, note: string): Promise<string | undefined> {
  */
 async function removeAbandoned(path: string): Promise<void> {
 	const breakerLock = `${path}.break`;
-	if ((fileAgeMs(breakerLock) ?? 0) > UNWRITTEN_MS) {
-		await rm(breakerLock, { force: true });
-	}
+	if ((fileAgeMs(breakerLock) ?? 0) > UNWRITTEN_MS) await rm(breakerLock, { force: true });
 	const token = await create(breakerLock, "");
-	if (token === undefined) {
-		return;
-	}
+	if (token === undefined) return;
 	try {
 		// Check again: another window may have replaced the stale lock with its own.
-		if (stateOf(path) === "abandoned") {
-			await rm(path, { force: true });
-		}
+		if (stateOf(path) === "abandoned") await rm(path, { force: true });
 	} finally {
 		await rm(breakerLock, { force: true });
 		ownTokens.delete(token);
@@ -167,15 +146,9 @@ async function removeAbandoned(path: string): Promise<void> {
 }
 
 function isAlive(holder: z.infer<typeof holderSchema>, ageMs: number): boolean {
-	if (ownTokens.has(holder.token)) {
-		return true;
-	}
-	if (ageMs > EXPIRY_MS) {
-		return false;
-	}
-	if (holder.host !== hostname()) {
-		return true;
-	}
+	if (ownTokens.has(holder.token)) return true;
+	if (ageMs > EXPIRY_MS) return false;
+	if (holder.host !== hostname()) return true;
 	const bootedAt = Date.now() - uptime() * 1000;
 	return holder.at > bootedAt - 60_000 && holder.pid !== process.pid && processExists(holder.pid);
 }

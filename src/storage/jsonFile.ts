@@ -30,9 +30,7 @@ export class JsonFile<T> implements Disposable {
 		this.#value = empty;
 		const name = basename(path);
 		this.#watch = watchFolder(dirname(path), (changed) => {
-			if (changed === undefined || changed === name) {
-				this.reload();
-			}
+			if (changed === undefined || changed === name) this.reload();
 		});
 		this.#read();
 	}
@@ -43,9 +41,7 @@ export class JsonFile<T> implements Disposable {
 
 	/** Rereads the file. Fires `onDidChange` only if the text differs from the last known one. */
 	reload(): void {
-		if (this.#read()) {
-			this.#changed.fire();
-		}
+		if (this.#read()) this.#changed.fire();
 	}
 
 	/** Applies a change to the newest value on disk. Rejects if the file can't be written. */
@@ -84,9 +80,7 @@ export class JsonFile<T> implements Disposable {
 	/** Reads the file. Returns whether its text differs from the last known one. */
 	#read(): boolean {
 		const text = readText(this.#path);
-		if (text === this.#text) {
-			return false;
-		}
+		if (text === this.#text) return false;
 		this.#text = text;
 		this.#value = text === undefined ? this.#empty : (parseJson(text, this.#schema) ?? this.#setAside());
 		return true;

@@ -87,14 +87,12 @@ function stateOf(
 	shown: Shown,
 ): { icon: string; warning: boolean; words?: string } {
 	const low = shown.role === "buyer" && wallet.low !== undefined;
-	if (session.kind === "offline") {
+	if (session.kind === "offline")
 		return { icon: "debug-disconnect", warning: low, words: l10n.t("couldn’t reach the marketplace") };
-	}
 	if (low) return { icon: "warning", warning: true, words: l10n.t("below your low-balance threshold") };
 	const { loadable } = shown;
-	if (failureOf(loadable) || (loadable.kind === "ready" && loadable.stale === true)) {
+	if (failureOf(loadable) || (loadable.kind === "ready" && loadable.stale === true))
 		return { icon: "history", warning: false, words: l10n.t("out of date") };
-	}
 	if (session.local) return { icon: "beaker", warning: false };
 	return { icon: shown.role === "buyer" ? "credit-card" : "briefcase", warning: false };
 }
@@ -163,9 +161,8 @@ function link(icon: string, words: string, command: CommandId): string {
 
 function links(role: "buyer" | "seller"): string {
 	const refresh = link("refresh", l10n.t("Refresh"), commandIds.balance.refresh);
-	if (role === "seller") {
+	if (role === "seller")
 		return [link("briefcase", l10n.t("Earnings"), commandIds.earnings.show), refresh].join(" · ");
-	}
 	return [
 		link("credit-card", l10n.t("Deposit…"), commandIds.deposit.start),
 		refresh,

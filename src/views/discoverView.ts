@@ -80,9 +80,8 @@ export class DiscoverView implements Disposable {
 	constructor(parts: Parts, tree: RowTree) {
 		this.#parts = parts;
 		this.#tree = tree;
-		for (const event of [parts.session.onDidChange, parts.session.onDidChangeAccounts]) {
+		for (const event of [parts.session.onDidChange, parts.session.onDidChangeAccounts])
 			this.#store.add(event(() => this.refresh()));
-		}
 		this.#store.add(whileCurrent(parts.scopes, (scope, store) => this.#follow(scope, store)));
 		// Deferred, because the session starts reading its account later in this turn.
 		queueMicrotask(() => {
@@ -165,9 +164,8 @@ export class DiscoverView implements Disposable {
 	#follow(scope: AccountScope | undefined, store: DisposableStore): void {
 		if (scope) {
 			const { catalogue, preferences, wallet } = scope;
-			for (const event of [catalogue.onDidChange, preferences.onDidChange, onOtherBalance(wallet)]) {
+			for (const event of [catalogue.onDidChange, preferences.onDidChange, onOtherBalance(wallet)])
 				store.add(event(() => this.refresh()));
-			}
 			store.add(catalogue.onDidProgress((progress) => this.#showProgress(catalogue, progress)));
 		}
 		this.#rows = [];

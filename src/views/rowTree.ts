@@ -115,9 +115,8 @@ export class RowSnapshots {
 		const roots = new Snapshot(await this.#read());
 		const children = new Map<string, Snapshot>();
 		for (const row of roots.rows) {
-			if (row.children && this.#children.has(row.id)) {
+			if (row.children && this.#children.has(row.id))
 				children.set(row.id, new Snapshot(await row.children()));
-			}
 		}
 		if (turn < this.#taken) return false;
 		this.#taken = turn;

@@ -38,9 +38,8 @@ describe("The local marketplace’s crash output", function () {
 			{ stdio: ["ignore", "pipe", "pipe"] },
 		);
 		output = "";
-		for (const stream of [child.stdout, child.stderr]) {
+		for (const stream of [child.stdout, child.stderr])
 			stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-		}
 		const origin = await printed(/marketplace ready (\S+)/);
 		service = new RunningMarketplace(origin, data, child, false);
 		const accessToken = await service.accessTokenFor(BUYER);
@@ -80,9 +79,8 @@ describe("The local marketplace’s crash output", function () {
 	/** Checks everything the process printed, and everything it wrote outside its data folder. */
 	const expectNothing = async (): Promise<void> => {
 		assertAbsent("what it printed", output, secrets);
-		for (const name of (await readdir(folder)).filter((file) => file !== "data")) {
+		for (const name of (await readdir(folder)).filter((file) => file !== "data"))
 			assertAbsent(name, await readFile(join(folder, name), "latin1"), secrets);
-		}
 	};
 
 	it("contains no secret after an abort", async () => {
@@ -107,9 +105,8 @@ describe("The local marketplace’s crash output", function () {
 		await begin();
 		const ids = await listed();
 		const data = join(folder, "data");
-		for (const file of await readdir(data)) {
+		for (const file of await readdir(data))
 			if (file.startsWith("marketplace.db")) await writeFile(join(data, file), "x".repeat(65_536));
-		}
 		const statuses = await Promise.all(ids.map(async (id) => ask(`/v1/datasets/${id}`)));
 		assert.ok(statuses.includes(500), statuses.join());
 		await printed(/Error/);

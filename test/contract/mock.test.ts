@@ -23,9 +23,7 @@ describe("The client against a mock of the specification", function () {
 			const transport = new HttpTransport(settingsFor(mock.origin));
 			try {
 				const client = new MarketplaceClient(transport, credentials());
-				for (const operation of operations) {
-					await understands(client, operation);
-				}
+				for (const operation of operations) await understands(client, operation);
 			} finally {
 				transport.dispose();
 				await mock.close();

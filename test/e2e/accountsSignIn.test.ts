@@ -61,9 +61,8 @@ describe("Signing in", () => {
 			"Enter API Key…",
 			"Manage API Keys in Dashboard",
 			"Try Local Marketplace",
-		]) {
+		])
 			await window.picks.filter({ hasText: way }).waitFor();
-		}
 		await window.page.locator(".part.editor").click();
 		await window.quickInput.locator("input").first().fill("local");
 		await window.picks.filter({ hasText: "Dashboard" }).waitFor({ state: "detached" });
@@ -224,9 +223,8 @@ describe("Signing in", () => {
 		assert.ok(text.includes(BUYER));
 		const secrets = [DEMO_PASSWORD, environmentKey, await bench.codeFor(BUYER)];
 		const bearers = bench.front.deliveries.map(({ headers }) => headers.authorization?.slice(7) ?? "");
-		for (const secret of [...secrets, ...bearers.filter((bearer) => bearer !== "")]) {
+		for (const secret of [...secrets, ...bearers.filter((bearer) => bearer !== "")])
 			assert.ok(!text.includes(secret), `${secret.slice(0, 12)}… is written down`);
-		}
 	});
 
 	it("isn’t needed after a reload, which restores the session from its cookie", async () => {

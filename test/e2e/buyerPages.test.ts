@@ -152,9 +152,8 @@ describe("A dataset’s page", () => {
 		const { window } = bench;
 		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
 		const menu = window.page.locator(".monaco-menu");
-		for (const item of [/^Watch Price…$/, /^Pin( Dataset)?$/, /^Insert Code Snippet…$/]) {
+		for (const item of [/^Watch Price…$/, /^Pin( Dataset)?$/, /^Insert Code Snippet…$/])
 			await menu.getByText(item).first().waitFor();
-		}
 		await window.page.keyboard.press("Escape");
 	});
 

@@ -179,9 +179,8 @@ describe("Secrets that were entered, received, and stored", () => {
 	it("aren’t in the arguments of any process", async function () {
 		if (process.platform !== "linux") this.skip();
 		const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-		for (const id of ids) {
+		for (const id of ids)
 			assertAbsent(`process ${id}`, await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => ""));
-		}
 	});
 });
 

@@ -31,9 +31,8 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.locator("#problems");
 		await summary.getByText("Fix 3 problems before you review").waitFor();
-		for (const text of ["Enter a name.", "Enter a description.", "Enter a number, for example 0.0042."]) {
+		for (const text of ["Enter a name.", "Enter a description.", "Enter a number, for example 0.0042."])
 			await summary.getByText(text).waitFor();
-		}
 		await summary.getByRole("button", { name: "Description" }).click();
 		await page.locator("vscode-textarea:focus").waitFor();
 		assert.deepEqual(await bench.writesUntilNow(), []);
@@ -105,9 +104,8 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("textbox", { name: "Name of field 4" }).press("Control+V");
 		await page.getByText("2 fields added, 6 total").waitFor({ state: "attached" });
 		await page.getByText("Fields 3 and 5 are both named “buoy”.").first().waitFor({ state: "attached" });
-		for (const number of [6, 5, 4, 3]) {
+		for (const number of [6, 5, 4, 3])
 			await page.getByRole("button", { name: `Remove Field ${number}` }).click();
-		}
 		await page.locator("#s-fields + .count").filter({ hasText: /^2$/ }).waitFor();
 	});
 

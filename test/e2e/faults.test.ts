@@ -109,17 +109,11 @@ describe("The interface during a fault", () => {
 		await expectHealthy();
 	};
 
-	for (const id of met) {
-		it(titleOf(id), async () => meet(rowOf(id), [LIST, BALANCE]));
-	}
+	for (const id of met) it(titleOf(id), async () => meet(rowOf(id), [LIST, BALANCE]));
 
-	for (const id of metByTheList) {
-		it(titleOf(id), async () => meet(rowOf(id), [LIST]));
-	}
+	for (const id of metByTheList) it(titleOf(id), async () => meet(rowOf(id), [LIST]));
 
-	for (const id of metByTheBalance) {
-		it(titleOf(id), async () => meet(rowOf(id), [BALANCE]));
-	}
+	for (const id of metByTheBalance) it(titleOf(id), async () => meet(rowOf(id), [BALANCE]));
 
 	it("shows offline after fault 6a, with the list and its age", async () => {
 		const row = rowOf("6a");

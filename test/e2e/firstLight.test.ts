@@ -60,9 +60,8 @@ describe("The extension with the local marketplace", () => {
 			"Deposit…",
 			"Refresh",
 			"Deposit History",
-		]) {
+		])
 			assert.ok(text.includes(part), `${part} in ${text}`);
-		}
 		await window.page.mouse.move(700, 400);
 		await hover.waitFor({ state: "hidden" });
 	});

@@ -117,9 +117,8 @@ describe("The interface with hostile text", () => {
 		await expectText(page.locator("body"), "xpath=.//*[@*[starts-with(name(), 'on')]]");
 		await expectText(page.locator("body"), "a[href]:not([href='#'])");
 		const text = await page.locator("body").innerText();
-		for (const { text: name } of honestNames.slice(0, 12)) {
+		for (const { text: name } of honestNames.slice(0, 12))
 			assert.ok(text.normalize().includes(name.normalize()), name);
-		}
 	});
 
 	it("blocks injected scripts, images, frames, and requests on a dataset’s page", async () => {

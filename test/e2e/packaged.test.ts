@@ -43,16 +43,14 @@ describe("The packaged extension", () => {
 			"dist/localMarketplace.js",
 			"dist/pages/style.css",
 			"THIRD-PARTY-NOTICES.txt",
-		]) {
+		])
 			assert.ok(files.includes(needed), needed);
-		}
 	});
 
 	it("shows its four views in the side bar", async () => {
 		await code.window.openSidebar();
-		for (const title of ["Discover", "My Datasets", "Billing", "Activity"]) {
+		for (const title of ["Discover", "My Datasets", "Billing", "Activity"])
 			await code.window.view(title).waitFor();
-		}
 	});
 
 	it("starts without a notification", async () => {

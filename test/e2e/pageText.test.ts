@@ -91,9 +91,8 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 		const seen = await surveyOf(page);
 		assert.deepEqual(seen.active, [], text);
 		assert.deepEqual(seen.refused, [], text);
-		for (const element of Object.keys(seen.names)) {
+		for (const element of Object.keys(seen.names))
 			assert.ok(element in honest.names || (judges && HARMLESS.test(element)), `${text}: ${element}`);
-		}
 		assert.doesNotMatch(seen.text, MOVING, text);
 		if (isOneWord(hostile) && !judges) {
 			assert.deepEqual(seen.names, honest.names, text);
@@ -120,17 +119,15 @@ describe("Other people’s text in a page", () => {
 			asked = page.requests;
 		}
 		loaded = asked.length;
-		for (const [name, pages] of Map.groupBy(open, ([, { page }]) => page)) {
+		for (const [name, pages] of Map.groupBy(open, ([, { page }]) => page))
 			fed.set(name, Promise.allSettled(pages.map(async ([page, subject]) => feed(page, subject))));
-		}
 	});
 	after(async () => bench.close());
 
 	for (const name of new Set(subjects.map(({ page }) => page))) {
 		it(`adds no unexpected elements, and no attributes that load, link, or run something: the page “${name}”`, async () => {
-			for (const outcome of (await fed.get(name)) ?? []) {
+			for (const outcome of (await fed.get(name)) ?? [])
 				if (outcome.status === "rejected") throw outcome.reason;
-			}
 		});
 	}
 
@@ -151,9 +148,8 @@ describe("Other people’s text in a page", () => {
 			{ type: "execute", command: "x" },
 			"state",
 			null,
-		]) {
+		])
 			await page.post(message);
-		}
 		assert.deepEqual(await surveyOf(page), before);
 	});
 });

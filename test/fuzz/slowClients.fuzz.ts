@@ -131,9 +131,8 @@ async function oddClient(port: number): Promise<string> {
 	socket.on("error", () => undefined).on("data", (data: Buffer) => (heard += data.toString("latin1")));
 	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
 	const size = Math.ceil(sent.length / parts);
-	for (let at = 0; at < sent.length && socket.writable; at += size) {
+	for (let at = 0; at < sent.length && socket.writable; at += size)
 		await write(socket, sent.subarray(at, at + size));
-	}
 	if (end === "end") socket.end();
 	if (end === "reset") socket.resetAndDestroy();
 	const leave = setTimeout(() => socket.destroy(), STAY_MS);
@@ -148,9 +147,8 @@ async function write(socket: Socket, part: Buffer): Promise<void> {
 
 async function isWell(origin: string): Promise<void> {
 	const answer = await fetch(`${origin}/openapi.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-	if (!answer.ok || !(await answer.text()).startsWith("{")) {
+	if (!answer.ok || !(await answer.text()).startsWith("{"))
 		throw new Error(`it responded to others with ${answer.status}`);
-	}
 }
 
 const folder = temporaryFolder();
@@ -177,9 +175,8 @@ while (problem === "" && clients < runs && performance.now() - began < longest) 
 	} catch (error) {
 		problem = String(error);
 	}
-	if (marketplace.child.exitCode !== null || marketplace.child.signalCode !== null) {
+	if (marketplace.child.exitCode !== null || marketplace.child.signalCode !== null)
 		problem = `it exited: ${marketplace.stderr}`;
-	}
 }
 await marketplace.kill();
 folder.remove();

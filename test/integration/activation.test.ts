@@ -40,9 +40,8 @@ describe("Activation", () => {
 			/\.(?:session|localMarketplace|walkthrough|log|diagnostics)\.|\.apiKey\.(?!copy)|\.dataset\.create$|\.manifest\.(?!publish|compareWithLive)/;
 		const ids = commands.map(({ command }) => command).filter((id) => !needsNone.test(id));
 		assert.ok(ids.length > 40);
-		for (const id of ids) {
+		for (const id of ids)
 			assert.deepEqual(await vscode.commands.executeCommand(id), { kind: "signedOut" }, id);
-		}
 	});
 
 	it("shows every view in package.json", async () => {
@@ -54,9 +53,7 @@ describe("Activation", () => {
 			ids.filter((id) => !registered.has(`${id}.focus`)),
 			[],
 		);
-		for (const id of ids) {
-			await vscode.commands.executeCommand(`${id}.focus`);
-		}
+		for (const id of ids) await vscode.commands.executeCommand(`${id}.focus`);
 	});
 });
 

@@ -19,7 +19,5 @@ export async function run(): Promise<void> {
 	for (const name of names) mocha.addFile(join(folder, name));
 	await mocha.loadFilesAsync();
 	const failed = await new Promise<number>((resolve) => mocha.run(resolve));
-	if (failed > 0) {
-		throw new Error(`${failed} tests failed`);
-	}
+	if (failed > 0) throw new Error(`${failed} tests failed`);
 }

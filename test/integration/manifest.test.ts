@@ -81,9 +81,8 @@ describe("A manifest in VS Code", function () {
 			"“licence” isn’t a dataset property and won’t be sent.",
 			"Fields 1 and 2 are both named “station”. Give each field a unique name.",
 			"Field 2 (station) has no description.",
-		]) {
+		])
 			assert.ok(messages(found).includes(message), `${message} in ${messages(found).join(" | ")}`);
-		}
 	});
 
 	it("is fixed by quick fixes", async () => {

@@ -51,9 +51,8 @@ describe("Notebooks", function () {
 	});
 
 	afterEach(async () => {
-		while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
+		while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
 			await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-		}
 	});
 
 	after(async () => {

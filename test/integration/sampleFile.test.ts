@@ -60,9 +60,8 @@ async function infer(path: string): Promise<unknown> {
 async function inferAll(path: string): Promise<unknown> {
 	const answered: { outcome?: unknown } = {};
 	const inferring = infer(path).then((outcome) => (answered.outcome = outcome));
-	while (answered.outcome === undefined) {
+	while (answered.outcome === undefined)
 		await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-	}
 	return inferring;
 }
 

@@ -58,16 +58,12 @@ export class FakePanel {
 
 	/** Resolves once the extension has posted this many messages. */
 	async untilPosted(count: number): Promise<void> {
-		while (this.posted.length < count) {
-			await new Promise<void>((resolve) => this.#waiting.push(resolve));
-		}
+		while (this.posted.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
 	}
 }
 
 function required(value: unknown): vscode.WebviewPanel {
-	if (!isPanel(value)) {
-		throw new Error("This is no panel");
-	}
+	if (!isPanel(value)) throw new Error("This is no panel");
 	return value;
 }
 

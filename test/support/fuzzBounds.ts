@@ -19,10 +19,7 @@ export function fuzzBounds(usual: { runs: number; seconds: number }): FuzzBounds
 	} as const;
 	const { seed, runs, seconds } = parseArgs({ options }).values;
 	const bounds = { seed: Number(seed), runs: Number(runs), seconds: Number(seconds) };
-	for (const [name, value] of Object.entries(bounds)) {
-		if (!Number.isSafeInteger(value) || value < 0) {
-			throw new Error(`--${name} is a whole number.`);
-		}
-	}
+	for (const [name, value] of Object.entries(bounds))
+		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} is a whole number.`);
 	return bounds;
 }

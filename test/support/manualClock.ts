@@ -44,9 +44,7 @@ export class ManualClock implements Clock {
 		const end = this.#mono + ms;
 		for (;;) {
 			const due = this.#timers.toSorted((a, b) => a.at - b.at).find(({ at }) => at <= end);
-			if (due === undefined) {
-				break;
-			}
+			if (due === undefined) break;
 			this.#wall += due.at - this.#mono;
 			this.#mono = due.at;
 			this.#timers = this.#timers.filter((timer) => timer !== due);

@@ -14,16 +14,12 @@ export class MemorySecrets implements SecretStore {
 	events = 1;
 
 	async get(key: string): Promise<string | undefined> {
-		if (this.fault === "throws") {
-			throw new Error("the keyring is locked");
-		}
+		if (this.fault === "throws") throw new Error("the keyring is locked");
 		return this.fault === "forgets" ? undefined : this.values.get(key);
 	}
 
 	async store(key: string, value: string): Promise<void> {
-		if (this.fault === "throws") {
-			throw new Error("the keyring is locked");
-		}
+		if (this.fault === "throws") throw new Error("the keyring is locked");
 		if (this.fault !== "drops") {
 			this.values.set(key, value);
 			this.fire(key);
@@ -31,16 +27,12 @@ export class MemorySecrets implements SecretStore {
 	}
 
 	async delete(key: string): Promise<void> {
-		if (this.fault === "throws") {
-			throw new Error("the keyring is locked");
-		}
+		if (this.fault === "throws") throw new Error("the keyring is locked");
 		this.values.delete(key);
 		this.fire(key);
 	}
 
 	fire(key: string): void {
-		for (let count = 0; count < this.events; count++) {
-			this.#changed.fire(key);
-		}
+		for (let count = 0; count < this.events; count++) this.#changed.fire(key);
 	}
 }

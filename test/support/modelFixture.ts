@@ -75,9 +75,7 @@ export class ModelFixture {
 			key: BUYER_KEY,
 			account: "buyer",
 		});
-		if (outcome.kind !== "signedIn") {
-			throw new Error(outcome.kind);
-		}
+		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 		return session;
 	}
 
@@ -90,13 +88,9 @@ export class ModelFixture {
 			email: "seller@example.com",
 			password: "correct horse",
 		});
-		if (begun.kind !== "codeSent") {
-			throw new Error(begun.kind);
-		}
+		if (begun.kind !== "codeSent") throw new Error(begun.kind);
 		const outcome = await begun.steps.verify("123456");
-		if (outcome.kind !== "signedIn") {
-			throw new Error(outcome.kind);
-		}
+		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 		return session;
 	}
 }
@@ -106,9 +100,7 @@ export async function reached(
 	session: Session,
 	fits: (state: SessionState) => boolean,
 ): Promise<SessionState> {
-	if (fits(session.state)) {
-		return session.state;
-	}
+	if (fits(session.state)) return session.state;
 	return new Promise((resolve) => {
 		const subscription = session.onDidChange((state) => {
 			if (fits(state)) {

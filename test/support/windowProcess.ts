@@ -38,7 +38,7 @@ const account = inUse(session);
 const writes = new Writes(account);
 const window = { session, writes, keys: new ApiKeys({ account, writes }) };
 const prepared: PreparedWrite[] = [];
-for (const act of writeActs.filter(({ kind }) => kinds.includes(kind))) {
+for (const act of writeActs.filter(({ kind }) => kinds.includes(kind)))
 	prepared.push(await act.prepare(targets, window));
-}
+
 await Promise.all(prepared.map(async (write) => write.run(window)));

@@ -147,9 +147,7 @@ const keyRevoke: WriteAct = {
 /** Generates a key first, so that a later check can tell whether the write replaced or revoked that key. */
 async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
 	const { kind } = await keys.generate();
-	if (kind !== "generated") {
-		throw new Error(kind);
-	}
+	if (kind !== "generated") throw new Error(kind);
 	return { run };
 }
 

@@ -69,9 +69,7 @@ export class WriteFixture extends ModelFixture {
 	}
 
 	get #opened(): { session: Session; writes: Writes } {
-		if (this.#window === undefined) {
-			throw new Error("open() first");
-		}
+		if (this.#window === undefined) throw new Error("open() first");
 		return this.#window;
 	}
 }

@@ -90,17 +90,11 @@ export class AuthApi {
 
 	#refreshed(request: ApiRequest, reply: HttpReply): RefreshAnswer {
 		const cookie = refreshCookieOf(reply.headers);
-		if (cookie.refreshCookie !== undefined && reply.body.length === 0) {
-			return cookie;
-		}
+		if (cookie.refreshCookie !== undefined && reply.body.length === 0) return cookie;
 		const answer = this.#exchange.json(request, reply);
 		const token = tokenIn(answer, 2);
-		if (token !== undefined) {
-			return { access_token: token, ...cookie };
-		}
-		if (cookie.refreshCookie !== undefined) {
-			return cookie;
-		}
+		if (token !== undefined) return { access_token: token, ...cookie };
+		if (cookie.refreshCookie !== undefined) return cookie;
 		const read = decode(accessTokenSchema, answer);
 		throw this.#exchange.mismatch(request, reply, read.ok ? { path: "", code: "unknown" } : read.mismatch);
 	}
@@ -110,9 +104,7 @@ const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
 
 /** A token under one of its usual names, in the first `depth` levels. */
 function tokenIn(answer: unknown, depth: number): string | undefined {
-	if (typeof answer !== "object" || answer === null || depth === 0) {
-		return undefined;
-	}
+	if (typeof answer !== "object" || answer === null || depth === 0) return undefined;
 	const fields = new Map<string, unknown>(Object.entries(answer));
 	const here = tokenNames
 		.map((name) => fields.get(name))

@@ -35,19 +35,14 @@ export class DatasetsApi {
 	 * dataset.
 	 */
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
-		if (!isGuid(id)) {
-			throw this.#notAnId("GET /v1/datasets/{id}");
-		}
+		if (!isGuid(id)) throw this.#notAnId("GET /v1/datasets/{id}");
 		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
 		const reply = await this.#exchange.send(request, signal);
 		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, reply)));
-		if (!read.ok) {
-			throw this.#exchange.mismatch(request, reply, read.mismatch);
-		}
+		if (!read.ok) throw this.#exchange.mismatch(request, reply, read.mismatch);
 		const dataset = read.value;
-		if (dataset.id.toLowerCase() !== id.toLowerCase()) {
+		if (dataset.id.toLowerCase() !== id.toLowerCase())
 			throw this.#exchange.mismatch(request, { status: 200 }, { path: "id", code: "otherId" });
-		}
 		return dataset;
 	}
 
@@ -75,9 +70,7 @@ export class DatasetsApi {
 		email: string,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<void>> {
-		if (!isGuid(id)) {
-			return { kind: "notSent", error: this.#notAnId(`${method} /v1/datasets/{id}/access`) };
-		}
+		if (!isGuid(id)) return { kind: "notSent", error: this.#notAnId(`${method} /v1/datasets/{id}/access`) };
 		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
 	}
 
@@ -111,9 +104,7 @@ function createdId(answer: unknown): { id?: string } {
 	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
 		for (const name of ["id", "dataset_id"]) {
 			const id = propertyOf(found, name);
-			if (typeof id === "string" && isGuid(id)) {
-				return { id };
-			}
+			if (typeof id === "string" && isGuid(id)) return { id };
 		}
 	}
 	return {};

@@ -58,20 +58,13 @@ function deadEnd(
 	followed: ReadonlySet<string>,
 	emptyPages: number,
 ): string | undefined {
-	if (next === undefined) {
-		return l10n.t("The marketplace didn’t say where the next page is.");
-	}
-	if (followed.has(next)) {
-		return l10n.t("The marketplace returned the same page twice.");
-	}
-	if (followed.size + 1 >= MAX_PAGES) {
+	if (next === undefined) return l10n.t("The marketplace didn’t say where the next page is.");
+	if (followed.has(next)) return l10n.t("The marketplace returned the same page twice.");
+	if (followed.size + 1 >= MAX_PAGES)
 		return l10n.t("Loading stopped after {0} pages.", groupDigits(MAX_PAGES));
-	}
-	if (emptyPages >= MAX_EMPTY_PAGES) {
+	if (emptyPages >= MAX_EMPTY_PAGES)
 		return l10n.t("The marketplace kept returning pages with no new deposits.");
-	}
-	if (next.length > MAX_CURSOR_LENGTH || !next.isWellFormed()) {
+	if (next.length > MAX_CURSOR_LENGTH || !next.isWellFormed())
 		return l10n.t("The marketplace returned an invalid address for the next page.");
-	}
 	return undefined;
 }

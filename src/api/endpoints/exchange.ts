@@ -92,9 +92,7 @@ export class Exchange {
 	/** Parses the reply as JSON of the given shape. Throws MarketplaceError if that fails. */
 	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
 		const read = decode(schema, this.json(request, reply));
-		if (!read.ok) {
-			throw this.mismatch(request, reply, read.mismatch);
-		}
+		if (!read.ok) throw this.mismatch(request, reply, read.mismatch);
 		return read.value;
 	}
 
@@ -118,9 +116,8 @@ export class Exchange {
 		try {
 			return await this.#transport.send({ ...request, bearer: bearer ?? request.bearer }, signal);
 		} catch (error) {
-			if (bearer !== undefined && error instanceof MarketplaceError && error.status === 401) {
+			if (bearer !== undefined && error instanceof MarketplaceError && error.status === 401)
 				own?.rejected(bearer);
-			}
 			throw error;
 		}
 	}

@@ -20,9 +20,7 @@ export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?
 function parse(header: string, now: number): { name: string; value: string; removed: boolean } | undefined {
 	const [pair = "", ...attributes] = header.split(";");
 	const equals = pair.indexOf("=");
-	if (equals < 1) {
-		return undefined;
-	}
+	if (equals < 1) return undefined;
 	return {
 		name: pair.slice(0, equals).trim(),
 		// Quotes are part of the value, which must be sent back unchanged.

@@ -38,12 +38,8 @@ export class CallScope {
 		this.#remainingMs = budgetMs;
 		this.#startTimer = startTimer;
 		this.#outer = outer.filter((signal) => signal !== undefined);
-		for (const signal of this.#outer) {
-			signal.addEventListener("abort", this.#cancel, { once: true });
-		}
-		if (this.#outer.some((signal) => signal.aborted)) {
-			this.#cancel();
-		}
+		for (const signal of this.#outer) signal.addEventListener("abort", this.#cancel, { once: true });
+		if (this.#outer.some((signal) => signal.aborted)) this.#cancel();
 	}
 
 	get signal(): AbortSignal {
@@ -58,9 +54,7 @@ export class CallScope {
 	endUnlessSent(signal: AbortSignal): void {
 		this.#untilSent = signal;
 		signal.addEventListener("abort", this.#cancel, { once: true });
-		if (signal.aborted) {
-			this.#cancel();
-		}
+		if (signal.aborted) this.#cancel();
 	}
 
 	/** Called when the request is sent: from then on, the marketplace may act on it. */
@@ -77,9 +71,7 @@ export class CallScope {
 		let began = performance.now();
 		let done = false;
 		const runOut = (): void => {
-			if (!done) {
-				this.#end("timeout");
-			}
+			if (!done) this.#end("timeout");
 		};
 		let stopTimer = this.#startTimer(runOut, this.#remainingMs);
 		this.#restart = () => {
@@ -109,9 +101,7 @@ export class CallScope {
 
 	dispose(): void {
 		this.sent();
-		for (const signal of this.#outer) {
-			signal.removeEventListener("abort", this.#cancel);
-		}
+		for (const signal of this.#outer) signal.removeEventListener("abort", this.#cancel);
 	}
 
 	#end(how: Ended): void {

@@ -16,9 +16,7 @@ export function createTrust(certificates: TransportSettings["certificates"]): ()
  * only Node's own roots.
  */
 function allAuthorities(): string[] {
-	if (typeof tls.getCACertificates !== "function") {
-		return [...tls.rootCertificates];
-	}
+	if (typeof tls.getCACertificates !== "function") return [...tls.rootCertificates];
 	return [...new Set([...tls.getCACertificates("default"), ...systemAuthorities()])];
 }
 

@@ -60,12 +60,9 @@ function createConnector(
 		connector ??= buildConnector({ timeout: 0, allowH2: false, ...security() });
 		connectWithin(timeoutMs, connector, options, callback, sockets);
 	};
-	if (choice.kind === "direct") {
-		return connectDirect;
-	}
-	if (choice.kind === "unusable") {
+	if (choice.kind === "direct") return connectDirect;
+	if (choice.kind === "unusable")
 		return (_, callback) => callback(new ProxyFailure(choice.label, "unusable"), null);
-	}
 	return throughProxy(choice.address, target, timeoutMs, { security, sockets, connect: connectDirect });
 }
 
@@ -84,11 +81,8 @@ function throughProxy(
 		const tunnel = openTunnel(
 			{ proxy, target: label, timeoutMs, tls: parts.security() },
 			(failure, httpSocket) => {
-				if (failure === undefined) {
-					parts.connect({ ...options, httpSocket }, callback);
-				} else {
-					callback(failure, null);
-				}
+				if (failure === undefined) parts.connect({ ...options, httpSocket }, callback);
+				else callback(failure, null);
 			},
 		);
 		track(parts.sockets, tunnel);
@@ -116,9 +110,7 @@ function connectWithin(
 	const fail = (): void => {
 		if (!settled) {
 			settle(Object.assign(new Error("not connected in time"), { code: "CONNECT_TIMEOUT" }), null);
-			if (isSocket(socket)) {
-				socket.destroy();
-			}
+			if (isSocket(socket)) socket.destroy();
 		}
 	};
 	// If the whole process was suspended, the socket may already be connected: process that first.

@@ -130,16 +130,11 @@ async function receive(
 	facts: () => CallFacts,
 ): Promise<void> {
 	const { status } = head;
-	if (status >= 300 && status < 400 && status !== 304) {
+	if (status >= 300 && status < 400 && status !== 304)
 		throw redirectOf(head, call.origin + call.target, facts());
-	}
-	if (status < 200 || status > 299) {
-		throw refusalOf(head, await beginningOf(reply), facts(), call.secrets);
-	}
+	if (status < 200 || status > 299) throw refusalOf(head, await beginningOf(reply), facts(), call.secrets);
 	const encoding = head.headers["content-encoding"];
-	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) {
-		throw new BodyFailure("tooLarge");
-	}
+	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) throw new BodyFailure("tooLarge");
 	if (call.long) scope.heard();
 	consumer.onHead?.(head);
 	const mask = new CredentialMask(call.credential);
@@ -177,17 +172,11 @@ async function readBody(
 	const decoded = decoder(body, encoding);
 	let seen = 0;
 	for await (const chunk of decoded) {
-		if (!(chunk instanceof Uint8Array)) {
-			continue;
-		}
+		if (!(chunk instanceof Uint8Array)) continue;
 		seen += chunk.byteLength;
-		if (seen > maxBytes) {
-			throw new BodyFailure("tooLarge");
-		}
+		if (seen > maxBytes) throw new BodyFailure("tooLarge");
 		const pending = onBytes(chunk);
-		if (pending !== undefined) {
-			await pending;
-		}
+		if (pending !== undefined) await pending;
 	}
 }
 
@@ -195,12 +184,8 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 	const name = String(encoding ?? "")
 		.trim()
 		.toLowerCase();
-	if (name === "" || name === "identity") {
-		return body;
-	}
-	if (name !== "gzip" && name !== "x-gzip") {
-		throw new BodyFailure("encoding");
-	}
+	if (name === "" || name === "identity") return body;
+	if (name !== "gzip" && name !== "x-gzip") throw new BodyFailure("encoding");
 	// Iterating reports how either stream ends; the callback is required but unused.
 	return pipeline(body, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
 }

@@ -41,9 +41,7 @@ export function openTunnel(
 	const settle = (failure: ProxyFailure | undefined): void => {
 		clearTimeout(timer);
 		socket.removeAllListeners("data").removeAllListeners("close").removeAllListeners("error");
-		if (failure !== undefined) {
-			socket.on("error", ignore).destroy();
-		}
+		if (failure !== undefined) socket.on("error", ignore).destroy();
 		done(failure, socket);
 	};
 	const timer = setTimeout(() => settle(new ProxyFailure(proxy.label, "timeout")), options.timeoutMs);
@@ -66,9 +64,7 @@ export function openTunnel(
 
 function connectToProxy({ proxy, tls: options }: TunnelOptions): net.Socket {
 	const { hostname: host, port } = proxy;
-	if (proxy.protocol === "http:") {
-		return net.connect({ host, port });
-	}
+	if (proxy.protocol === "http:") return net.connect({ host, port });
 	return tls.connect({ ...options, host, port, ...(net.isIP(host) === 0 ? { servername: host } : {}) });
 }
 
@@ -84,9 +80,8 @@ function connectRequest({ proxy, target }: TunnelOptions): string {
  */
 function refusal(label: string, head: Buffer, end: number): ProxyFailure | undefined {
 	const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString("latin1", 0, 64))?.[1];
-	if (end === -1 || status === undefined || (status.startsWith("2") && head.length > end + 4)) {
+	if (end === -1 || status === undefined || (status.startsWith("2") && head.length > end + 4))
 		return new ProxyFailure(label, "protocol");
-	}
 	return status.startsWith("2") ? undefined : new ProxyFailure(label, `status ${status}`, Number(status));
 }
 

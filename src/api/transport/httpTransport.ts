@@ -50,9 +50,8 @@ export class HttpTransport implements Disposable {
 	/** Throws a TypeError unless the origin is https, or http on loopback. */
 	constructor(settings: TransportSettings, tuning: TransportTuning = {}) {
 		const { protocol, hostname, host } = new URL(settings.origin);
-		if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname))) {
+		if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname)))
 			throw new TypeError("a marketplace URL must use https, or http on this computer");
-		}
 		this.host = host;
 		this.#settings = settings;
 		this.#tuning = tuning;
@@ -114,20 +113,12 @@ export class HttpTransport implements Disposable {
 		const scope = this.#scopeOf(signal, repeatable);
 		try {
 			for (let attempt = 0; ; attempt++) {
-				if (repeatable) {
-					await this.#wait(this.#budget.pauseLeft(this.#clock.monotonic()), call, scope);
-				}
-				if (this.#tuning.admit) {
-					await this.#tuning.admit(this.#settings.origin);
-				}
+				if (repeatable) await this.#wait(this.#budget.pauseLeft(this.#clock.monotonic()), call, scope);
+				if (this.#tuning.admit) await this.#tuning.admit(this.#settings.origin);
 				const result = await this.#attempt(call, scope, consumer, attempt);
-				if (!(result instanceof MarketplaceError)) {
-					return result;
-				}
+				if (!(result instanceof MarketplaceError)) return result;
 				const mayRestart = repeatable && (consumer.mayRestart === true || !scope.delivered);
-				if (!mayRestart || !mayRetry(result, attempt) || !this.#budget.take()) {
-					throw result;
-				}
+				if (!mayRestart || !mayRetry(result, attempt) || !this.#budget.take()) throw result;
 				await this.#wait(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
 			}
 		} finally {
@@ -138,9 +129,7 @@ export class HttpTransport implements Disposable {
 	#scopeOf(signal: AbortSignal | undefined, isRead: boolean): CallScope {
 		const outer = [signal, this.#closed.signal, isRead ? this.#retired.signal : undefined];
 		const scope = new CallScope(this.#settings.requestTimeoutSeconds * 1000, outer, this.#tuning.startTimer);
-		if (!isRead) {
-			scope.endUnlessSent(this.#retired.signal);
-		}
+		if (!isRead) scope.endUnlessSent(this.#retired.signal);
 		return scope;
 	}
 
@@ -162,9 +151,7 @@ export class HttpTransport implements Disposable {
 			record({ status: head.status });
 			return head;
 		} catch (error) {
-			if (!(error instanceof MarketplaceError)) {
-				throw error;
-			}
+			if (!(error instanceof MarketplaceError)) throw error;
 			this.#budget.pauseAfter(error, this.#clock.monotonic());
 			record({ status: error.status, failure: error.message });
 			return error;
@@ -172,9 +159,7 @@ export class HttpTransport implements Disposable {
 	}
 
 	async #wait(milliseconds: number, call: PreparedCall, scope: CallScope): Promise<void> {
-		if (milliseconds <= 0) {
-			return;
-		}
+		if (milliseconds <= 0) return;
 		try {
 			await this.#clock.sleep(milliseconds, scope.signal);
 		} catch {

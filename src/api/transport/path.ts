@@ -12,9 +12,8 @@ export function path(literals: TemplateStringsArray, ...values: readonly string[
 }
 
 function segment(value: string | undefined): string {
-	if (value === undefined || value === "" || DOT_SEGMENT.test(value) || !value.isWellFormed()) {
+	if (value === undefined || value === "" || DOT_SEGMENT.test(value) || !value.isWellFormed())
 		throw new TypeError("can’t be part of a path");
-	}
 	return encodeURIComponent(value);
 }
 

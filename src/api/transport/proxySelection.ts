@@ -19,27 +19,21 @@ export type ProxyChoice =
 
 /** Chooses the route to `target`. Plain http is only for loopback, which a proxy elsewhere can't reach. */
 export function chooseProxy(target: URL, settings: ProxySettings): ProxyChoice {
-	if (settings.support === "off" || target.protocol === "http:") {
-		return { kind: "direct" };
-	}
+	if (settings.support === "off" || target.protocol === "http:") return { kind: "direct" };
 	const text = settings.url.trim() || settings.environment.proxy.trim();
 	const exceptions =
 		settings.noProxy.length > 0 ? settings.noProxy : settings.environment.noProxy.split(/[\s,]+/);
-	if (text === "" || exceptions.some((exception) => matches(target, exception.trim().toLowerCase()))) {
+	if (text === "" || exceptions.some((exception) => matches(target, exception.trim().toLowerCase())))
 		return { kind: "direct" };
-	}
 	return parseProxy(text);
 }
 
 function parseProxy(text: string): ProxyChoice {
 	const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-	if (!URL.canParse(withScheme)) {
-		return { kind: "unusable", label: "" };
-	}
+	if (!URL.canParse(withScheme)) return { kind: "unusable", label: "" };
 	const { protocol, hostname, port, username, password } = new URL(withScheme);
-	if ((protocol !== "http:" && protocol !== "https:") || hostname === "") {
+	if ((protocol !== "http:" && protocol !== "https:") || hostname === "")
 		return { kind: "unusable", label: hostname };
-	}
 	const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 	const authorization = username === "" ? undefined : basic(username, password);
 	return {
@@ -72,13 +66,9 @@ function plain(text: string): string {
  * with its subdomains (also as `.name` or `*.name`).
  */
 function matches(target: URL, exception: string): boolean {
-	if (exception === "" || exception === "*") {
-		return exception === "*";
-	}
+	if (exception === "" || exception === "*") return exception === "*";
 	const host = target.hostname.toLowerCase().replace(/^\[|\]$/g, "");
-	if (isIP(host) !== 0 && exception.includes("/")) {
-		return inNetwork(host, exception);
-	}
+	if (isIP(host) !== 0 && exception.includes("/")) return inNetwork(host, exception);
 	const entry = isIP(exception) === 6 ? `[${exception}]` : exception;
 	const [, address, name = "", port] = /^(?:\[(.*)\]|(.*?))(?::(\d+))?$/.exec(entry) ?? [];
 	const suffix = (address ?? name).replace(/^\*?\./, "");

@@ -10,12 +10,9 @@ const retriedStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** Whether a failed read may be retried. `attempt` counts from 0. */
 export function mayRetry(error: MarketplaceError, attempt: number): boolean {
-	if (attempt >= MAX_RETRIES || error.kind === "proxy" || (error.retryAfterSeconds ?? 0) > MAX_WAIT_SECONDS) {
+	if (attempt >= MAX_RETRIES || error.kind === "proxy" || (error.retryAfterSeconds ?? 0) > MAX_WAIT_SECONDS)
 		return false;
-	}
-	if (error.status !== undefined && error.status >= 400) {
-		return retriedStatuses.has(error.status);
-	}
+	if (error.status !== undefined && error.status >= 400) return retriedStatuses.has(error.status);
 	return isTransient(error.failure, attempt);
 }
 
@@ -43,13 +40,9 @@ export function backoff(attempt: number, random: () => number): number {
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined): number | undefined {
 	const text = value?.trim() ?? "";
-	if (/^\d{1,9}$/.test(text)) {
-		return Number(text);
-	}
+	if (/^\d{1,9}$/.test(text)) return Number(text);
 	const until = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;
-	if (Number.isNaN(until)) {
-		return undefined;
-	}
+	if (Number.isNaN(until)) return undefined;
 	const sent = Date.parse(date ?? "");
 	return Math.max(0, Math.ceil((until - (Number.isNaN(sent) ? Date.now() : sent)) / 1000));
 }
@@ -64,9 +57,7 @@ export class RetryBudget {
 
 	/** Takes one retry from the budget; false if it's used up. */
 	take(): boolean {
-		if (this.#tokens === 0) {
-			return false;
-		}
+		if (this.#tokens === 0) return false;
 		this.#tokens--;
 		return true;
 	}
@@ -78,9 +69,8 @@ export class RetryBudget {
 	/** Records the wait the marketplace asked for, unless it's too long to wait out. */
 	pauseAfter(error: MarketplaceError, now: number): void {
 		const seconds = error.retryAfterSeconds;
-		if (seconds !== undefined && seconds <= MAX_WAIT_SECONDS) {
+		if (seconds !== undefined && seconds <= MAX_WAIT_SECONDS)
 			this.#pausedUntil = Math.max(this.#pausedUntil, now + seconds * 1000);
-		}
 	}
 
 	/** Milliseconds left of the wait the marketplace asked for. */

@@ -32,18 +32,16 @@ export function callOf({ host, operation, mayHaveReached }: CallFacts): FailedCa
 /** Says which layer failed. Keeps only the codes of lower-level errors: their messages may quote headers. */
 export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 	const known = { ...callOf(facts), status: facts.status };
-	if (error instanceof ProxyFailure) {
+	if (error instanceof ProxyFailure)
 		return { ...known, kind: "proxy", proxy: error.proxy, code: error.reason, status: error.status };
-	}
 	if (error instanceof BodyFailure) {
 		return error.kind === "tooLarge"
 			? { ...known, kind: "tooLarge", megabytes: facts.maxMegabytes }
 			: { ...known, kind: "protocol", code: "encoding" };
 	}
 	const code = codeOf(error);
-	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
+	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT")
 		return { ...known, kind: "timeout", seconds: facts.connectSeconds, connecting: true };
-	}
 	return { ...known, kind: kindOf(code, error, facts), code };
 }
 
@@ -60,24 +58,12 @@ function kindOf(
 	error: unknown,
 	facts: CallFacts,
 ): "unknownHost" | "untrustedCertificate" | "incomplete" | "unreachable" | "protocol" | "cancelled" {
-	if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
-		return "unknownHost";
-	}
-	if (CERTIFICATE_CODES.test(code) && !code.startsWith("ERR_SSL_")) {
-		return "untrustedCertificate";
-	}
-	if (code === "Z_BUF_ERROR") {
-		return "incomplete";
-	}
-	if (MALFORMED_CODES.test(code) || isBadResponse(error)) {
-		return "protocol";
-	}
-	if (LOST_CODES.test(code)) {
-		return facts.status === undefined ? "unreachable" : "incomplete";
-	}
-	if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") {
-		return "cancelled";
-	}
+	if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "unknownHost";
+	if (CERTIFICATE_CODES.test(code) && !code.startsWith("ERR_SSL_")) return "untrustedCertificate";
+	if (code === "Z_BUF_ERROR") return "incomplete";
+	if (MALFORMED_CODES.test(code) || isBadResponse(error)) return "protocol";
+	if (LOST_CODES.test(code)) return facts.status === undefined ? "unreachable" : "incomplete";
+	if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") return "cancelled";
 	return NETWORK_CODES.test(code) ? "unreachable" : "protocol";
 }
 
@@ -94,15 +80,10 @@ function isBadResponse(error: unknown): boolean {
  * can fail; otherwise its name.
  */
 function codeOf(error: unknown): string {
-	if (!(error instanceof Error)) {
-		return "unknown";
-	}
-	if ("code" in error && typeof error.code === "string" && /^[\w.]{1,60}$/.test(error.code)) {
+	if (!(error instanceof Error)) return "unknown";
+	if ("code" in error && typeof error.code === "string" && /^[\w.]{1,60}$/.test(error.code))
 		return error.code;
-	}
-	if (error instanceof AggregateError) {
-		return codeOf(error.errors[0]);
-	}
+	if (error instanceof AggregateError) return codeOf(error.errors[0]);
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
 }
 
@@ -145,9 +126,7 @@ const rejections = [
 const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
 
 function kindOfStatus(status: number) {
-	if (status >= 500) {
-		return "serverError";
-	}
+	if (status >= 500) return "serverError";
 	return kinds.get(status) ?? (status >= 400 ? "refused" : "protocol");
 }
 

@@ -46,9 +46,8 @@ export class CredentialMask {
 	next(chunk: Uint8Array): Uint8Array {
 		const whole = this.#held.length > 0 ? Buffer.concat([this.#held, chunk]) : asBuffer(chunk);
 		for (const form of this.#forms) {
-			for (let at = whole.indexOf(form); at >= 0; at = whole.indexOf(form, at + form.length)) {
+			for (let at = whole.indexOf(form); at >= 0; at = whole.indexOf(form, at + form.length))
 				whole.fill(ASTERISK, at, at + form.length);
-			}
 		}
 		const ready = whole.length - Math.max(0, ...this.#forms.map((form) => partialMatchAtEnd(whole, form)));
 		this.#held = whole.subarray(ready);
@@ -67,8 +66,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 /** How many of the last bytes match the start of `form`. */
 function partialMatchAtEnd(bytes: Buffer, form: Buffer): number {
-	for (let count = Math.min(form.length - 1, bytes.length); count > 0; count -= 1) {
+	for (let count = Math.min(form.length - 1, bytes.length); count > 0; count -= 1)
 		if (bytes.subarray(bytes.length - count).equals(form.subarray(0, count))) return count;
-	}
 	return 0;
 }

@@ -14,9 +14,7 @@ export type Decoded<T> =
 /** Parses `value` with `schema`. Reports only the first problem, because all of them could fill megabytes. */
 export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
 	const read = schema.safeParse(value);
-	if (read.success) {
-		return { ok: true, value: read.data };
-	}
+	if (read.success) return { ok: true, value: read.data };
 	const first = read.error.issues[0];
 	return { ok: false, mismatch: { path: formatPath(first?.path ?? []), code: first?.code ?? "unknown" } };
 }

@@ -12,9 +12,7 @@ const named = ["message", "error", "detail", "error_description", "title", "erro
  * Undefined if there's no sentence, or for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
-	if (body.length === 0 || looksLikeHtml(body)) {
-		return undefined;
-	}
+	if (body.length === 0 || looksLikeHtml(body)) return undefined;
 	const parsed = parseJson(body);
 	const found = parsed.ok ? textIn(parsed.value, 3) : plainText(body);
 	const clean = found === undefined ? "" : shorten(maskSecrets(display(found, MAX_READ), secrets));
@@ -28,15 +26,9 @@ function plainText(body: Uint8Array): string | undefined {
 }
 
 function textIn(value: unknown, depth: number): string | undefined {
-	if (typeof value === "string") {
-		return value;
-	}
-	if (typeof value !== "object" || value === null || depth === 0) {
-		return undefined;
-	}
-	if (Array.isArray(value)) {
-		return textIn(value[0], depth - 1);
-	}
+	if (typeof value === "string") return value;
+	if (typeof value !== "object" || value === null || depth === 0) return undefined;
+	if (Array.isArray(value)) return textIn(value[0], depth - 1);
 	const fields = new Map(Object.entries(value));
 	return named
 		.map((name) => textIn(fields.get(name), depth - 1))

@@ -27,20 +27,12 @@ const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export function parseJson(bytes: Uint8Array): ParsedJson {
 	let body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	if (body.subarray(0, 3).equals(utf8Bom)) {
-		body = body.subarray(3);
-	}
-	if (isUtf16(body)) {
-		return { ok: false, fault: "utf16" };
-	}
+	if (body.subarray(0, 3).equals(utf8Bom)) body = body.subarray(3);
+	if (isUtf16(body)) return { ok: false, fault: "utf16" };
 	const { deep, open } = scan(body);
-	if (deep) {
-		return { ok: false, fault: "tooDeep" };
-	}
+	if (deep) return { ok: false, fault: "tooDeep" };
 	const text = body.toString("utf8");
-	if (text.trim() === "") {
-		return { ok: false, fault: "empty" };
-	}
+	if (text.trim() === "") return { ok: false, fault: "empty" };
 	try {
 		return { ok: true, value: JSON.parse(text, mayHoldProto(text) ? dropProto : undefined) };
 	} catch {
@@ -79,14 +71,10 @@ function scan(body: Buffer): { deep: boolean; open: boolean } {
 		const byte = body[at];
 		if (byte === QUOTE) {
 			at = endOfString(body, at + 1);
-			if (at === body.length) {
-				return { deep: false, open: true };
-			}
+			if (at === body.length) return { deep: false, open: true };
 		} else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
 			depth++;
-			if (depth > MAX_DEPTH) {
-				return { deep: true, open: true };
-			}
+			if (depth > MAX_DEPTH) return { deep: true, open: true };
 		} else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
 			depth--;
 		}
@@ -96,17 +84,13 @@ function scan(body: Buffer): { deep: boolean; open: boolean } {
 
 function endOfString(body: Buffer, from: number): number {
 	let end = body.indexOf(QUOTE, from);
-	while (end !== -1 && isEscaped(body, end, from)) {
-		end = body.indexOf(QUOTE, end + 1);
-	}
+	while (end !== -1 && isEscaped(body, end, from)) end = body.indexOf(QUOTE, end + 1);
 	return end === -1 ? body.length : end;
 }
 
 function isEscaped(body: Buffer, at: number, from: number): boolean {
 	let slashes = 0;
-	while (at - 1 - slashes >= from && body[at - 1 - slashes] === BACKSLASH) {
-		slashes++;
-	}
+	while (at - 1 - slashes >= from && body[at - 1 - slashes] === BACKSLASH) slashes++;
 	return slashes % 2 === 1;
 }
 

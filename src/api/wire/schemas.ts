@@ -13,9 +13,7 @@ const decimal = z.string().check(z.regex(DECIMAL));
 const shown = z.pipe(
 	z.optional(z.unknown()),
 	z.transform((value): string => {
-		if (typeof value === "string") {
-			return value;
-		}
+		if (typeof value === "string") return value;
 		return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 	}),
 );

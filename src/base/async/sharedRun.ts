@@ -18,22 +18,15 @@ export class SharedRun {
 	/** Resolves when the run does or `signal` aborts. Rejects if the run does. */
 	async join(signal: AbortSignal | undefined): Promise<void> {
 		this.#interested++;
-		if (!signal) {
-			return this.done;
-		}
+		if (!signal) return this.done;
 		const lost = Promise.withResolvers<void>();
 		const leave = (): void => {
 			this.#interested--;
-			if (this.#interested === 0) {
-				this.#abort.abort();
-			}
+			if (this.#interested === 0) this.#abort.abort();
 			lost.resolve();
 		};
-		if (signal.aborted) {
-			leave();
-		} else {
-			signal.addEventListener("abort", leave, { once: true });
-		}
+		if (signal.aborted) leave();
+		else signal.addEventListener("abort", leave, { once: true });
 		await Promise.race([this.done, lost.promise]);
 		signal.removeEventListener("abort", leave);
 	}

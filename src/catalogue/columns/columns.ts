@@ -123,11 +123,7 @@ export function sameBytes(
 	bStart: number,
 	length: number,
 ): boolean {
-	for (let i = 0; i < length; i++) {
-		if (a[aStart + i] !== b[bStart + i]) {
-			return false;
-		}
-	}
+	for (let i = 0; i < length; i++) if (a[aStart + i] !== b[bStart + i]) return false;
 	return true;
 }
 
@@ -187,9 +183,7 @@ export class GrowingBytes {
 	append(source: Uint8Array, start: number, end: number): void {
 		this.reserve(end - start);
 		const { bytes, length } = this;
-		for (let from = start, to = length; from < end; from++, to++) {
-			bytes[to] = source[from] ?? 0;
-		}
+		for (let from = start, to = length; from < end; from++, to++) bytes[to] = source[from] ?? 0;
 		this.length = length + end - start;
 	}
 

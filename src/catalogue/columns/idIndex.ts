@@ -17,22 +17,14 @@ export function readGuid(
 	to: Uint8Array,
 	toStart: number,
 ): boolean {
-	if (end - start !== 36) {
-		return false;
-	}
+	if (end - start !== 36) return false;
 	let out = toStart;
 	for (let at = start; at < end;) {
 		const place = at - start;
-		if (place === 8 || place === 13 || place === 18 || place === 23) {
-			if (source[at++] !== 0x2d) {
-				return false;
-			}
-		}
+		if (place === 8 || place === 13 || place === 18 || place === 23) if (source[at++] !== 0x2d) return false;
 		const high = digitValues[source[at] ?? 0] ?? NO_DIGIT;
 		const low = digitValues[source[at + 1] ?? 0] ?? NO_DIGIT;
-		if (high === NO_DIGIT || low === NO_DIGIT) {
-			return false;
-		}
+		if (high === NO_DIGIT || low === NO_DIGIT) return false;
 		to[out++] = high * 16 + low;
 		at += 2;
 	}
@@ -41,9 +33,7 @@ export function readGuid(
 
 function hashAt(bytes: Uint8Array, start: number, seed: number): number {
 	let hash = seed;
-	for (let i = start; i < start + ID_BYTES; i++) {
-		hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
-	}
+	for (let i = start; i < start + ID_BYTES; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
 	hash ^= hash >>> 15;
 	return Math.imul(hash, 0x2c1b3c6d) >>> 0;
 }
@@ -57,9 +47,7 @@ export function findId(
 	const mask = index.idPlaces.length - 1;
 	for (let place = hashAt(key, start, index.idSeed) & mask; ; place = (place + 1) & mask) {
 		const row = (index.idPlaces[place] ?? 0) - 1;
-		if (row < 0 || sameBytes(index.ids, row * ID_BYTES, key, start, ID_BYTES)) {
-			return row;
-		}
+		if (row < 0 || sameBytes(index.ids, row * ID_BYTES, key, start, ID_BYTES)) return row;
 	}
 }
 
@@ -87,9 +75,7 @@ export class IdIndexBuilder {
 		const start = this.#ids.length;
 		this.#ids.length += ID_BYTES;
 		this.#rows++;
-		if (this.#rows * 2 > this.#places.length) {
-			this.#grow();
-		}
+		if (this.#rows * 2 > this.#places.length) this.#grow();
 		return this.#place(this.#rows - 1, start);
 	}
 
@@ -112,8 +98,6 @@ export class IdIndexBuilder {
 
 	#grow(): void {
 		this.#places = new Uint32Array(this.#places.length * 2);
-		for (let row = 0; row < this.#rows - 1; row++) {
-			this.#place(row, row * ID_BYTES);
-		}
+		for (let row = 0; row < this.#rows - 1; row++) this.#place(row, row * ID_BYTES);
 	}
 }

@@ -17,9 +17,7 @@ export class ByteTable {
 
 	/** The index of the entry with these bytes. A new entry's index is the previous `count`. */
 	intern(source: Uint8Array, start: number, end: number): number {
-		if (this.count > 0 && this.#column.holds(this.#last, source, start, end)) {
-			return this.#last;
-		}
+		if (this.count > 0 && this.#column.holds(this.#last, source, start, end)) return this.#last;
 		const key = Buffer.from(source.buffer, source.byteOffset + start, end - start).toString("latin1");
 		const known = this.#entries.get(key);
 		this.#last = known ?? this.count;
@@ -62,9 +60,8 @@ export class FieldLists {
 		const raw = this.#rawBuffer;
 		for (const { start, end, list } of this.#chains.get(sample(bytes, at)) ?? []) {
 			const length = end - start;
-			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0) {
+			if (at + length <= bytes.length && raw.compare(bytes, at, at + length, start, end) === 0)
 				return { list, length };
-			}
 		}
 		return undefined;
 	}
@@ -103,8 +100,7 @@ function sample(bytes: Uint8Array, at: number): number {
 	const end = bytes.indexOf(CLOSE_BRACKET, at);
 	const length = end - at;
 	let hash = length;
-	for (let i = 1; i <= SAMPLES; i++) {
+	for (let i = 1; i <= SAMPLES; i++)
 		hash = Math.imul(hash, 31) + (bytes[at + Math.floor((length * i) / (SAMPLES + 1))] ?? 0);
-	}
 	return hash;
 }

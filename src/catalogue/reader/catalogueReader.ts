@@ -66,16 +66,13 @@ export class CatalogueReader {
 
 	/** Consumes the next bytes. The caller may reuse `chunk` afterward. Throws CatalogueFault. */
 	feed(chunk: Uint8Array): void {
-		if (this.#head.length < HEAD_BYTES) {
+		if (this.#head.length < HEAD_BYTES)
 			this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES)]).subarray(0, HEAD_BYTES);
-		}
 		const work = this.#work;
 		work.reserve(chunk.length);
 		work.bytes.set(chunk, work.length);
 		work.length += chunk.length;
-		if (work.length < this.#worthwhile) {
-			return;
-		}
+		if (work.length < this.#worthwhile) return;
 		const before = this.#elements;
 		this.#read();
 		work.bytes.copyWithin(0, this.#reader.at, work.length);
@@ -111,9 +108,8 @@ export class CatalogueReader {
 				safe = reader.at;
 			}
 		} catch (error) {
-			if (error !== moreBytes) {
+			if (error !== moreBytes)
 				throw error instanceof MalformedJson ? new CatalogueFault(this.#faultOf(error)) : error;
-			}
 			reader.at = this.#place === "end" || onlySpace(reader.bytes, safe) ? reader.bytes.length : safe;
 		}
 	}
@@ -140,9 +136,7 @@ export class CatalogueReader {
 				}
 				return;
 			case "afterElement":
-				if (byte !== COMMA && byte !== CLOSE_BRACKET) {
-					throw new MalformedJson();
-				}
+				if (byte !== COMMA && byte !== CLOSE_BRACKET) throw new MalformedJson();
 				reader.at++;
 				this.#place = byte === COMMA ? "element" : "end";
 				return;
@@ -172,9 +166,8 @@ export class CatalogueReader {
 	#element(): void {
 		const reader = this.#reader;
 		const start = reader.at;
-		if (!this.#datasets.read() || !this.#columns.add(reader, this.#datasets.slots)) {
+		if (!this.#datasets.read() || !this.#columns.add(reader, this.#datasets.slots))
 			this.#readOdd(reader.bytes.subarray(start, reader.at));
-		}
 		this.#elements++;
 		this.#place = "afterElement";
 	}
@@ -199,9 +192,8 @@ export class CatalogueReader {
 		const reader = new JsonReader();
 		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, writtenKeys))));
 		const datasets = new DatasetReader(reader, this.#lists);
-		if (!datasets.read() || !this.#columns.add(reader, datasets.slots)) {
+		if (!datasets.read() || !this.#columns.add(reader, datasets.slots))
 			throw new Error("A valid dataset doesn’t fit the columns");
-		}
 	}
 }
 

@@ -75,12 +75,8 @@ export class ColumnsBuilder {
 	add(reader: JsonReader, slots: DatasetSlots): boolean {
 		const { id, price_per_chunk: price } = slots;
 		const value = price.kind === ASCII ? readDecimal(reader.bytes, price.start, price.end) : Number.NaN;
-		if (Number.isNaN(value)) {
-			return false;
-		}
-		if (id.kind !== ASCII || !this.#ids.read(reader.bytes, id.start, id.end)) {
-			return false;
-		}
+		if (Number.isNaN(value)) return false;
+		if (id.kind !== ASCII || !this.#ids.read(reader.bytes, id.start, id.end)) return false;
 		const earlier = this.#ids.add();
 		if (earlier >= 0) {
 			this.#duplicates++;
@@ -153,9 +149,7 @@ export class ColumnsBuilder {
 	}
 
 	#intern(table: ByteTable, reader: JsonReader, slot: Slot): number {
-		if (slot.kind !== ESCAPED) {
-			return table.intern(reader.bytes, slot.start, slot.end);
-		}
+		if (slot.kind !== ESCAPED) return table.intern(reader.bytes, slot.start, slot.end);
 		this.#scratch.length = 0;
 		appendPlain(this.#scratch, reader, slot);
 		return table.intern(this.#scratch.bytes, 0, this.#scratch.length);
@@ -166,9 +160,8 @@ export class ColumnsBuilder {
 		const updated = timeOf(reader, slots.updated_at);
 		const oddCreated = Number.isNaN(created) ? oddTime(reader, slots.created_at) : "";
 		const oddUpdated = Number.isNaN(updated) ? oddTime(reader, slots.updated_at) : "";
-		if (oddCreated !== "" || oddUpdated !== "") {
+		if (oddCreated !== "" || oddUpdated !== "")
 			this.#oddTimes.push({ row: this.#created.length, created: oddCreated, updated: oddUpdated });
-		}
 		this.#created.push(created);
 		this.#updated.push(updated);
 	}
@@ -193,13 +186,9 @@ function readDecimal(bytes: Uint8Array, start: number, end: number): number {
 	let point = end;
 	for (let at = first; at < end; at++) {
 		const byte = bytes[at] ?? 0;
-		if (byte === 0x2e && point === end) {
-			point = at;
-		} else if (byte >= 0x30 && byte <= 0x39) {
-			value = value * 10 + byte - 0x30;
-		} else {
-			return Number.NaN;
-		}
+		if (byte === 0x2e && point === end) point = at;
+		else if (byte >= 0x30 && byte <= 0x39) value = value * 10 + byte - 0x30;
+		else return Number.NaN;
 	}
 	const digits = point - first;
 	const places = Math.max(end - point - 1, 0);
@@ -253,11 +242,8 @@ function aligned(bytes: number): number {
 function sizeOf(columns: object): number {
 	let size = 0;
 	for (const value of Object.values(columns) as unknown[]) {
-		if (isArray(value)) {
-			size += aligned(value.byteLength);
-		} else if (isRecord(value)) {
-			size += sizeOf(value);
-		}
+		if (isArray(value)) size += aligned(value.byteLength);
+		else if (isRecord(value)) size += sizeOf(value);
 	}
 	return size;
 }

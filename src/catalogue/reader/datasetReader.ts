@@ -79,9 +79,7 @@ export class DatasetReader {
 	read(): boolean {
 		this.#plain = true;
 		this.#previous = 0;
-		for (const key of textKeys) {
-			empty(this.slots[key]);
-		}
+		for (const key of textKeys) empty(this.slots[key]);
 		this.slots.queryable = false;
 		this.slots.subscribed = false;
 		this.slots.fields = 0;
@@ -113,9 +111,7 @@ export class DatasetReader {
 			return members.placeAfter(previous);
 		}
 		reader.anyKey();
-		if (reader.stringKind === ESCAPED) {
-			this.#plain = false;
-		}
+		if (reader.stringKind === ESCAPED) this.#plain = false;
 		const found = members.find(previous, reader.bytes, reader.stringStart, reader.stringEnd);
 		if (!found) {
 			reader.skip(depth);
@@ -136,9 +132,7 @@ export class DatasetReader {
 
 	#text(slot: Slot): boolean {
 		const reader = this.#reader;
-		if (reader.peek() !== QUOTE) {
-			return false;
-		}
+		if (reader.peek() !== QUOTE) return false;
 		reader.string();
 		slot.start = reader.stringStart;
 		slot.end = reader.stringEnd;
@@ -148,9 +142,7 @@ export class DatasetReader {
 
 	#flag(set: (value: boolean) => void): boolean {
 		const byte = this.#reader.peek();
-		if (byte !== 0x74 && byte !== 0x66) {
-			return false;
-		}
+		if (byte !== 0x74 && byte !== 0x66) return false;
 		this.#reader.literal(byte === 0x74 ? "true" : "false");
 		set(byte === 0x74);
 		return true;
@@ -164,9 +156,7 @@ export class DatasetReader {
 			reader.literal("null");
 			return true;
 		}
-		if (byte !== OPEN_BRACKET) {
-			return false;
-		}
+		if (byte !== OPEN_BRACKET) return false;
 		const known = this.#lists.find(reader.bytes, reader.at);
 		if (known) {
 			this.slots.fields = known.list;
@@ -263,9 +253,7 @@ class Members {
 		const place = this.#members.findIndex(
 			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),
 		);
-		if (place >= 0) {
-			this.#after[previous] = place + 1;
-		}
+		if (place >= 0) this.#after[previous] = place + 1;
 		return this.#members[place];
 	}
 }

@@ -56,18 +56,14 @@ export class JsonReader {
 	peek(): number {
 		for (; this.at < this.bytes.length; this.at++) {
 			const byte = this.bytes[this.at] ?? 0;
-			if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
-				return byte;
-			}
+			if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
 		}
 		throw moreBytes;
 	}
 
 	/** Consumes `byte`, after any whitespace. */
 	expect(byte: number): void {
-		if (this.peek() !== byte) {
-			throw new MalformedJson();
-		}
+		if (this.peek() !== byte) throw new MalformedJson();
 		this.at++;
 	}
 
@@ -83,9 +79,7 @@ export class JsonReader {
 				this.#endString(start, at, kind);
 				return;
 			}
-			if (byte < 0x20) {
-				throw new MalformedJson();
-			}
+			if (byte < 0x20) throw new MalformedJson();
 			if (byte === BACKSLASH) {
 				kind = ESCAPED;
 				at++;
@@ -103,9 +97,7 @@ export class JsonReader {
 	key(written: Uint8Array): boolean {
 		const { bytes, at } = this;
 		const end = at + written.length;
-		if (end >= bytes.length || !sameBytes(written, 0, bytes, at, written.length)) {
-			return false;
-		}
+		if (end >= bytes.length || !sameBytes(written, 0, bytes, at, written.length)) return false;
 		this.at = end;
 		return true;
 	}
@@ -113,9 +105,7 @@ export class JsonReader {
 	/** The decoded value of a string, by default of the last one parsed. */
 	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
 		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
-		if (kind !== ESCAPED) {
-			return text;
-		}
+		if (kind !== ESCAPED) return text;
 		try {
 			const value: unknown = JSON.parse(`"${text}"`);
 			return String(value);
@@ -127,12 +117,8 @@ export class JsonReader {
 	/** Consumes `word`, whose first letter the caller has seen. */
 	literal(word: string): void {
 		for (let i = 0; i < word.length; i++) {
-			if (this.at + i >= this.bytes.length) {
-				throw moreBytes;
-			}
-			if (this.bytes[this.at + i] !== word.charCodeAt(i)) {
-				throw new MalformedJson();
-			}
+			if (this.at + i >= this.bytes.length) throw moreBytes;
+			if (this.bytes[this.at + i] !== word.charCodeAt(i)) throw new MalformedJson();
 		}
 		this.at += word.length;
 	}
@@ -159,9 +145,7 @@ export class JsonReader {
 		if (byte === QUOTE) {
 			this.string();
 		} else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-			if (depth >= MAX_DEPTH) {
-				throw new MalformedJson(true);
-			}
+			if (depth >= MAX_DEPTH) throw new MalformedJson(true);
 			const inner = (): void => this.skip(depth + 1);
 			if (byte === OPEN_BRACE) {
 				this.object(() => {
@@ -194,9 +178,7 @@ export class JsonReader {
 			this.peek();
 			item();
 			byte = this.peek();
-			if (byte !== COMMA && byte !== close) {
-				throw new MalformedJson();
-			}
+			if (byte !== COMMA && byte !== close) throw new MalformedJson();
 		}
 	}
 
@@ -204,9 +186,7 @@ export class JsonReader {
 	#plainEnd(from: number): number {
 		const { bytes } = this;
 		let at = from;
-		while (at < bytes.length && plainBytes[bytes[at] ?? 0] === 1) {
-			at++;
-		}
+		while (at < bytes.length && plainBytes[bytes[at] ?? 0] === 1) at++;
 		return at;
 	}
 
@@ -215,9 +195,7 @@ export class JsonReader {
 		this.stringEnd = end;
 		this.stringKind = kind;
 		this.at = end + 1;
-		if (kind === ESCAPED) {
-			this.decodeString();
-		}
+		if (kind === ESCAPED) this.decodeString();
 	}
 }
 
@@ -226,15 +204,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** The end of the number that starts at `start`. */
 function numberEnd(bytes: Uint8Array, start: number): number {
 	let end = start;
-	while (/[-+.\deE]/.test(String.fromCharCode(bytes[end] ?? 0))) {
-		end++;
-	}
-	if (end >= bytes.length) {
-		throw moreBytes;
-	}
+	while (/[-+.\deE]/.test(String.fromCharCode(bytes[end] ?? 0))) end++;
+	if (end >= bytes.length) throw moreBytes;
 	const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
-	if (!NUMBER.test(text)) {
-		throw new MalformedJson();
-	}
+	if (!NUMBER.test(text)) throw new MalformedJson();
 	return end;
 }

@@ -36,20 +36,15 @@ function appendText(target: GrowingBytes, text: string): void {
 
 /** Appends a string, decoded but not folded. */
 export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
-	if (slot.kind === ESCAPED) {
-		appendText(target, textOf(reader, slot));
-	} else {
-		target.append(reader.bytes, slot.start, slot.end);
-	}
+	if (slot.kind === ESCAPED) appendText(target, textOf(reader, slot));
+	else target.append(reader.bytes, slot.start, slot.end);
 }
 
 /** Appends a string as by `appendPlain`, ended by ITEM_END. U+FFFD replaces that byte in the string itself. */
 export function appendItem(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
-	if (slot.kind === ESCAPED) {
+	if (slot.kind === ESCAPED)
 		appendText(target, textOf(reader, slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
-	} else {
-		appendPlain(target, reader, slot);
-	}
+	else appendPlain(target, reader, slot);
 	target.appendByte(ITEM_END);
 }
 
@@ -59,9 +54,8 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 	target.reserve(end - start);
 	if (kind === ASCII) {
 		const { bytes, length } = target;
-		for (let from = start, to = length; from < end; from++, to++) {
+		for (let from = start, to = length; from < end; from++, to++)
 			bytes[to] = lowerBytes[reader.bytes[from] ?? 0] ?? 0;
-		}
 		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
 		appendText(target, fold(textOf(reader, slot)));
@@ -84,9 +78,7 @@ function foldBytes(target: GrowingBytes, source: Uint8Array, start: number, end:
 		const second = source[from + 1] ?? 0;
 		if (byte >= 0xc2 && byte <= 0xdf && isContinuation(second)) {
 			const folded = foldedCodes[((byte & 0x1f) << 6) | (second & 0x3f)] ?? 0;
-			if (folded === 0) {
-				return false;
-			}
+			if (folded === 0) return false;
 			bytes[to++] = 0xc0 | (folded >>> 6);
 			bytes[to++] = 0x80 | (folded & 0x3f);
 			from += 2;

@@ -28,24 +28,18 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 		bytes[start + 13] === 0x3a &&
 		bytes[start + 16] === 0x3a &&
 		bytes[end - 1] === 0x5a;
-	if (!inRange || !(minute <= 59) || !(second <= 59) || !separated) {
-		return Number.NaN;
-	}
+	if (!inRange || !(minute <= 59) || !(second <= 59) || !separated) return Number.NaN;
 	return Date.UTC(year, month - 1, day, hour, minute, second) + readFraction(bytes, start + 19, end - 1);
 }
 
 /** Milliseconds of `.123`, truncating further digits. 0 for nothing, NaN if it isn't a fraction. */
 function readFraction(bytes: Uint8Array, start: number, end: number): number {
-	if (start === end) {
-		return 0;
-	}
+	if (start === end) return 0;
 	let value = 0;
 	let weight = 100;
 	for (let at = start + 1; at < end; at++) {
 		const digit = (bytes[at] ?? 0) - ZERO;
-		if (digit < 0 || digit > 9) {
-			return Number.NaN;
-		}
+		if (digit < 0 || digit > 9) return Number.NaN;
 		value += digit * weight;
 		weight = Math.trunc(weight / 10);
 	}
@@ -56,9 +50,7 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
 	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
-	if (!Number.isNaN(plain) || length > MAX_LENGTH) {
-		return plain;
-	}
+	if (!Number.isNaN(plain) || length > MAX_LENGTH) return plain;
 	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
 }
 

@@ -120,9 +120,7 @@ export class CatalogueIndex {
 		const rows = new Set<number>();
 		for (const id of ids ?? []) {
 			const row = this.find(id);
-			if (row >= 0) {
-				rows.add(row);
-			}
+			if (row >= 0) rows.add(row);
 		}
 		return rows;
 	}
@@ -133,12 +131,8 @@ export class CatalogueIndex {
 	 */
 	async #fuzzySearch(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
 		const found = await this.#search(search, pinned, slices);
-		if (search.words.length === 0 || hasMarks(found)) {
-			return found;
-		}
-		if (this.#lastFuzzy && sameSearch(search, this.#lastFuzzy.search)) {
-			return this.#lastFuzzy.marks;
-		}
+		if (search.words.length === 0 || hasMarks(found)) return found;
+		if (this.#lastFuzzy && sameSearch(search, this.#lastFuzzy.search)) return this.#lastFuzzy.marks;
 		const words = await Promise.all(search.words.map(async (word) => this.#knownWord(word, slices)));
 		const marks = await matchingRows(this.columns, { ...search, words }, pinned, this.listed, slices);
 		if (!dependsOnPins(search)) this.#lastFuzzy = { search, marks };
@@ -159,13 +153,9 @@ export class CatalogueIndex {
 	}
 
 	async #search(search: SearchQuery, pinned: ReadonlySet<number>, slices: TimeSlices): Promise<Marks> {
-		if (search.words.length === 0 && search.terms.length === 0) {
-			return this.listed;
-		}
+		if (search.words.length === 0 && search.terms.length === 0) return this.listed;
 		const last = this.#last;
-		if (last && sameSearch(search, last.search)) {
-			return last.marks;
-		}
+		if (last && sameSearch(search, last.search)) return last.marks;
 		const among = last && narrows(search, last.search) ? last.marks : this.listed;
 		const marks = await matchingRows(this.columns, search, pinned, among, slices);
 		if (!dependsOnPins(search)) this.#last = { search, marks };
@@ -185,9 +175,7 @@ export class CatalogueIndex {
 		within: string,
 	): Uint32Array<ArrayBuffer> {
 		const { flags, seller, visibility } = this.columns;
-		if (grouping === "none") {
-			return rows;
-		}
+		if (grouping === "none") return rows;
 		if (grouping === "granted") {
 			const wanted = within === "granted" ? SUBSCRIBED : 0;
 			return rows.filter((row) => ((flags[row] ?? 0) & SUBSCRIBED) === wanted);
@@ -198,9 +186,7 @@ export class CatalogueIndex {
 	}
 
 	#groups(grouping: CatalogueGrouping, rows: Uint32Array): CatalogueGroup[] {
-		if (grouping === "none") {
-			return [];
-		}
+		if (grouping === "none") return [];
 		const { columns } = this;
 		if (grouping === "granted") {
 			const granted = rows.filter((row) => ((columns.flags[row] ?? 0) & SUBSCRIBED) !== 0).length;
@@ -259,9 +245,8 @@ function fieldCount(columns: CatalogueColumns, row: number): number {
 	const names = 3 * (columns.fields[row] ?? 0);
 	const { bytes, starts } = columns.fieldText;
 	let count = 0;
-	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++) {
+	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++)
 		count += bytes[at] === ITEM_END ? 1 : 0;
-	}
 	return count;
 }
 
@@ -309,11 +294,7 @@ function narrows(search: SearchQuery, wider: SearchQuery): boolean {
 }
 
 function sameTerm(a: SearchTerm, b: SearchTerm): boolean {
-	if (a.kind === "price" && b.kind === "price") {
-		return a.op === b.op && a.value === b.value;
-	}
-	if (a.kind === "is" && b.kind === "is") {
-		return a.flag === b.flag;
-	}
+	if (a.kind === "price" && b.kind === "price") return a.op === b.op && a.value === b.value;
+	if (a.kind === "is" && b.kind === "is") return a.flag === b.flag;
 	return a.kind === b.kind && "text" in a && "text" in b && a.text === b.text;
 }

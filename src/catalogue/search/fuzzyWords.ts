@@ -26,9 +26,8 @@ export class FuzzyWords {
 		const folded = fold(word);
 		this.#vocabulary ??= vocabularyOf(this.#columns, slices);
 		let best: { word: string; count: number } | undefined;
-		for (const [known, count] of await this.#vocabulary) {
+		for (const [known, count] of await this.#vocabulary)
 			if (isOneEdit(folded, known) && count > (best?.count ?? 0)) best = { word: known, count };
-		}
 		return best?.word;
 	}
 }
@@ -63,9 +62,8 @@ async function vocabularyOf(
 	const counts = new Map<string, number>();
 	const addWords = async (column: TextColumn): Promise<void> => {
 		for (let entry = 0; entry < entryCount(column); entry++) {
-			for (const [word] of fold(entryText(column, entry)).matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+			for (const [word] of fold(entryText(column, entry)).matchAll(/[\p{L}\p{N}]{3,}/gu))
 				counts.set(word, (counts.get(word) ?? 0) + 1);
-			}
 			if ((entry & 0xff) === 0 && slices.over) await slices.pause();
 		}
 	};

@@ -45,16 +45,12 @@ export async function matchingRows(
 	for (const term of query.terms) {
 		const meets = await rowTest(columns, term, pinnedRows, slices);
 		await inBlocks(hits.length, slices, (from, to) => {
-			for (let row = from; row < to; row++) {
-				hits[row] = hits[row] !== 0 && meets(row) ? WHOLE : 0;
-			}
+			for (let row = from; row < to; row++) hits[row] = hits[row] !== 0 && meets(row) ? WHOLE : 0;
 		});
 	}
 	const words = longestFirst(query.words).map((word) => Buffer.from(fold(word)));
 	for (const word of words) {
-		if (slices.over) {
-			await slices.pause();
-		}
+		if (slices.over) await slices.pause();
 		hits = await holding(columns, word, hits, slices);
 	}
 	if (countMarks(hits) <= FEW) markLaterOccurrences(columns, words, hits);
@@ -78,20 +74,15 @@ function markLaterOccurrences(columns: CatalogueColumns, words: readonly Buffer[
 
 export function listedRows(columns: CatalogueColumns): Marks {
 	const marks = new Uint8Array(columns.rows);
-	if (columns.count === columns.rows) {
-		return marks.fill(WHOLE);
-	}
-	for (let row = 0; row < marks.length; row++) {
+	if (columns.count === columns.rows) return marks.fill(WHOLE);
+	for (let row = 0; row < marks.length; row++)
 		marks[row] = ((columns.flags[row] ?? 0) & SUPERSEDED) === 0 ? WHOLE : 0;
-	}
 	return marks;
 }
 
 function countMarks(marks: Marks): number {
 	let count = 0;
-	for (const mark of marks) {
-		count += mark === 0 ? 0 : 1;
-	}
+	for (const mark of marks) count += mark === 0 ? 0 : 1;
 	return count;
 }
 
@@ -100,11 +91,7 @@ export async function markedRows(marks: Marks, slices: TimeSlices): Promise<Uint
 	const rows = new Uint32Array(marks.length);
 	let count = 0;
 	await inBlocks(marks.length, slices, (from, to) => {
-		for (let row = from; row < to; row++) {
-			if (marks[row] !== 0) {
-				rows[count++] = row;
-			}
-		}
+		for (let row = from; row < to; row++) if (marks[row] !== 0) rows[count++] = row;
 	});
 	return rows.slice(0, count);
 }
@@ -175,9 +162,7 @@ function flagTest(
 	flag: "queryable" | "granted" | "private" | "pinned",
 	pinnedRows: ReadonlySet<number>,
 ): (row: number) => boolean {
-	if (flag === "pinned") {
-		return (row) => pinnedRows.has(row);
-	}
+	if (flag === "pinned") return (row) => pinnedRows.has(row);
 	if (flag === "private") {
 		const marks = Array.from(
 			{ length: entryCount(columns.visibilities) },
@@ -202,9 +187,7 @@ async function pricesMeeting(
 		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
 		const price = near ? parseDecimal(entryText(columns.prices, row)) : value + BigInt(Math.sign(difference));
 		marks[row] = price !== undefined && compares(price, operator, value) ? 1 : 0;
-		if ((row & 0xff) === 0 && slices.over) {
-			await slices.pause();
-		}
+		if ((row & 0xff) === 0 && slices.over) await slices.pause();
 	}
 	return marks;
 }

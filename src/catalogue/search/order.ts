@@ -72,23 +72,17 @@ async function firstOrdered(
 	}
 	const candidates = rows.length > MANY ? await rowsBefore(rows, prefix, end, slices) : rows;
 	const keys = await sortedKeys(candidates, prefix, slices);
-	if (slices.over) {
-		await slices.pause();
-	}
+	if (slices.over) await slices.pause();
 	const prefixAt = (place: number): number => Math.floor((keys[place] ?? 0) / ROWS);
 	const page = new Uint32Array(end);
 	for (let place = 0; place < end;) {
 		let next = place + 1;
-		while (next < keys.length && prefixAt(next) === prefixAt(place)) {
-			next++;
-		}
+		while (next < keys.length && prefixAt(next) === prefixAt(place)) next++;
 		const run = Uint32Array.from(keys.subarray(place, next), (key) => key % ROWS);
 		const sorted = next - place > 1 ? await sortInSlices(run, compare, slices) : run;
 		page.set(sorted.subarray(0, end - place), place);
 		place = next;
-		if (slices.over) {
-			await slices.pause();
-		}
+		if (slices.over) await slices.pause();
 	}
 	return page;
 }
@@ -137,11 +131,7 @@ async function rowsBefore(
 	const found = new Uint32Array(count);
 	let next = 0;
 	await inBlocks(rows.length, slices, (from, to) => {
-		for (let place = from; place < to; place++) {
-			if (halfAt(place) <= last) {
-				found[next++] = rows[place] ?? 0;
-			}
-		}
+		for (let place = from; place < to; place++) if (halfAt(place) <= last) found[next++] = rows[place] ?? 0;
 	});
 	return found;
 }
@@ -208,9 +198,7 @@ async function namePrefixes({ text, rows }: CatalogueColumns, slices: TimeSlices
 			const start = text.starts[row] ?? 0;
 			const end = text.starts[row + 1] ?? 0;
 			let key = 0;
-			for (let at = start; at < start + 4; at++) {
-				key = key * 256 + (at < end ? (text.bytes[at] ?? 0) : 0);
-			}
+			for (let at = start; at < start + 4; at++) key = key * 256 + (at < end ? (text.bytes[at] ?? 0) : 0);
 			prefix[row] = key;
 		}
 	});
@@ -226,9 +214,7 @@ function compareTexts({ text: { bytes, starts } }: CatalogueColumns, a: number, 
 	const bEnd = starts[b + 1] ?? 0;
 	for (let i = starts[a] ?? 0, j = starts[b] ?? 0; i < aEnd && j < bEnd; i++, j++) {
 		const difference = (bytes[i] ?? 0) - (bytes[j] ?? 0);
-		if (difference !== 0) {
-			return difference;
-		}
+		if (difference !== 0) return difference;
 	}
 	return a - b;
 }

@@ -25,9 +25,7 @@ export async function priceStats(
 	const [lowest] = sorted;
 	const median = sorted[(sorted.length - 1) >> 1];
 	const highest = sorted.at(-1);
-	if (lowest === undefined || median === undefined || highest === undefined) {
-		return undefined;
-	}
+	if (lowest === undefined || median === undefined || highest === undefined) return undefined;
 	const text = (row: number): string => entryText(columns.prices, row);
 	const free = sorted.findIndex((row) => valueOf(row) > 0);
 	const paid = sorted[free];
@@ -62,9 +60,7 @@ function logScale(lowest: number, highest: number): (value: number) => number | 
 	const from = Math.log(lowest);
 	const width = (Math.log(highest) - from) / BINS;
 	return (value) => {
-		if (!(value > 0) || value < lowest || value > highest) {
-			return undefined;
-		}
+		if (!(value > 0) || value < lowest || value > highest) return undefined;
 		return width === 0 ? 0 : Math.min(Math.floor((Math.log(value) - from) / width), BINS - 1);
 	};
 }
@@ -73,9 +69,7 @@ function countBins(rows: Uint32Array, binOf: (row: number) => number | undefined
 	const bins = Array.from({ length: BINS }, () => 0);
 	for (const row of rows) {
 		const bin = binOf(row);
-		if (bin !== undefined) {
-			bins[bin] = (bins[bin] ?? 0) + 1;
-		}
+		if (bin !== undefined) bins[bin] = (bins[bin] ?? 0) + 1;
 	}
 	return bins;
 }

@@ -22,9 +22,7 @@ export async function entriesHolding(column: TextColumn, word: Buffer, slices: T
 	const marks = new Uint8Array(count);
 	for (let first = 0; first < count; first += BLOCK) {
 		markBlock(column, word, first, Math.min(first + BLOCK, count), marks);
-		if (slices.over) {
-			await slices.pause();
-		}
+		if (slices.over) await slices.pause();
 	}
 	return marks;
 }
@@ -35,9 +33,7 @@ function markBlock(column: TextColumn, word: Buffer, first: number, last: number
 	const block = bufferOf(column, base, starts[last] ?? 0);
 	let entry = first;
 	for (let at = block.indexOf(word); at !== -1;) {
-		while ((starts[entry + 1] ?? 0) <= at + base) {
-			entry++;
-		}
+		while ((starts[entry + 1] ?? 0) <= at + base) entry++;
 		const end = starts[entry + 1] ?? 0;
 		const after = at + base + word.length;
 		if (after <= end) marks[entry] = kindOf(bytes, starts[entry] ?? 0, at + base, after, end);
@@ -51,12 +47,8 @@ function markOf(bytes: Uint8Array, start: number, end: number, word: Uint8Array)
 	for (let at = start; at <= end - length; at++) {
 		if (bytes[at] === head) {
 			let matched = 1;
-			while (matched < length && bytes[at + matched] === word[matched]) {
-				matched++;
-			}
-			if (matched === length) {
-				return kindOf(bytes, start, at, at + length, end);
-			}
+			while (matched < length && bytes[at + matched] === word[matched]) matched++;
+			if (matched === length) return kindOf(bytes, start, at, at + length, end);
 		}
 	}
 	return 0;
@@ -94,9 +86,8 @@ export function hasWholeWord({ bytes, starts }: TextColumn, entry: number, word:
 	const start = starts[entry] ?? 0;
 	const end = starts[entry + 1] ?? 0;
 	const text = bufferOf({ bytes, starts }, start, end);
-	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
 		if (kindOf(bytes, start, start + at, start + at + word.length, end) === WHOLE) return true;
-	}
 	return false;
 }
 
@@ -110,12 +101,8 @@ export async function eachHolding(
 	const { bytes, starts } = column;
 	const marks = new Uint8Array(among.length);
 	for (let entry = 0; entry < among.length; entry++) {
-		if (among[entry] !== 0) {
-			marks[entry] = markOf(bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word);
-		}
-		if ((entry & 0xff) === 0 && slices.over) {
-			await slices.pause();
-		}
+		if (among[entry] !== 0) marks[entry] = markOf(bytes, starts[entry] ?? 0, starts[entry + 1] ?? 0, word);
+		if ((entry & 0xff) === 0 && slices.over) await slices.pause();
 	}
 	return marks;
 }
@@ -138,9 +125,7 @@ export async function typesBeginning(
 			const types = bufferOf(fieldText, starts[entry] ?? 0, starts[entry + 1] ?? 0);
 			first[entry] = types.indexOf(text) === 0 || types.includes(later) ? 1 : 0;
 		}
-		if ((entry & 0xff) === 0 && slices.over) {
-			await slices.pause();
-		}
+		if ((entry & 0xff) === 0 && slices.over) await slices.pause();
 	}
 	return first;
 }

@@ -40,9 +40,7 @@ export async function inBlocks(
 ): Promise<void> {
 	for (let from = 0; from < count; from += ROWS) {
 		block(from, Math.min(from + ROWS, count));
-		if (slices.over) {
-			await slices.pause();
-		}
+		if (slices.over) await slices.pause();
 	}
 }
 
@@ -58,14 +56,11 @@ export async function sortInSlices(
 	let to = new Uint32Array(values.length);
 	for (let start = 0; start < from.length; start += BLOCK) {
 		from.subarray(start, start + BLOCK).sort(compare);
-		if (slices.over) {
-			await slices.pause();
-		}
+		if (slices.over) await slices.pause();
 	}
 	for (let width = BLOCK; width < from.length; width *= 2) {
-		for (let start = 0; start < from.length; start += width * 2) {
+		for (let start = 0; start < from.length; start += width * 2)
 			await merge(from, to, start, width, compare, slices);
-		}
 		[from, to] = [to, from];
 	}
 	return from;
@@ -90,8 +85,6 @@ async function merge(
 		to[out] = takeLeft ? a : b;
 		left += takeLeft ? 1 : 0;
 		right += takeLeft ? 0 : 1;
-		if ((out & 0xfff) === 0 && slices.over) {
-			await slices.pause();
-		}
+		if ((out & 0xfff) === 0 && slices.over) await slices.pause();
 	}
 }

@@ -8,9 +8,7 @@ import {
 
 /** Columns read from disk are untrusted, so lengths and references are checked before use. */
 export function isWhole(value: unknown): value is CatalogueColumns {
-	if (!isBaseline(value) || !("text" in value) || !Array.isArray(value.oddTimes)) {
-		return false;
-	}
+	if (!isBaseline(value) || !("text" in value) || !Array.isArray(value.oddTimes)) return false;
 	const { rows } = value;
 	const part = (name: string): unknown => Reflect.get(value, name);
 	const fieldText = part("fieldText");
@@ -29,9 +27,7 @@ export function isWhole(value: unknown): value is CatalogueColumns {
 }
 
 export function isBaseline(value: unknown): value is BaselineCatalogue {
-	if (typeof value !== "object" || value === null || !("rows" in value) || !("ids" in value)) {
-		return false;
-	}
+	if (typeof value !== "object" || value === null || !("rows" in value) || !("ids" in value)) return false;
 	const { rows, ids } = value;
 	const part = (name: string): unknown => Reflect.get(value, name);
 	return (
@@ -49,9 +45,8 @@ export function isBaseline(value: unknown): value is BaselineCatalogue {
 }
 
 function isText(value: unknown, count?: number): value is TextColumn {
-	if (typeof value !== "object" || value === null || !("bytes" in value) || !("starts" in value)) {
+	if (typeof value !== "object" || value === null || !("bytes" in value) || !("starts" in value))
 		return false;
-	}
 	const { bytes, starts } = value;
 	return (
 		bytes instanceof Uint8Array &&

@@ -76,20 +76,14 @@ export async function writeColumns(path: string, columns: BaselineCatalogue, rea
 async function readColumns(path: string): Promise<StoredColumns<unknown> | undefined> {
 	const file = await readBlock(path).catch(() => undefined);
 	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
-	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
-		return undefined;
-	}
+	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) return undefined;
 	const head = parseJson(file.subarray(MAGIC.length, headEnd).toString(), headSchema);
-	if (!head) {
-		return undefined;
-	}
+	if (!head) return undefined;
 	const columns: Record<string, unknown> = { ...head.plain };
 	let at = file.byteOffset + align(headEnd + 1);
 	for (const { path: place, kind, length } of head.parts) {
 		const bytes = length * arrayTypes[kind].BYTES_PER_ELEMENT;
-		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT_BYTES !== 0) {
-			return undefined;
-		}
+		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT_BYTES !== 0) return undefined;
 		put(columns, place, new arrayTypes[kind](file.buffer, at, length));
 		at += align(bytes);
 	}

@@ -40,17 +40,13 @@ export class QueryCache {
 		this.#asked.delete(key);
 		this.#asked.set(key, asked);
 		const [oldest] = this.#asked.keys();
-		if (this.#asked.size > REMEMBERED && oldest !== undefined) {
-			this.#asked.delete(oldest);
-		}
+		if (this.#asked.size > REMEMBERED && oldest !== undefined) this.#asked.delete(oldest);
 		return asked.page ?? this.#fromDisk?.pages.find(([known]) => known === key)?.[1];
 	}
 
 	keep(query: CatalogueQuery, page: CataloguePage): void {
 		const asked = this.#asked.get(queryKey(query));
-		if (asked) {
-			asked.page = page;
-		}
+		if (asked) asked.page = page;
 	}
 
 	isKept(query: CatalogueQuery): boolean {
@@ -61,9 +57,7 @@ export class QueryCache {
 	row(id: string): DatasetSummary | undefined {
 		for (const [, page] of this.#fromDisk?.pages ?? []) {
 			const found = page.rows.find((row) => row.id === id);
-			if (found) {
-				return found;
-			}
+			if (found) return found;
 		}
 		return undefined;
 	}
@@ -71,9 +65,7 @@ export class QueryCache {
 	/** Discards all pages after the list changed, but not which queries were requested. */
 	forget(): void {
 		this.#fromDisk = undefined;
-		for (const asked of this.#asked.values()) {
-			delete asked.page;
-		}
+		for (const asked of this.#asked.values()) delete asked.page;
 	}
 
 	/** The results of the most recent queries, to be written to disk; of the default query if there are none. */

@@ -83,9 +83,8 @@ async function notifyEstimate(
 	const words = estimateWords(wallet, dataset, chunks, cost);
 	const picked = await notifications.show("info", words, ...actions);
 	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
-	if (picked === compare) {
+	if (picked === compare)
 		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks: chunks.toString() });
-	}
 }
 
 /** The balance minus the cost, maybe negative; undefined if the balance is unknown or in another currency. */

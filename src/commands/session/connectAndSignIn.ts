@@ -30,9 +30,8 @@ export async function connect(parts: SignInParts, given?: string): Promise<Conne
 		given !== undefined &&
 		checked.ok &&
 		!(await mayConnect(parts, parts.marketplaceChoice.current, checked.value.baseUrl))
-	) {
+	)
 		return { kind: "cancelled" };
-	}
 	const problem = given === undefined ? undefined : await problemAt(parts, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
@@ -44,9 +43,8 @@ export async function connect(parts: SignInParts, given?: string): Promise<Conne
 	const known = await knownAccounts(parts.session, origin);
 	if (!isSignedIn || known.length > 0) await use(parts, baseUrl);
 	const { account, state } = parts.session;
-	if (account?.origin === origin && state.kind !== "keyLost") {
+	if (account?.origin === origin && state.kind !== "keyLost")
 		return { kind: "signedIn", account, saved: true };
-	}
 	const outcome = await signIn(parts, {}, { baseUrl, local: false });
 	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(parts, baseUrl);
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
@@ -195,9 +193,8 @@ export async function openDashboard(
 	if (url === "") {
 		const open = l10n.t("Open Settings");
 		const message = l10n.t("The dashboard address isn’t set. Enter the address in Settings.");
-		if ((await parts.notifications.show("info", message, open)) === open) {
+		if ((await parts.notifications.show("info", message, open)) === open)
 			await parts.settings.show("dashboardUrl");
-		}
 		return { kind: "cancelled" };
 	}
 	const outcome = await parts.browser.open(url);

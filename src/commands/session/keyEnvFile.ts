@@ -199,9 +199,8 @@ export async function offerEnvFileUpdate(
 	const folder = accountFolder(facts.storageFolder, id);
 	const { stale, kept } = await filesWithEarlierKey(folder, key);
 	const question = updateQuestion(stale, id, key, facts.id);
-	if (stale.length > 0 && (await notifications.confirm(question))) {
+	if (stale.length > 0 && (await notifications.confirm(question)))
 		for (const one of stale) if (!(await update(folder, one, key))) kept.push(one.file);
-	}
 	if (kept.length === 0) return;
 	const message = l10n.t(
 		"The earlier API key for {0} may still be in {1}. Remove the earlier key yourself.",

@@ -148,9 +148,8 @@ function addAutoDeposit(app: App, marketplace: Marketplace): void {
 		const body = c.req.valid("json");
 		const threshold = readAmount(body.threshold, "threshold");
 		const configuration = { enabled: body.enabled, threshold, amount: readAmount(body.amount, "amount") };
-		if (configuration.enabled && configuration.amount === 0n) {
+		if (configuration.enabled && configuration.amount === 0n)
 			throw new Problem(422, "invalid_amount", "amount must be more than 0 while auto-deposit is on.");
-		}
 		marketplace.accounts.setAutoDeposit(c.var.caller.account.id, configuration);
 		return c.json(sendAutoDeposit(configuration), 200);
 	});

@@ -35,28 +35,22 @@ export async function readCaller(
 		? marketplace.apiKeys.owner(credential)
 		: await marketplace.accessTokens.verify(credential);
 	const account = id === undefined ? undefined : marketplace.accounts.find(id);
-	if (!account) {
-		throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
-	}
+	if (!account) throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
 	return { account, credential: isKey ? "key" : "jwt" };
 }
 
 export function requireBuyer({ account }: Caller): void {
-	if (!isBuyer(account)) {
-		throw new Problem(403, "buyer_required", "This request requires a buyer account.");
-	}
+	if (!isBuyer(account)) throw new Problem(403, "buyer_required", "This request requires a buyer account.");
 }
 
 export function requireSeller({ account }: Caller): void {
-	if (!isSeller(account)) {
+	if (!isSeller(account))
 		throw new Problem(403, "seller_required", "This request requires a seller account.");
-	}
 }
 
 export function requireJwt({ credential }: Caller): void {
-	if (credential !== "jwt") {
+	if (credential !== "jwt")
 		throw new Problem(403, "jwt_required", "To manage API keys, use the access token of a session.");
-	}
 }
 
 /** Identifies the caller, runs `check`, which may throw, and stores the caller in the context. */

@@ -85,9 +85,8 @@ function addReads(app: App, marketplace: Marketplace): void {
 	app.get("/v1/datasets/discover", signedIn(marketplace, requireBuyer), async (c) => {
 		const { account } = c.var.caller;
 		const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" };
-		if (!acceptsGzip(c.req.header("accept-encoding"))) {
+		if (!acceptsGzip(c.req.header("accept-encoding")))
 			return c.body(marketplace.catalogue.body(account), 200, headers);
-		}
 		const body = await marketplace.catalogue.compressedBody(account);
 		return c.body(body, 200, { ...headers, "Content-Encoding": "gzip" });
 	});

@@ -40,26 +40,19 @@ export function problems(...statuses: ProblemStatus[]) {
 
 /** Maps an error to its response. Unexpected errors reveal no internals. */
 export function toProblem(error: unknown): Problem {
-	if (error instanceof Problem) {
-		return error;
-	}
-	if (error instanceof HTTPException && error.status === 413) {
+	if (error instanceof Problem) return error;
+	if (error instanceof HTTPException && error.status === 413)
 		return new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
-	}
-	if (error instanceof HTTPException && error.status < 500) {
+	if (error instanceof HTTPException && error.status < 500)
 		return new Problem(400, "bad_request", "The request is malformed.");
-	}
 	// The client disconnected mid-request: no one is left to read this response.
-	if (error instanceof Error && "code" in error && error.code === "ECONNRESET") {
+	if (error instanceof Error && "code" in error && error.code === "ECONNRESET")
 		return new Problem(400, "bad_request", "The request ended before its body was complete.");
-	}
 	return new Problem(500, "internal_error", "The marketplace encountered an error.");
 }
 
 export function problemJson(c: Context, problem: Problem): Response {
-	if (problem.status === 401) {
-		c.header("WWW-Authenticate", "Bearer");
-	}
+	if (problem.status === 401) c.header("WWW-Authenticate", "Bearer");
 	return c.json({ error: { code: problem.code, message: problem.message } }, problem.status);
 }
 
@@ -72,9 +65,7 @@ function matches(pattern: string, path: string): boolean {
 export function unknownPath(routes: RouterRoute[], c: Context): Problem {
 	const known = routes.filter((route) => route.method !== "ALL" && matches(route.path, c.req.path));
 	const methods = [...new Set(known.map((route) => route.method))];
-	if (methods.length === 0) {
-		return new Problem(404, "path_not_found", "Nothing was found at this address.");
-	}
+	if (methods.length === 0) return new Problem(404, "path_not_found", "Nothing was found at this address.");
 	c.header("Allow", methods.join(", "));
 	return new Problem(405, "method_not_allowed", `This address supports ${methods.join(" and ")} only.`);
 }

@@ -79,9 +79,7 @@ export class Database {
 	 * changes survive a crash.
 	 */
 	transaction<T>(work: () => T): T {
-		if (this.#inTransaction) {
-			return work();
-		}
+		if (this.#inTransaction) return work();
 		this.#sqlite.exec("BEGIN IMMEDIATE");
 		this.#inTransaction = true;
 		try {
@@ -101,23 +99,17 @@ export class Database {
 		this.transaction(() => {
 			this.#sqlite.exec("PRAGMA defer_foreign_keys = ON");
 			const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-			for (const row of this.all(tables)) {
-				this.run(`DELETE FROM ${text(row, "name")}`);
-			}
+			for (const row of this.all(tables)) this.run(`DELETE FROM ${text(row, "name")}`);
 		});
 	}
 
 	close(): void {
-		if (this.#sqlite.isOpen) {
-			this.#sqlite.close();
-		}
+		if (this.#sqlite.isOpen) this.#sqlite.close();
 	}
 
 	#createSchema(): void {
 		const version = integer(this.get("PRAGMA user_version") ?? {}, "user_version");
-		if (version === SCHEMA_VERSION) {
-			return;
-		}
+		if (version === SCHEMA_VERSION) return;
 		if (version !== 0n) {
 			throw new Error(
 				`The data folder has version ${version}, but version ${SCHEMA_VERSION} is required. Use another folder.`,
@@ -143,9 +135,7 @@ export class Database {
 /** Reads a TEXT column. */
 export function text(row: Row, column: string): string {
 	const value = row[column];
-	if (typeof value !== "string") {
-		throw new TypeError(`Column ${column} contains no text.`);
-	}
+	if (typeof value !== "string") throw new TypeError(`Column ${column} contains no text.`);
 	return value;
 }
 
@@ -157,9 +147,7 @@ export function optionalText(row: Row, column: string): string | undefined {
 /** Reads an INTEGER column: an amount in units of 1e-8, a count, or a sequence number. */
 export function integer(row: Row, column: string): bigint {
 	const value = row[column];
-	if (typeof value !== "bigint") {
-		throw new TypeError(`Column ${column} holds no integer.`);
-	}
+	if (typeof value !== "bigint") throw new TypeError(`Column ${column} holds no integer.`);
 	return value;
 }
 

@@ -57,9 +57,7 @@ function accountMain(created: string | undefined): Html {
 export function addAccountsPage(app: App, marketplace: Marketplace): void {
 	const create = async (fields: unknown): Promise<Account> => {
 		const read = NewAccountSchema.safeParse(fields);
-		if (!read.success) {
-			throw invalidFields(read.error);
-		}
+		if (!read.success) throw invalidFields(read.error);
 		const { password, ...account } = read.data;
 		return marketplace.accounts.create({ ...account, passwordHash: await hashPassword(password) });
 	};

@@ -12,12 +12,8 @@ import { readForm } from "./requests.ts";
 type News = { generated: string } | "revoked" | undefined;
 
 function newsOf(news: News): Html | undefined {
-	if (news === undefined) {
-		return undefined;
-	}
-	if (news === "revoked") {
-		return outcome("good", html`<h2>API key revoked</h2>`, "The key no longer works.");
-	}
+	if (news === undefined) return undefined;
+	if (news === "revoked") return outcome("good", html`<h2>API key revoked</h2>`, "The key no longer works.");
 	const key = html`<p><span class="code key">${news.generated}</span></p>`;
 	const text = html`Copy the key now. The key won’t be shown again. ${key}`;
 	return outcome("good", html`<h2>API key generated</h2>`, text);
@@ -48,9 +44,7 @@ function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefin
 function pageOf(marketplace: Marketplace, email: string | undefined, news?: News): Page {
 	const accounts = marketplace.accounts.signInAccounts();
 	const chosen = (email === undefined ? undefined : marketplace.accounts.byEmail(email)) ?? accounts[0];
-	if (!chosen) {
-		throw new Problem(404, "account_not_found", "No accounts yet. Create an account first.");
-	}
+	if (!chosen) throw new Problem(404, "account_not_found", "No accounts yet. Create an account first.");
 	const main = keysMain(accounts, chosen, marketplace.apiKeys.madeAt(chosen.id), news);
 	return { title: "API Keys", current: "api-keys", narrow: true, main };
 }
@@ -61,9 +55,8 @@ export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: New
 	app.post("/api-keys", async (c) => {
 		const { email = "", act } = await readForm(c);
 		const account = marketplace.accounts.byEmail(email);
-		if (!account || (act !== "generate" && act !== "revoke")) {
+		if (!account || (act !== "generate" && act !== "revoke"))
 			throw new Problem(422, "invalid_field", "Select an account and an action.");
-		}
 		if (act === "revoke") {
 			marketplace.apiKeys.revoke(account.id);
 			return sendPage(c, pageOf(marketplace, email, "revoked"));

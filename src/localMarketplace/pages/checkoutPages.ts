@@ -25,9 +25,7 @@ function returnAddress(c: Context, origin: string, checkout: Checkout): string {
 	const paid = checkout.status === "paid";
 	const address = paid ? checkout.successUrl : checkout.cancelUrl;
 	const path = ownPath(origin, address);
-	if (path === undefined) {
-		return address;
-	}
+	if (path === undefined) return address;
 	const isReturnPage = path === "" || /^checkout\/(?:done|cancelled)\b/.test(path);
 	const page = paid ? "checkout/done" : "checkout/cancelled";
 	return rootOf(c) + (isReturnPage ? `${page}?session_id=${checkout.id}` : path);
@@ -79,9 +77,7 @@ class CheckoutPages {
 	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
 	returned(c: Context, title: string, text: string): Response {
 		const id = c.req.query("session_id");
-		if (id !== undefined) {
-			return this.show(c, this.#marketplace.checkouts.get(id));
-		}
+		if (id !== undefined) return this.show(c, this.#marketplace.checkouts.get(id));
 		return sendPage(c, plainReturnPage(title, text));
 	}
 

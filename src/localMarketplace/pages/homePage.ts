@@ -12,18 +12,14 @@ function count(number: number | bigint, noun: string): string {
 
 function roleOf(account: Account): string {
 	const payouts = account.onboarded ? "ready for payouts" : "payouts not set up";
-	if (account.role === "both") {
-		return `Buyer and seller, ${payouts}`;
-	}
+	if (account.role === "both") return `Buyer and seller, ${payouts}`;
 	return account.role === "seller" ? `Seller, ${payouts}` : "Buyer";
 }
 
 function balanceOf(account: Account): Html {
 	const balance = money(account.buyer.balance);
 	const earnings = html`${money(account.seller.balance)} earnings`;
-	if (account.role === "both") {
-		return html`${balance} balance, ${earnings}`;
-	}
+	if (account.role === "both") return html`${balance} balance, ${earnings}`;
 	return account.role === "seller" ? earnings : balance;
 }
 

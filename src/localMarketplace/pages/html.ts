@@ -25,15 +25,9 @@ const entities: Record<string, string> = {
 };
 
 function escape(value: Value): string {
-	if (value === undefined) {
-		return "";
-	}
-	if (value instanceof Html) {
-		return value.toString();
-	}
-	if (typeof value === "object") {
-		return value.map(escape).join("");
-	}
+	if (value === undefined) return "";
+	if (value instanceof Html) return value.toString();
+	if (typeof value === "object") return value.map(escape).join("");
 	return String(value).replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 

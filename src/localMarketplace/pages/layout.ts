@@ -65,9 +65,7 @@ export function time(iso: string, format: (at: number) => string = formatDateTim
 }
 
 function navigation(root: string, current: Page["current"]): Html | undefined {
-	if (current === "none") {
-		return undefined;
-	}
+	if (current === "none") return undefined;
 	const links = navigationPages.map(([path, label]) =>
 		path === current
 			? html`<a href="${root}${path}" aria-current="page">${label}</a>`

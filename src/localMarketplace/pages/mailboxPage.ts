@@ -11,15 +11,10 @@ import { sendPage, time } from "./layout.ts";
 import { wantsJson } from "./requests.ts";
 
 function mailText(mail: Mail, now: number): Html {
-	if (mail.code === undefined) {
-		return html`<p class="muted">${mail.text}</p>`;
-	}
-	if (mail.used_at !== undefined) {
+	if (mail.code === undefined) return html`<p class="muted">${mail.text}</p>`;
+	if (mail.used_at !== undefined)
 		return html`<p class="muted">This code was used on ${time(mail.used_at)}.</p>`;
-	}
-	if (Date.parse(mail.sent_at) + CODE_MS <= now) {
-		return html`<p class="muted">This code has expired.</p>`;
-	}
+	if (Date.parse(mail.sent_at) + CODE_MS <= now) return html`<p class="muted">This code has expired.</p>`;
 	const spelledOut = mail.code.split("").join(" ");
 	return html`<p class="muted">${mail.text}</p>
 		<p><span class="code" role="img" aria-label="Code ${spelledOut}">${mail.code}</span></p>`;

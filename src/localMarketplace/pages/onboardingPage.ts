@@ -40,9 +40,8 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 
 function findSeller(marketplace: Marketplace, email: string): Account {
 	const seller = marketplace.accounts.byEmail(email);
-	if (!seller || !isSeller(seller)) {
+	if (!seller || !isSeller(seller))
 		throw new Problem(404, "seller_not_found", "No seller has this email address. Enter a seller’s address.");
-	}
 	return seller;
 }
 
@@ -51,12 +50,9 @@ export function addOnboardingPage(app: App, marketplace: Marketplace): void {
 		const sellers = accountsThat(marketplace, "sell");
 		const asked = c.req.query("email");
 		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
-		if (!chosen) {
+		if (!chosen)
 			throw new Problem(404, "seller_not_found", "No seller accounts yet. Create a seller account first.");
-		}
-		if (wantsJson(c)) {
-			return c.json({ email: chosen.email, completed: chosen.onboarded });
-		}
+		if (wantsJson(c)) return c.json({ email: chosen.email, completed: chosen.onboarded });
 		const main = onboardingMain(sellers, chosen);
 		return sendPage(c, { title: "Payouts", current: "onboarding", narrow: true, main });
 	});

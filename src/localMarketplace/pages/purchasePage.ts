@@ -20,9 +20,8 @@ type Choice = Record<string, string | undefined>;
 function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
 	const chunks = /^\d{1,15}$/.test(digits) ? BigInt(digits) : 0n;
-	if (chunks < 1n || chunks > MAX_CHUNKS) {
+	if (chunks < 1n || chunks > MAX_CHUNKS)
 		throw new Problem(422, "invalid_field", "Enter a whole number of chunks from 1 to 1,000,000,000,000.");
-	}
 	return chunks;
 }
 
@@ -45,9 +44,7 @@ class PurchasePage {
 	async spend(c: Context): Promise<Response> {
 		const form = await readForm(c);
 		const { buyer, offer, chunks } = this.#view(form);
-		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) {
-			return this.show(c, form, { changed: true });
-		}
+		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) return this.show(c, form, { changed: true });
 		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
 		const query = new URLSearchParams({
 			email: buyer.email,
@@ -71,9 +68,8 @@ class PurchasePage {
 	#view(choice: Choice): PurchaseView {
 		const buyers = accountsThat(this.#marketplace, "buy");
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
-		if (!buyer) {
+		if (!buyer)
 			throw new Problem(404, "buyer_not_found", "No buyer accounts yet. Create a buyer account first.");
-		}
 		const { datasets } = this.#marketplace;
 		const sought = choice["dataset"] ?? "";
 		const found = datasets.findOffer(buyer, sought);
@@ -100,9 +96,8 @@ class PurchasePage {
 
 	#buyer(email: string): Account {
 		const buyer = this.#marketplace.accounts.byEmail(email);
-		if (!buyer || buyer.role === "seller") {
+		if (!buyer || buyer.role === "seller")
 			throw new Problem(404, "buyer_not_found", "No buyer has this email address. Enter a buyer’s address.");
-		}
 		return buyer;
 	}
 }

@@ -27,9 +27,7 @@ function chunkCount(chunks: bigint): string {
 
 function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Html | undefined {
 	const { enabled, threshold, amount } = autoDeposit;
-	if (!enabled || after >= threshold) {
-		return undefined;
-	}
+	if (!enabled || after >= threshold) return undefined;
 	const level = formatMoney(threshold, BALANCE_CURRENCY);
 	if (!savedCard) {
 		return html`<p class="small">

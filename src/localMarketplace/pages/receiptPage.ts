@@ -24,9 +24,7 @@ function receiptMain(deposit: Deposit, email: string): Html {
 export function addReceiptPage(app: App, marketplace: Marketplace): void {
 	app.get("/receipts/:id", (c) => {
 		const deposit = marketplace.ledger.findDeposit(c.req.param("id"));
-		if (!deposit) {
-			throw new Problem(404, "receipt_not_found", "No receipt has this ID. Check the address.");
-		}
+		if (!deposit) throw new Problem(404, "receipt_not_found", "No receipt has this ID. Check the address.");
 		const { email } = marketplace.accounts.get(deposit.accountId);
 		if (wantsJson(c)) {
 			const { id, currency, createdAt } = deposit;

@@ -18,18 +18,15 @@ export function wantsPage(c: Context): boolean {
 /** Parses a JSON body with `schema`. Throws Problem if the body isn't JSON or doesn't match. */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
 	const result = schema.safeParse(await readJson(c.req));
-	if (!result.success) {
-		throw invalidFields(result.error);
-	}
+	if (!result.success) throw invalidFields(result.error);
 	return result.data;
 }
 
 /** Fields of a posted form. Throws 415 for any other content type. */
 export async function readForm(c: Context): Promise<Record<string, string>> {
 	const type = c.req.header("content-type") ?? "";
-	if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+	if (!/^application\/x-www-form-urlencoded\b/i.test(type))
 		throw new Problem(415, "unsupported_media_type", "Send a form or JSON.");
-	}
 	const entries = Object.entries(await c.req.parseBody());
 	return Object.fromEntries(
 		entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),

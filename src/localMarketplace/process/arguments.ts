@@ -13,9 +13,7 @@ const MAX_DATASETS = 1_000_000;
 
 function wholeNumber(text: string, name: string, most: number): number {
 	const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-	if (!(value <= most)) {
-		throw new Error(`--${name} must be a whole number from 0 to ${most}.`);
-	}
+	if (!(value <= most)) throw new Error(`--${name} must be a whole number from 0 to ${most}.`);
 	return value;
 }
 
@@ -27,9 +25,7 @@ export function readArguments(args: string[]): Options {
 		datasets: { type: "string" },
 	} as const;
 	const { values } = parseArgs({ args, options, strict: true });
-	if (!values.data) {
-		throw new Error("--data is required. Enter the folder for the marketplace’s data.");
-	}
+	if (!values.data) throw new Error("--data is required. Enter the folder for the marketplace’s data.");
 	return {
 		port: wholeNumber(values.port ?? "0", "port", 65_535),
 		dataFolder: values.data,

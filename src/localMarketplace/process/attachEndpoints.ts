@@ -26,9 +26,8 @@ function onlyWith(secret: string): MiddlewareHandler {
 		const { path } = c.req;
 		const nonce = c.req.header(attachHeaders.nonce) ?? "";
 		const shown = c.req.header(attachHeaders.proof) ?? "";
-		if (nonce === "" || !equalSecrets(shown, proofOf(secret, "asks", path, nonce))) {
+		if (nonce === "" || !equalSecrets(shown, proofOf(secret, "asks", path, nonce)))
 			throw new Problem(404, "path_not_found", "Nothing was found at this address.");
-		}
 		c.header(attachHeaders.proof, proofOf(secret, "answers", path, nonce));
 		await next();
 	});

@@ -88,19 +88,12 @@ export class DataFolder {
  * file. Does nothing on Windows. Returns whether other users had access to the folder.
  */
 function keepToOwner(folder: string): boolean {
-	if (process.platform === "win32") {
-		return false;
-	}
+	if (process.platform === "win32") return false;
 	const names = readdirSync(folder);
-	for (const name of names.filter((entry) => OWN_FILE.test(entry))) {
-		chmodSync(join(folder, name), OWNER_ONLY);
-	}
-	if ((statSync(folder).mode & OTHERS) === 0) {
-		return false;
-	}
-	if (!names.every((entry) => OWN_FILE.test(entry))) {
+	for (const name of names.filter((entry) => OWN_FILE.test(entry))) chmodSync(join(folder, name), OWNER_ONLY);
+	if ((statSync(folder).mode & OTHERS) === 0) return false;
+	if (!names.every((entry) => OWN_FILE.test(entry)))
 		throw new Error(`Other users can open ${folder}, and it contains other files. Choose an empty folder.`);
-	}
 	chmodSync(folder, 0o700);
 	return true;
 }

@@ -41,9 +41,7 @@ export class DemoKeys {
 				keys[email] = apiKey;
 				return { email, name, role, apiKey, ...(isSeller(account) ? { sellerId: id } : {}) };
 			});
-		if (accounts.some(({ email, apiKey }) => kept[email] !== apiKey)) {
-			this.#folder.writeDemoKeys(keys);
-		}
+		if (accounts.some(({ email, apiKey }) => kept[email] !== apiKey)) this.#folder.writeDemoKeys(keys);
 		return accounts;
 	}
 
@@ -55,9 +53,8 @@ export class DemoKeys {
 
 	/** Records a newly generated key if it belongs to a demo account, so that the launcher gets it. */
 	remember(email: string, key: string): void {
-		if (demoAccounts.some((account) => account.email === email)) {
+		if (demoAccounts.some((account) => account.email === email))
 			this.#folder.writeDemoKeys({ ...this.#folder.readDemoKeys(), [email]: key });
-		}
 	}
 
 	/** Makes the recorded keys valid again after a reset, so that sessions with these keys continue. */
@@ -66,9 +63,7 @@ export class DemoKeys {
 		for (const { email } of demoAccounts) {
 			const key = kept[email];
 			const account = this.#marketplace.accounts.byEmail(email);
-			if (key !== undefined && account) {
-				this.#marketplace.apiKeys.install(account.id, key);
-			}
+			if (key !== undefined && account) this.#marketplace.apiKeys.install(account.id, key);
 		}
 	}
 

@@ -41,8 +41,6 @@ export type ProcessMessage =
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
 	const type = propertyOf(message, "type");
 	const id = propertyOf(message, "id");
-	if (type === "demoKeys" || type === "reset") {
-		return typeof id === "number" ? { type, id } : { type };
-	}
+	if (type === "demoKeys" || type === "reset") return typeof id === "number" ? { type, id } : { type };
 	return type === "stop" ? { type } : undefined;
 }

@@ -48,9 +48,7 @@ async function firstFree(server: Server, ports: Iterable<number>): Promise<numbe
 		try {
 			return await tryPort(server, port);
 		} catch (error) {
-			if (!isTaken(error)) {
-				throw error;
-			}
+			if (!isTaken(error)) throw error;
 		}
 	}
 	return tryPort(server, 0);
@@ -67,12 +65,8 @@ async function thisPort(server: Server, port: number): Promise<number> {
 }
 
 function* candidates(remembered: number | undefined): Iterable<number> {
-	if (remembered !== undefined) {
-		yield remembered;
-	}
-	for (let attempt = 0; attempt < TRIES; attempt++) {
-		yield randomInt(FIRST_OWN_PORT, LAST_OWN_PORT);
-	}
+	if (remembered !== undefined) yield remembered;
+	for (let attempt = 0; attempt < TRIES; attempt++) yield randomInt(FIRST_OWN_PORT, LAST_OWN_PORT);
 }
 
 const badRequest = JSON.stringify({
@@ -90,9 +84,7 @@ function createAppServer(app: App): Server {
 	});
 	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${badRequest.length}`];
 	server.on("clientError", (_error, socket) => {
-		if (socket.writable) {
-			socket.end([...head, "Connection: close", "", badRequest].join("\r\n"));
-		}
+		if (socket.writable) socket.end([...head, "Connection: close", "", badRequest].join("\r\n"));
 	});
 	return server;
 }

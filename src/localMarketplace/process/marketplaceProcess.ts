@@ -36,9 +36,8 @@ export class MarketplaceProcess {
 		this.#options = options;
 		this.#folder = new DataFolder(options.dataFolder);
 		this.#environment = environment;
-		if (this.#folder.wasOpen) {
+		if (this.#folder.wasOpen)
 			environment.note(`Other users could open ${options.dataFolder}. Only you can open it now.`);
-		}
 	}
 
 	/** Serves or attaches, then sends `ready`, unless `stop` is called first. Throws if neither is possible. */
@@ -69,9 +68,7 @@ export class MarketplaceProcess {
 		const id = message.id === undefined ? {} : { id: message.id };
 		try {
 			const role = this.#role;
-			if (!role) {
-				throw new Error("The local marketplace isn’t ready.");
-			}
+			if (!role) throw new Error("The local marketplace isn’t ready.");
 			if (message.type === "reset") {
 				await role.reset();
 				this.#environment.send({ type: "reset", ...id });
@@ -100,18 +97,13 @@ export class MarketplaceProcess {
 		}
 		const attached = role instanceof Standby;
 		this.#environment.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
-		if (!attached && this.#environment.hasLauncher) {
-			role.keepPriceMoving();
-		}
-		if (attached) {
+		if (!attached && this.#environment.hasLauncher) role.keepPriceMoving();
+		if (attached)
 			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#environment.fail(error));
-		}
 	}
 
 	async #takeOver(): Promise<void> {
-		if (this.#stopped) {
-			return;
-		}
+		if (this.#stopped) return;
 		this.#role = undefined;
 		this.#environment.send({ type: "lost" });
 		await this.start();
@@ -122,9 +114,7 @@ export class MarketplaceProcess {
 		try {
 			database = Database.open(this.#folder.databaseFile);
 		} catch (error) {
-			if (error instanceof DatabaseInUse) {
-				return undefined;
-			}
+			if (error instanceof DatabaseInUse) return undefined;
 			throw error;
 		}
 		try {

@@ -23,9 +23,7 @@ export type Owner = Awaited<ReturnType<typeof serve>>;
  */
 export async function serve(database: Database, folder: DataFolder, options: Options, seed: PreparedSeed) {
 	const remembered = folder.readState()?.port;
-	if (remembered !== undefined) {
-		folder.writeState({ port: remembered });
-	}
+	if (remembered !== undefined) folder.writeState({ port: remembered });
 	const marketplace = new Marketplace(database);
 	seedMarketplace(marketplace, seed);
 	warmUp(marketplace);
@@ -45,9 +43,7 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	addAttachEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset });
 	const { server, port, portChanged } = await listen(app, options.port, remembered);
 	origin = `http://127.0.0.1:${port}`;
-	if (portChanged) {
-		demoKeys.rotate();
-	}
+	if (portChanged) demoKeys.rotate();
 	folder.writeState({ port, attachSecret });
 	let priceTimer: NodeJS.Timeout | undefined;
 	return {
@@ -71,13 +67,9 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 }
 
 function warmUp(marketplace: Marketplace): void {
-	if (marketplace.datasets.count() < MANY_DATASETS) {
-		return;
-	}
+	if (marketplace.datasets.count() < MANY_DATASETS) return;
 	for (const { email } of demoAccounts) {
 		const account = marketplace.accounts.byEmail(email);
-		if (account && isBuyer(account)) {
-			void marketplace.catalogue.compressedBody(account);
-		}
+		if (account && isBuyer(account)) void marketplace.catalogue.compressedBody(account);
 	}
 }

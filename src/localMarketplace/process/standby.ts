@@ -42,9 +42,7 @@ export class Standby {
 
 	/** Resolves to `undefined` unless a process that knows the folder's secret responds in time. */
 	static async attach({ port, attachSecret }: RunState): Promise<Standby | undefined> {
-		if (attachSecret === undefined) {
-			return undefined;
-		}
+		if (attachSecret === undefined) return undefined;
 		const state = { port, attachSecret };
 		const held = await send(state, "GET", attachPaths.hold, ATTACH_TIMEOUT_MS).catch(() => undefined);
 		return held && new Standby(state, held);
@@ -52,9 +50,8 @@ export class Standby {
 
 	async demoAccounts(): Promise<DemoAccount[]> {
 		const value = await this.#post(attachPaths.demoKeys);
-		if (!Array.isArray(value)) {
+		if (!Array.isArray(value))
 			throw new TypeError("The running marketplace didn’t return its demo accounts.");
-		}
 		return value.filter(isDemoAccount);
 	}
 
@@ -97,11 +94,9 @@ function send(
 			clearTimeout(limit);
 			const shown = answer.headers[attachHeaders.proof.toLowerCase()];
 			const expected = proofOf(attachSecret, "answers", path, nonce);
-			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected)) {
+			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected))
 				resolve(answer);
-			} else {
-				refuse("The running marketplace doesn’t use this folder.");
-			}
+			else refuse("The running marketplace doesn’t use this folder.");
 		});
 		asked.end();
 	});

@@ -67,11 +67,7 @@ export function generatedEntry(index: number): CatalogueEntry {
 			"value number Value as measured",
 		].slice(0, 2 + (index % 2)),
 	};
-	if (index % 23 === 0) {
-		entry.visibility = "private";
-	}
-	if (index % 17 === 0) {
-		entry.unconnected = true;
-	}
+	if (index % 23 === 0) entry.visibility = "private";
+	if (index % 17 === 0) entry.unconnected = true;
 	return entry;
 }

@@ -61,9 +61,7 @@ export async function prepareSeed(datasets: number): Promise<PreparedSeed> {
 
 /** Fills an empty database atomically. Does nothing if it already has accounts. */
 export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): void {
-	if (marketplace.database.get("SELECT id FROM accounts LIMIT 1")) {
-		return;
-	}
+	if (marketplace.database.get("SELECT id FROM accounts LIMIT 1")) return;
 	marketplace.database.transaction(() => {
 		createAccounts(marketplace, seed.passwordHash);
 		createDatasets(marketplace, seed.datasets);
@@ -89,14 +87,9 @@ function createAccounts({ accounts, clock }: Marketplace, passwordHash: string):
 	const createdAt = isoTime(clock, -(CATALOGUE_DAYS + 1) * DAY_MS);
 	const create = (account: NewAccount): void =>
 		void accounts.create({ id: stableId(account.email), createdAt, ...account });
-	for (const account of [...demoAccounts, ...moreBuyers]) {
-		create({ ...account, passwordHash });
-	}
-	for (const { email, name } of Object.values(sellers)) {
-		if (!accounts.byEmail(email)) {
-			create({ email, name, role: "seller" });
-		}
-	}
+	for (const account of [...demoAccounts, ...moreBuyers]) create({ ...account, passwordHash });
+	for (const { email, name } of Object.values(sellers))
+		if (!accounts.byEmail(email)) create({ email, name, role: "seller" });
 }
 
 function connectorOf(entry: CatalogueEntry, id: string) {
@@ -127,23 +120,19 @@ function createDatasets({ datasets, clock, database }: Marketplace, count: numbe
 			created_at: createdAt,
 			updated_at: index % 3 === 0 ? isoTime(clock, Math.round(((index - count) * stepMs) / 2)) : createdAt,
 		});
-		if (entry.granted) {
+		if (entry.granted)
 			database.insert("grants", { dataset_id: id, account_id: buyerId, granted_at: createdAt });
-		}
 	}
 }
 
 function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace): void {
 	const { deposits, purchases, totalDeposited, totalSpent } = buyerHistory(clock());
-	for (const { amount, kind, createdAt } of deposits) {
-		ledger.recordDeposit(buyerId, amount, kind, createdAt);
-	}
+	for (const { amount, kind, createdAt } of deposits) ledger.recordDeposit(buyerId, amount, kind, createdAt);
 	for (const { price, chunks, cost, createdAt } of purchases) {
 		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
 		const dataset = database.get(sql, parseDecimal(price) ?? 0n);
-		if (typeof dataset?.["id"] === "string") {
+		if (typeof dataset?.["id"] === "string")
 			ledger.recordPurchase(buyerId, dataset["id"], { chunks, cost, createdAt });
-		}
 	}
 	accounts.setBuyer(buyerId, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
 	accounts.rememberCard(buyerId);

@@ -32,9 +32,8 @@ export class AccessTokens extends Store {
 			});
 			return payload.sub ?? "";
 		} catch (error) {
-			if (error instanceof errors.JWTExpired) {
+			if (error instanceof errors.JWTExpired)
 				throw new Problem(401, "token_expired", "The access token has expired.");
-			}
 			throw new Problem(401, "invalid_credential", "The API key or access token isn’t valid.");
 		}
 	}
@@ -42,9 +41,7 @@ export class AccessTokens extends Store {
 	#secret(): Uint8Array {
 		const row = this.database.get("SELECT value FROM meta WHERE key = 'jwt_secret'");
 		const secret = row ? text(row, "value") : randomSecret();
-		if (!row) {
-			this.database.insert("meta", { key: "jwt_secret", value: secret });
-		}
+		if (!row) this.database.insert("meta", { key: "jwt_secret", value: secret });
 		return new TextEncoder().encode(secret);
 	}
 }

@@ -78,9 +78,8 @@ function readAccount(row: Row): Account {
 export class AccountStore extends Store {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
-		if (this.byEmail(email)) {
+		if (this.byEmail(email))
 			throw new Problem(409, "account_exists", `An account with the address ${email} already exists.`);
-		}
 		const id = account.id ?? randomUUID();
 		this.database.insert("accounts", {
 			id,
@@ -100,9 +99,7 @@ export class AccountStore extends Store {
 
 	get(id: string): Account {
 		const account = this.find(id);
-		if (!account) {
-			throw new Error(`Account ${id} doesn’t exist.`);
-		}
+		if (!account) throw new Error(`Account ${id} doesn’t exist.`);
 		return account;
 	}
 

@@ -34,16 +34,13 @@ export function readAmount(decimal: string, field: string): Units {
 
 export function readPositiveAmount(decimal: string, field: string): Units {
 	const units = readAmount(decimal, field);
-	if (units === 0n) {
-		throw new Problem(422, "invalid_amount", `${field} must be more than 0.`);
-	}
+	if (units === 0n) throw new Problem(422, "invalid_amount", `${field} must be more than 0.`);
 	return units;
 }
 
 /** Returns the amount, or throws 422 if a column can't store it. */
 export function checkStorable(units: Units, field: string): Units {
-	if (units > MAX_AMOUNT) {
+	if (units > MAX_AMOUNT)
 		throw new Problem(422, "amount_too_large", `${field} can’t exceed 92,233,720,368.54775807.`);
-	}
 	return units;
 }

@@ -23,9 +23,8 @@ export class ApiKeys extends Store {
 	}
 
 	revoke(accountId: string): void {
-		if (this.database.run("DELETE FROM api_keys WHERE account_id = ?", accountId) === 0n) {
+		if (this.database.run("DELETE FROM api_keys WHERE account_id = ?", accountId) === 0n)
 			throw new Problem(404, "no_api_key", "This account has no API key.");
-		}
 	}
 
 	/** ISO 8601 UTC. Undefined if the account has no key. */

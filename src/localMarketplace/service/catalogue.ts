@@ -43,9 +43,7 @@ export class Catalogue extends Store<{ datasets: DatasetStore }> {
 		this.#prepared.delete(key);
 		this.#prepared.set(key, prepared);
 		const [oldest] = this.#prepared.keys();
-		if (this.#prepared.size > MAX_PREPARED && oldest !== undefined) {
-			this.#prepared.delete(oldest);
-		}
+		if (this.#prepared.size > MAX_PREPARED && oldest !== undefined) this.#prepared.delete(oldest);
 		return prepared;
 	}
 

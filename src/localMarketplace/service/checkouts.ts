@@ -57,9 +57,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 
 	get(id: string): Checkout {
 		const row = this.database.get("SELECT * FROM checkouts WHERE id = ?", id);
-		if (!row) {
-			throw new Problem(404, "checkout_not_found", "No checkout has this ID. Check the address.");
-		}
+		if (!row) throw new Problem(404, "checkout_not_found", "No checkout has this ID. Check the address.");
 		return this.#read(row);
 	}
 
@@ -87,9 +85,8 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 	/** Creates a session with the terms of a declined one, which is final. Returns the new ID. */
 	retry(id: string): string {
 		const checkout = this.get(id);
-		if (checkout.status !== "declined") {
+		if (checkout.status !== "declined")
 			throw new Problem(409, "checkout_not_declined", "You can retry only a declined checkout.");
-		}
 		return this.create(checkout.accountId, checkout);
 	}
 
@@ -119,9 +116,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 				"This checkout has expired. You weren’t charged. Start a new checkout.",
 			);
 		}
-		if (checkout.status !== "open") {
-			throw new Problem(409, "checkout_ended", endings[checkout.status]);
-		}
+		if (checkout.status !== "open") throw new Problem(409, "checkout_ended", endings[checkout.status]);
 		return checkout;
 	}
 

@@ -124,14 +124,10 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 	 */
 	visibleTo(account: Account, id: string): DatasetDetails {
 		const row = this.database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
-		if (!row) {
-			throw datasetNotFound();
-		}
+		if (!row) throw datasetNotFound();
 		const dataset = readDataset(row);
 		const owned = dataset.seller_id === account.id;
-		if (dataset.visibility === "private" && !dataset.subscribed && !owned) {
-			throw datasetNotFound();
-		}
+		if (dataset.visibility === "private" && !dataset.subscribed && !owned) throw datasetNotFound();
 		return owned ? { ...dataset, ...readConnector(row) } : dataset;
 	}
 
@@ -180,9 +176,8 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		const buyer = this.#buyer(email);
 		this.database.transaction(() => {
 			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
-			if (this.database.run(sql, dataset.id, buyer.id) === 0n) {
+			if (this.database.run(sql, dataset.id, buyer.id) === 0n)
 				throw new Problem(404, "access_not_found", "This buyer doesn’t have access to the dataset.");
-			}
 			const subject = `Access revoked: ${dataset.name}`;
 			this.parts.mailbox.send({
 				to: buyer.email,
@@ -214,9 +209,8 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 
 	#buyer(email: string): Account {
 		const buyer = this.parts.accounts.byEmail(email);
-		if (!buyer || !isBuyer(buyer)) {
+		if (!buyer || !isBuyer(buyer))
 			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
-		}
 		return buyer;
 	}
 }

@@ -173,9 +173,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	#autoDeposit(buyerId: string): void {
 		const { email, buyer, autoDeposit, savedCard } = this.parts.accounts.get(buyerId);
 		const { enabled, threshold, amount } = autoDeposit;
-		if (!enabled || amount === 0n || buyer.balance >= threshold) {
-			return;
-		}
+		if (!enabled || amount === 0n || buyer.balance >= threshold) return;
 		const sum = formatMoney(amount, BALANCE_CURRENCY);
 		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
 		if (!savedCard) {
@@ -196,9 +194,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 			const sentence = "Finish payout onboarding with the payment processor before you withdraw.";
 			throw new Problem(403, "payout_onboarding_required", sentence);
 		}
-		if (amount < MINIMUM_WITHDRAWAL) {
+		if (amount < MINIMUM_WITHDRAWAL)
 			throw new Problem(422, "below_minimum", "The minimum withdrawal is 1.00 USD.");
-		}
 		if (amount > account.seller.balance) {
 			const balance = formatMoney(account.seller.balance, BALANCE_CURRENCY);
 			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${balance}.`);
@@ -221,8 +218,7 @@ function writeCursor(sequence: bigint, accountId: string): string {
 /** Decodes a cursor. Throws 400 if it wasn't issued to this account. */
 function readCursor(cursor: string, accountId: string): bigint {
 	const [position = "", sealed = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
-	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId))) {
+	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId)))
 		throw new Problem(400, "invalid_cursor", "The cursor isn’t valid. Start again from the first page.");
-	}
 	return BigInt(position);
 }

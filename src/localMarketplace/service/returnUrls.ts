@@ -25,9 +25,8 @@ function isWebUrl(url: URL): boolean {
  */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
-	if (!url || !(isWebUrl(url) || editorSchemes.has(url.protocol))) {
+	if (!url || !(isWebUrl(url) || editorSchemes.has(url.protocol)))
 		throw new Problem(422, "invalid_url", `${field} must be an http(s) address or a link to an editor.`);
-	}
 	return text;
 }
 

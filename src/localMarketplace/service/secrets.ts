@@ -6,11 +6,8 @@ const KEY_BYTES = 32;
 function derive(password: string, salt: Buffer): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
 		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, scryptOptions, (error, key) => {
-			if (error) {
-				reject(error);
-			} else {
-				resolve(key);
-			}
+			if (error) reject(error);
+			else resolve(key);
 		});
 	});
 }

@@ -33,9 +33,8 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	/** The first step: sends a code to the account's mailbox and resolves to the temporary token. */
 	async start(email: string, password: string): Promise<string> {
 		const account = this.parts.accounts.byEmail(email);
-		if (!(await verifyPassword(password, account?.passwordHash)) || !account) {
+		if (!(await verifyPassword(password, account?.passwordHash)) || !account)
 			throw new Problem(401, "invalid_login", "Incorrect email address or password.");
-		}
 		const token = randomSecret();
 		const code = randomCode();
 		this.database.transaction(() => {
@@ -78,9 +77,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
 		const renewed = this.database.transaction(() => this.#spend(refreshToken));
-		if (!renewed) {
-			throw notSignedIn();
-		}
+		if (!renewed) throw notSignedIn();
 		const { accountId, refreshToken: next } = renewed;
 		return { accessToken: await this.parts.accessTokens.issue(accountId), refreshToken: next };
 	}
@@ -89,9 +86,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
 		const row = this.database.get(sql, hashSecret(token), isoTime(this.clock), MAX_WRONG_CODES);
 		const account = row && this.parts.accounts.find(text(row, "account_id"));
-		if (!row || !account) {
-			throw loginExpired();
-		}
+		if (!row || !account) throw loginExpired();
 		return { account, mailSequence: integer(row, "mail_sequence"), codeHash: text(row, "code_hash") };
 	}
 
@@ -103,17 +98,13 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	#spend(refreshToken: string): { accountId: string; refreshToken: string } | undefined {
 		const hash = hashSecret(refreshToken);
 		const row = this.database.get("SELECT * FROM refresh_tokens WHERE hash = ?", hash);
-		if (!row) {
-			return undefined;
-		}
+		if (!row) return undefined;
 		const family = text(row, "family");
 		if (optionalText(row, "spent_at") !== undefined) {
 			this.database.run("DELETE FROM refresh_tokens WHERE family = ?", family);
 			return undefined;
 		}
-		if (text(row, "expires_at") <= isoTime(this.clock)) {
-			return undefined;
-		}
+		if (text(row, "expires_at") <= isoTime(this.clock)) return undefined;
 		this.database.run("UPDATE refresh_tokens SET spent_at = ? WHERE hash = ?", isoTime(this.clock), hash);
 		const accountId = text(row, "account_id");
 		return { accountId, refreshToken: this.#newRefreshToken(accountId, family) };

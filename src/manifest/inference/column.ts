@@ -123,9 +123,8 @@ export class Column {
 		if (this.#distinct.size >= this.#distinctLimit) return;
 		const known = this.#distinct.size;
 		this.#distinct.add(text.length > 64 ? `${detached(text, 64)}#${text.length}` : text);
-		if (this.#distinct.size > known && this.#examples.length < EXAMPLE_COUNT) {
+		if (this.#distinct.size > known && this.#examples.length < EXAMPLE_COUNT)
 			this.#examples.push(text.length > EXAMPLE_LENGTH ? `${detached(text, EXAMPLE_LENGTH - 1)}…` : text);
-		}
 	}
 
 	#only(typed: number, ...kinds: ValueKind[]): boolean {
@@ -146,9 +145,8 @@ export class Column {
 	#decideTyped(typed: number): Decision {
 		if (this.#only(typed, "boolean")) return decision("boolean");
 		if (this.#only(typed, "dateTime") || this.#only(typed, "date", "dateTime")) return this.#decideDate();
-		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !IDENTIFIER_NAME.test(this.name)) {
+		if (this.#only(typed, "compactDate") && this.#distinct.size > 1 && !IDENTIFIER_NAME.test(this.name))
 			return decision("date", l10n.t("The dates are written as eight digits."));
-		}
 		if (this.#only(typed, "uuid")) return decision("identifier");
 		return this.#decideNumber(typed) ?? this.#decideText(typed);
 	}
@@ -156,9 +154,8 @@ export class Column {
 	#decideDate(): Decision {
 		if (this.#kinds.has("dateTime")) return decision("dateTime");
 		if (!this.#yearLast) return decision("date");
-		if (this.#dayFirst && this.#monthFirst) {
+		if (this.#dayFirst && this.#monthFirst)
 			return decision("text", l10n.t("Some dates put the day first, others the month."));
-		}
 		if (this.#dayFirst) return decision("date", l10n.t("The day comes first."));
 		if (this.#monthFirst) return decision("date", l10n.t("The month comes first."));
 		return decision("date", l10n.t("Can’t tell whether the day or the month comes first."));
@@ -168,16 +165,14 @@ export class Column {
 		const whole: ValueKind[] = ["integer", "compactDate"];
 		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
 		if (this.#only(typed, ...whole, "decimal")) return decision("decimal");
-		if (this.#only(typed, ...whole, "decimalComma")) {
+		if (this.#only(typed, ...whole, "decimalComma"))
 			return decision("decimal", l10n.t("The numbers use a decimal comma."));
-		}
 		return undefined;
 	}
 
 	#decideWhole(): Decision {
-		if (this.#kinds.has("leadingZero")) {
+		if (this.#kinds.has("leadingZero"))
 			return decision("identifier", l10n.t("Some values start with 0, which would be lost in a number."));
-		}
 		if (this.#kinds.has("longInteger")) {
 			return decision(
 				"identifier",
@@ -190,9 +185,8 @@ export class Column {
 				l10n.t("The values contain only digits, but the name suggests an identifier."),
 			);
 		}
-		if (this.#epochLike === this.#nonEmpty && TIME_NAME.test(spaced(this.name))) {
+		if (this.#epochLike === this.#nonEmpty && TIME_NAME.test(spaced(this.name)))
 			return decision("timestamp", l10n.t("The values are Unix times in seconds or milliseconds."));
-		}
 		return decision("integer");
 	}
 
@@ -201,9 +195,7 @@ export class Column {
 		const codeLike = this.#examples.every((example) => /^[\p{L}\p{N}._:/#-]+$/u.test(example));
 		if (codeLike && IDENTIFIER_NAME.test(spaced(this.name))) return decision("identifier");
 		const digitsInside = this.#examples.every((example) => /\d/.test(example));
-		if (allDifferent && codeLike && digitsInside && this.#sameLength) {
-			return decision("identifier");
-		}
+		if (allDifferent && codeLike && digitsInside && this.#sameLength) return decision("identifier");
 		const few = this.#distinct.size <= 50 && typed >= this.#distinct.size * 4;
 		return decision(few ? "category" : "text");
 	}

@@ -94,9 +94,8 @@ class Table {
 		if (!this.#order) {
 			const header = isHeader(record);
 			this.#width = record.length;
-			if (!header) {
+			if (!header)
 				this.#notes.push(l10n.t("The first line isn’t a header, so fields are named by position."));
-			}
 			this.#order = record
 				.map((cell, index) => (header && cell.trim() !== "" ? cell : `column_${index + 1}`))
 				.map((name) => this.columns.create(name))
@@ -109,9 +108,8 @@ class Table {
 	}
 
 	finish(): ReadResult {
-		if (this.#uneven > 0) {
+		if (this.#uneven > 0)
 			this.#notes.push(l10n.t("Lines with more or fewer values than the first line: {0}.", this.#uneven));
-		}
 		return this.columns.finish(this.#notes);
 	}
 }

@@ -79,9 +79,8 @@ class Records {
 
 	finish(): ReadResult {
 		const notes: string[] = [];
-		if (this.#unreadable > 0) {
+		if (this.#unreadable > 0)
 			notes.push(l10n.t("Skipped entries that aren’t objects or can’t be read: {0}.", this.#unreadable));
-		}
 		if (this.#nested) notes.push(l10n.t("Skipped objects that are inside lists or nested too deeply."));
 		return this.columns.finish(notes);
 	}

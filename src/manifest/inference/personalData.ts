@@ -94,9 +94,8 @@ export class PersonalDataCounter {
 		];
 		const found = counted.filter((finding) => finding.count > 0);
 		const hinted = nonEmpty > 0 ? nameHints.filter(([, pattern]) => pattern.test(spaced(columnName))) : [];
-		for (const [kind] of hinted) {
+		for (const [kind] of hinted)
 			if (!found.some((finding) => finding.kind === kind)) found.push({ kind, count: 0 });
-		}
 		return found;
 	}
 }

@@ -12,9 +12,8 @@ const MAX_BLOCK_MS = 12;
 
 /** Splits the bytes of a file whose scheme isn't `file`: VS Code returns them whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+	for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
 		yield bytes.subarray(start, start + CHUNK_BYTES);
-	}
 }
 
 /** Yields after some milliseconds of work, and stops the work on cancellation. */
@@ -74,9 +73,8 @@ async function* decodeChunks(
 function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
 	if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
 	if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
-	if (first.includes(0)) {
+	if (first.includes(0))
 		throw new UserFacingError(l10n.t("This isn’t a text file. Use a CSV, TSV, JSON, or JSONL file."));
-	}
 	try {
 		new TextDecoder("utf-8", { fatal: true }).decode(first, { stream: true });
 		return new TextDecoder("utf-8");

@@ -17,9 +17,8 @@ export function evidenceLine(field: InferredField, language: string): string {
 			: l10n.t("has values in {0} of {1} rows", percentOf(nonEmpty, rows), count(rows, language)),
 		distinctWords(distinct, distinctCapped, language),
 	];
-	if (examples.length > 0) {
+	if (examples.length > 0)
 		parts.push(l10n.t("for example {0}", examples.map((example) => display(example, 48)).join(", ")));
-	}
 	return parts.join(" · ");
 }
 

@@ -103,9 +103,8 @@ export async function changeEndDate(
 	entry: Pick<LedgerEntry, "grant"> | undefined,
 	until: string,
 ): Promise<AccessOutcome> {
-	if (!entry?.grant) {
+	if (!entry?.grant)
 		return ended("notSent", l10n.t("The access ledger has no grant for this buyer. Grant access first."));
-	}
 	try {
 		await writes.annotate(entry.grant.id, { until });
 		return ended("done");
@@ -240,9 +239,8 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "running" });
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
 		for (const [index, row] of this.#rows.entries()) {
-			if (row.state === "waiting") {
+			if (row.state === "waiting")
 				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before this change was made.") });
-			}
 		}
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
 	}

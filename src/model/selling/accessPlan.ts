@@ -105,9 +105,7 @@ export class AccessPlan implements Disposable {
 	refresh(): void {
 		this.#rows = planAccess(this.#entries, this.#ledger(), this.#today());
 		const here = new Set(this.#rows.map(rowKey));
-		for (const key of this.#selection.keys()) {
-			if (!here.has(key)) this.#selection.delete(key);
-		}
+		for (const key of this.#selection.keys()) if (!here.has(key)) this.#selection.delete(key);
 		this.#changed.fire();
 	}
 
@@ -226,9 +224,8 @@ function known(entry: PlanEntry, key: string, email: string, found: Known | unde
 		const note = l10n.t("Sent on {0}, but no usable response arrived. Skipped unless selected.", day);
 		return rowOf(entry, key, email, "unknown", note);
 	}
-	if (found.hasAccess === true && entry.until !== undefined && entry.until !== found.until) {
+	if (found.hasAccess === true && entry.until !== undefined && entry.until !== found.until)
 		return { ...rowOf(entry, key, email, "ready", endChange(found.until)), action: "end" };
-	}
 	if (found.hasAccess === (entry.action === "grant")) {
 		const note = l10n.t("Already done from this computer on {0}. Skipped unless selected.", day);
 		return rowOf(entry, key, email, "already", note);

@@ -43,11 +43,9 @@ function addressesOf(row: readonly string[]): string[] {
 	const lines: string[] = [];
 	for (const cell of row.map((text) => text.trim()).filter((text) => text !== "")) {
 		const before = lines.at(-1);
-		if (before !== undefined && isAddressLike(before) && isDateLike(cell)) {
+		if (before !== undefined && isAddressLike(before) && isDateLike(cell))
 			lines[lines.length - 1] = `${before}, ${cell}`;
-		} else {
-			lines.push(cell);
-		}
+		else lines.push(cell);
 	}
 	return lines;
 }

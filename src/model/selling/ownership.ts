@@ -113,9 +113,8 @@ export class Ownership implements Disposable {
 		owned.created.forEach((entry) => put("created", entry));
 		this.#createdByJournal().forEach((entry) => put("created", entry));
 		owned.added.forEach((entry) => put("added", entry));
-		for (const seller of owned.sellers) {
+		for (const seller of owned.sellers)
 			this.#datasetsOfSeller(seller.id).forEach((entry) => put("seller", entry));
-		}
 		return [...items.values()];
 	}
 
@@ -158,12 +157,8 @@ export class Ownership implements Disposable {
 				message: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
 			};
 		}
-		if (this.#account.client === undefined) {
-			return { kind: "invalid", message: l10n.t("Sign in first.") };
-		}
-		if (this.item(id) !== undefined) {
-			return { kind: "already" };
-		}
+		if (this.#account.client === undefined) return { kind: "invalid", message: l10n.t("Sign in first.") };
+		if (this.item(id) !== undefined) return { kind: "already" };
 		try {
 			const read = async (client: MarketplaceClient, until: AbortSignal): Promise<Dataset> =>
 				client.datasets.get(id, until);
@@ -176,9 +171,7 @@ export class Ownership implements Disposable {
 			}));
 			return { kind: "added", dataset };
 		} catch (error) {
-			if (error instanceof MarketplaceError) {
-				return { kind: "failed", error };
-			}
+			if (error instanceof MarketplaceError) return { kind: "failed", error };
 			throw error;
 		}
 	}

@@ -103,9 +103,7 @@ export class AccessTokenProvider {
 	 */
 	async bearer(): Promise<string> {
 		const token = this.#token;
-		if (token !== undefined && !this.#isShort(token)) {
-			return token.text;
-		}
+		if (token !== undefined && !this.#isShort(token)) return token.text;
 		this.#renewal ??= this.#renew().finally(() => {
 			this.#renewal = undefined;
 		});
@@ -119,9 +117,7 @@ export class AccessTokenProvider {
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
-		if (token === undefined || token.text !== bearer) {
-			return "stale";
-		}
+		if (token === undefined || token.text !== bearer) return "stale";
 		this.#token = undefined;
 		this.#rejected = true;
 		this.#rejectedTwice = token.afterRejection;
@@ -147,9 +143,7 @@ export class AccessTokenProvider {
 	async #refresh(): Promise<string> {
 		const { store, id, auth } = this.#options;
 		const cookie = await store.read(id, "refresh");
-		if (cookie === undefined || this.#ended) {
-			throw this.#end();
-		}
+		if (cookie === undefined || this.#ended) throw this.#end();
 		if (this.#options.isSpent(cookie.stamp)) {
 			// Reusing a replaced cookie looks like theft: the session could end in every window.
 			this.#superseded = true;
@@ -157,15 +151,10 @@ export class AccessTokenProvider {
 			throw this.#unauthorized();
 		}
 		const outcome = await auth().refresh(cookie.value);
-		if (outcome.kind === "notSent") {
+		if (outcome.kind === "notSent") throw outcome.error;
+		if (outcome.kind === "rejected" && ![400, 401, 403].includes(outcome.error.status ?? 0))
 			throw outcome.error;
-		}
-		if (outcome.kind === "rejected" && ![400, 401, 403].includes(outcome.error.status ?? 0)) {
-			throw outcome.error;
-		}
-		if (outcome.kind !== "done") {
-			return this.#lose();
-		}
+		if (outcome.kind !== "done") return this.#lose();
 		if (outcome.value.refreshCookie !== undefined) {
 			const { stamp, saved } = await store.write(id, "refresh", outcome.value.refreshCookie);
 			const rotation = { ...(cookie.saved && { from: cookie.stamp }), ...(saved && { to: stamp }) };

@@ -94,9 +94,7 @@ export class AccountsFile implements Disposable {
 			...value,
 			accounts: value.accounts.map((record) => {
 				const ended = from !== undefined && record.refreshStamp === undefined;
-				if (ended || !sameAccount(record, id)) {
-					return record;
-				}
+				if (ended || !sameAccount(record, id)) return record;
 				const { refreshStamp: _old, ...known } = record;
 				return to === undefined ? known : { ...known, refreshStamp: to };
 			}),

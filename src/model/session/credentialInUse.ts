@@ -35,18 +35,13 @@ export function chooseCredential(
 		...marketplace,
 		environmentKey: environmentKey !== undefined,
 	};
-	if (stored === undefined) {
-		return { state: signedOut };
-	}
+	if (stored === undefined) return { state: signedOut };
 	const choice = chooseStored(stored, environmentKey, rejectedKeys);
-	if (choice.kind === "none") {
-		return { state: signedOut };
-	}
+	if (choice.kind === "none") return { state: signedOut };
 	const { account, credential } = stored.record;
 	const reloadMayHelp = stored.changedElsewhere;
-	if (choice.kind === "lost") {
+	if (choice.kind === "lost")
 		return { state: { ...signedOut, kind: "keyLost", account, credential, reloadMayHelp } };
-	}
 	const { kind, hint, saved } = choice.credential;
 	const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
 	return choice.kind === "rejected"
@@ -74,22 +69,16 @@ function chooseStored(
 			: accepted({ kind: "environment", key: environmentKey, hint: record.hint, saved: true }, rejectedKeys);
 	}
 	const key = keyOf(stored);
-	if (key !== undefined && !rejectedKeys.has(key.key ?? "")) {
-		return { kind: "usable", credential: key };
-	}
+	if (key !== undefined && !rejectedKeys.has(key.key ?? "")) return { kind: "usable", credential: key };
 	const byTokens: ActiveCredential | undefined = tokens && {
 		kind: "jwt",
 		tokens,
 		hint: "",
 		saved: record.refreshStamp !== undefined,
 	};
-	if (byTokens && tokens?.usable === true) {
-		return { kind: "usable", credential: byTokens };
-	}
+	if (byTokens && tokens?.usable === true) return { kind: "usable", credential: byTokens };
 	const rejected = key ?? byTokens;
-	if (rejected !== undefined) {
-		return { kind: "rejected", credential: rejected };
-	}
+	if (rejected !== undefined) return { kind: "rejected", credential: rejected };
 	const onRecord = record.keyStamp !== undefined || record.refreshStamp !== undefined;
 	return { kind: onRecord ? "lost" : "none" };
 }
@@ -134,32 +123,26 @@ export class Connection implements CredentialSource {
 	async bearer(signal?: AbortSignal): Promise<string> {
 		const { key, tokens } = this.credential;
 		const bearer = key ?? (await this.#fromTokens(tokens, signal));
-		if (this.#retired || bearer === undefined) {
+		if (this.#retired || bearer === undefined)
 			throw new MarketplaceError({ ...this.#call, kind: "cancelled" });
-		}
 		return bearer;
 	}
 
 	rejected(bearer: string): void {
 		const { tokens } = this.credential;
-		if (!this.#retired && (tokens === undefined || tokens.rejected(bearer) !== "stale")) {
+		if (!this.#retired && (tokens === undefined || tokens.rejected(bearer) !== "stale"))
 			this.#onRejected(this);
-		}
 	}
 
 	async #fromTokens(
 		tokens: AccessTokenProvider | undefined,
 		signal: AbortSignal | undefined,
 	): Promise<string | undefined> {
-		if (tokens === undefined) {
-			return undefined;
-		}
+		if (tokens === undefined) return undefined;
 		try {
 			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
-			if ((tokens.ended || tokens.superseded) && !this.#retired) {
-				this.#onRejected(this);
-			}
+			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected(this);
 			throw asMarketplaceError(error, this.#call);
 		}
 	}
@@ -171,9 +154,7 @@ export class Connection implements CredentialSource {
 
 /** Rejects when the signal aborts. The work itself continues, because other calls may wait for it too. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	if (signal === undefined) {
-		return work;
-	}
+	if (signal === undefined) return work;
 	signal.throwIfAborted();
 	return new Promise<T>((resolve, reject) => {
 		const abort = (): void => reject(new DOMException("aborted", "AbortError"));

@@ -44,9 +44,7 @@ export class CredentialStore {
 	 */
 	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
 		const unsaved = this.#unsaved.get(secretName(id, part));
-		if (unsaved !== undefined && expected === undefined) {
-			return unsaved;
-		}
+		if (unsaved !== undefined && expected === undefined) return unsaved;
 		const stored = await this.#readStored(id, part);
 		return unsaved === undefined || stored?.stamp === expected ? stored : unsaved;
 	}
@@ -64,11 +62,8 @@ export class CredentialStore {
 		const name = secretName(id, part);
 		const stamp = randomBytes(9).toString("base64url");
 		const saved = await this.#store(id, part, { value, stamp });
-		if (saved) {
-			this.#unsaved.delete(name);
-		} else {
-			this.#unsaved.set(name, { value, stamp, saved });
-		}
+		if (saved) this.#unsaved.delete(name);
+		else this.#unsaved.set(name, { value, stamp, saved });
 		return { stamp, saved };
 	}
 
@@ -107,9 +102,8 @@ export class CredentialStore {
 	async #readStored(id: AccountId, part: CredentialPart): Promise<StoredCredential | undefined> {
 		const text = await this.#get(secretName(id, part));
 		const stored = parseJson(text ?? "", storedSchema);
-		if (stored === undefined || stored.origin !== id.origin || stored.account !== id.account) {
+		if (stored === undefined || stored.origin !== id.origin || stored.account !== id.account)
 			return undefined;
-		}
 		this.#onSecret(stored.value);
 		return { value: stored.value, stamp: stored.stamp, saved: true };
 	}

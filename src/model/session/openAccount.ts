@@ -131,13 +131,10 @@ export class AccountInUse implements OpenAccount {
 		signal?: AbortSignal,
 	): Promise<T> {
 		const { client } = this;
-		if (client === undefined) {
-			throw new UserFacingError(l10n.t("Sign in first."));
-		}
+		if (client === undefined) throw new UserFacingError(l10n.t("Sign in first."));
 		const result = await call(client, signal ? AbortSignal.any([signal, this.left]) : this.left);
-		if (this.left.aborted) {
+		if (this.left.aborted)
 			throw new MarketplaceError({ kind: "cancelled", host: client.host, mayHaveReached: false });
-		}
 		return result;
 	}
 
@@ -151,13 +148,9 @@ export class AccountInUse implements OpenAccount {
 
 	async probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined> {
 		const key = await this.readKey();
-		if (key === undefined) {
-			return undefined;
-		}
+		if (key === undefined) return undefined;
 		const result = await probeCredential(this.#parts.transports.of(this.id.origin), key, signal);
-		if (result.kind === "unauthorized") {
-			await this.#owner.refuse(key);
-		}
+		if (result.kind === "unauthorized") await this.#owner.refuse(key);
 		return result;
 	}
 

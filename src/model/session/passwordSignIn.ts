@@ -50,16 +50,10 @@ export class PasswordSignIn {
 
 	/** Requests a new code by repeating the first step with the same email and password. */
 	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
-		if (this.#password === undefined) {
-			return { kind: "cancelled" };
-		}
+		if (this.#password === undefined) return { kind: "cancelled" };
 		const outcome = await this.#options.auth.login(this.email, this.#password, signal);
-		if (outcome.kind !== "done") {
-			return refusal(outcome, signal);
-		}
-		if (this.#password === undefined) {
-			return { kind: "cancelled" };
-		}
+		if (outcome.kind !== "done") return refusal(outcome, signal);
+		if (this.#password === undefined) return { kind: "cancelled" };
 		this.#options.onSecret(outcome.value.token);
 		this.#token = outcome.value.token;
 		return { kind: "codeSent", message: outcome.value.message };
@@ -68,16 +62,10 @@ export class PasswordSignIn {
 	/** `rejected`: enter the code again or request a new one. `failed`: start over. */
 	async verify(code: string, signal?: AbortSignal): Promise<SignInOutcome> {
 		const token = this.#token;
-		if (token === undefined) {
-			return { kind: "cancelled" };
-		}
+		if (token === undefined) return { kind: "cancelled" };
 		const outcome = await this.#options.auth.verify(token, code.trim(), signal);
-		if (outcome.kind !== "done") {
-			return refusal(outcome, signal);
-		}
-		if (this.#token === undefined) {
-			return { kind: "cancelled" };
-		}
+		if (outcome.kind !== "done") return refusal(outcome, signal);
+		if (this.#token === undefined) return { kind: "cancelled" };
 		this.cancel();
 		return this.#options.adopt(outcome.value.access_token, outcome.value.refreshCookie);
 	}
@@ -93,8 +81,6 @@ function refusal(
 	outcome: Exclude<WriteOutcome<never>, { kind: "done" }>,
 	signal: AbortSignal | undefined,
 ): NotSignedIn {
-	if (signal?.aborted === true) {
-		return { kind: "cancelled" };
-	}
+	if (signal?.aborted === true) return { kind: "cancelled" };
 	return { kind: outcome.kind === "rejected" ? "rejected" : "failed", error: outcome.error };
 }

@@ -66,9 +66,7 @@ async function attempt(read: () => Promise<unknown>): Promise<MarketplaceError |
 		await read();
 		return undefined;
 	} catch (error) {
-		if (error instanceof MarketplaceError) {
-			return error;
-		}
+		if (error instanceof MarketplaceError) return error;
 		throw error;
 	}
 }

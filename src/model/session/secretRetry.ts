@@ -22,9 +22,7 @@ export class SecretRetry implements Disposable {
 	/** Schedules one more attempt. Returns false once no attempts are left. */
 	waitForOneMore(): boolean {
 		const pause = pausesMs[this.#attempts];
-		if (pause === undefined) {
-			return false;
-		}
+		if (pause === undefined) return false;
 		this.#attempts++;
 		this.#timer.value = this.#clock.after(pause, this.#look);
 		return true;

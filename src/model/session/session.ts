@@ -65,9 +65,8 @@ export class Session implements Disposable {
 		this.#vault = this.#store.add(vault);
 		this.#store.add(transports);
 		this.#secretRetry = this.#store.add(new SecretRetry(clock, () => void this.load()));
-		for (const { onDidChange } of [vault.accounts, secrets]) {
+		for (const { onDidChange } of [vault.accounts, secrets])
 			this.#store.add(onDidChange(() => void this.load()));
-		}
 	}
 
 	get state(): SessionState {
@@ -204,36 +203,24 @@ export class Session implements Disposable {
 	}
 
 	async #loadOnce(): Promise<void> {
-		if (this.#store.disposed) {
-			return;
-		}
+		if (this.#store.disposed) return;
 		const marketplace = this.#marketplace;
 		const stored = marketplace && (await this.#vault.open(marketplace.origin));
 		// Only while the record has a stamp, because writing the record triggers another load.
-		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined) {
+		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined)
 			await this.#vault.endLogIn(stored.record).catch(() => undefined);
-		}
-		if (marketplace === this.#marketplace && !this.#store.disposed) {
-			this.#apply(marketplace, stored);
-		}
+		if (marketplace === this.#marketplace && !this.#store.disposed) this.#apply(marketplace, stored);
 	}
 
 	#apply(marketplace: MarketplaceAddress | undefined, stored: StoredCredentials | undefined): void {
 		const before = accountOf(this.#state);
 		const isSignedOutElsewhere = before && this.#vault.accounts.record(before) === undefined;
 		if (isSignedOutElsewhere) this.#vault.forgetMemory(before);
-		if (marketplace === undefined) {
-			return this.#leave({ kind: "noService" });
-		}
-		if (this.#isSecretPending(stored, marketplace)) {
-			return;
-		}
+		if (marketplace === undefined) return this.#leave({ kind: "noService" });
+		if (this.#isSecretPending(stored, marketplace)) return;
 		const target = chooseCredential(marketplace, stored, this.#parts.environmentKey(), this.#rejected);
-		if (target.credential === undefined) {
-			this.#leave(target.state);
-		} else {
-			this.#use(marketplace, target.credential, target.on);
-		}
+		if (target.credential === undefined) this.#leave(target.state);
+		else this.#use(marketplace, target.credential, target.on);
 	}
 
 	#use(marketplace: MarketplaceAddress, credential: ActiveCredential, on: OnAccount): void {
@@ -256,9 +243,8 @@ export class Session implements Disposable {
 	/** Opens the local records of the marketplace's current account without waiting for its secrets. */
 	#prepare(marketplace: MarketplaceAddress): void {
 		const record = this.#vault.accounts.current(marketplace.origin);
-		if (record !== undefined && !sameAccount(record, this.#inUse?.id)) {
+		if (record !== undefined && !sameAccount(record, this.#inUse?.id))
 			this.#parts.accounts.prepare(this.#accountOf(record, marketplace));
-		}
 	}
 
 	#accountOf(id: AccountId, marketplace: MarketplaceAddress): AccountInUse {
@@ -286,9 +272,7 @@ export class Session implements Disposable {
 	#onRejected(connection: Connection): void {
 		if (connection !== this.#inUse?.connection) return;
 		const { key, tokens } = connection.credential;
-		if (key !== undefined) {
-			this.#rejected.add(key);
-		}
+		if (key !== undefined) this.#rejected.add(key);
 		if (key !== undefined || tokens?.usable === false || tokens?.superseded === true) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
@@ -303,9 +287,8 @@ export class Session implements Disposable {
 			await this.#loads.running;
 			const connection = this.#inUse?.connection;
 			const state = this.#state;
-			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified)) {
+			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified))
 				break;
-			}
 			const result = await this.#probeConnection(connection, state);
 			if (connection === this.#inUse?.connection && result !== "again") {
 				this.#setState(result);
@@ -320,9 +303,7 @@ export class Session implements Disposable {
 		this.#setState({ ...on, kind: "checking" });
 		const result = await probe(connection.client);
 		await this.#loads.running;
-		if (result.kind === "failed") {
-			return { ...on, kind: "offline", error: result.error };
-		}
+		if (result.kind === "failed") return { ...on, kind: "offline", error: result.error };
 		return result.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
 	}
 

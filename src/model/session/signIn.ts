@@ -121,9 +121,7 @@ export class SignIn {
 		request: PasswordRequest,
 	): Promise<(CodeSent & { steps: PasswordSignIn }) | NotSignedIn> {
 		const marketplace = checkMarketplaceUrl(request.baseUrl);
-		if (!marketplace.ok) {
-			return { kind: "invalid", message: marketplace.message };
-		}
+		if (!marketplace.ok) return { kind: "invalid", message: marketplace.message };
 		const { origin, baseUrl } = marketplace.value;
 		const email = request.email.trim();
 		const id = { origin, account: email.toLowerCase() };

@@ -17,9 +17,7 @@ export class Transports implements Disposable {
 	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? origin): HttpTransport {
 		this.#baseUrls.set(origin, baseUrl);
 		const known = this.#byBaseUrl.get(baseUrl);
-		if (known !== undefined) {
-			return known;
-		}
+		if (known !== undefined) return known;
 		const created = this.#create({ origin, baseUrl });
 		this.#byBaseUrl.set(baseUrl, created);
 		return created;
@@ -55,8 +53,6 @@ export class Transports implements Disposable {
 	dispose(): void {
 		const all = [...this.#byBaseUrl.values(), ...this.#retiring];
 		this.#byBaseUrl.clear();
-		for (const transport of all) {
-			transport.dispose();
-		}
+		for (const transport of all) transport.dispose();
 	}
 }

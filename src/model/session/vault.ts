@@ -50,9 +50,7 @@ export class Vault implements Disposable {
 	/** Reads the credentials of a marketplace's current account. Undefined if there's no current account. */
 	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.accounts.current(origin);
-		if (record === undefined) {
-			return undefined;
-		}
+		if (record === undefined) return undefined;
 		// At once, because each read of the secret store is a round trip to another process.
 		const [key, tokens] = await Promise.all([this.#storedKey(record), this.#findTokens(record)]);
 		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
@@ -134,9 +132,7 @@ export class Vault implements Disposable {
 
 	/** Allows sessions whose tokens were rejected to be used again. */
 	forgetRefusals(): void {
-		for (const tokens of this.#tokens.values()) {
-			tokens.forgetRejection();
-		}
+		for (const tokens of this.#tokens.values()) tokens.forgetRejection();
 	}
 
 	/** An account's password session, if it can still make calls. */
@@ -156,9 +152,7 @@ export class Vault implements Disposable {
 
 	#tokensOf(id: AccountId): AccessTokenProvider {
 		const known = this.#tokens.get(accountHash(id));
-		if (known !== undefined) {
-			return known;
-		}
+		if (known !== undefined) return known;
 		const { root, clock, onSecret, transports } = this.#options;
 		const created = new AccessTokenProvider({
 			root,
@@ -185,22 +179,13 @@ export class Vault implements Disposable {
 
 	async #findTokens(record: AccountRecord): Promise<AccessTokenProvider | undefined> {
 		const inMemory = this.#tokens.get(accountHash(record));
-		if (inMemory?.hasToken === true || record.refreshStamp === undefined) {
+		if (inMemory?.hasToken === true || record.refreshStamp === undefined) return inMemory;
+		if (inMemory?.ended === true && this.#logInStamps.get(accountHash(record)) === record.refreshStamp)
 			return inMemory;
-		}
-		if (inMemory?.ended === true && this.#logInStamps.get(accountHash(record)) === record.refreshStamp) {
-			return inMemory;
-		}
 		const cookie = await this.#store.read(record, "refresh");
-		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) {
-			return undefined;
-		}
-		if (cookie === undefined) {
-			return inMemory?.ended === true ? inMemory : undefined;
-		}
-		if (inMemory?.ended === true) {
-			this.#tokens.delete(accountHash(record));
-		}
+		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) return undefined;
+		if (cookie === undefined) return inMemory?.ended === true ? inMemory : undefined;
+		if (inMemory?.ended === true) this.#tokens.delete(accountHash(record));
 		return this.#tokensOf(record);
 	}
 

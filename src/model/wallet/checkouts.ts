@@ -147,9 +147,7 @@ export class Checkouts implements Disposable {
 			async (client) => client.billing.deposit({ amount, success_url: successUrl, cancel_url: cancelUrl }),
 			(value) => ({ sessionId: value.session_id }),
 		);
-		if (outcome.kind !== "done") {
-			return outcome;
-		}
+		if (outcome.kind !== "done") return outcome;
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
 		const startedAt = new Date(this.#clock.now()).toISOString();
 		const watchUntil = this.#watchUntil();
@@ -220,9 +218,8 @@ export class Checkouts implements Disposable {
 	}
 
 	async #look(): Promise<void> {
-		if (this.#account.client === undefined || !this.#file.value.some(({ state }) => state !== "received")) {
+		if (this.#account.client === undefined || !this.#file.value.some(({ state }) => state !== "received"))
 			return;
-		}
 		try {
 			const deposits = await this.#account.read(recentDeposits);
 			this.#problem = undefined;
@@ -239,9 +236,7 @@ export class Checkouts implements Disposable {
 			matches = matchDeposits(all, deposits);
 			return all.map((checkout) => {
 				const deposit = matches.get(checkout.id);
-				if (deposit !== undefined) {
-					return { ...checkout, state: "received", depositId: deposit.id };
-				}
+				if (deposit !== undefined) return { ...checkout, state: "received", depositId: deposit.id };
 				// If the deposits couldn't be loaded before the checkout, those of its first check don't
 				// prove a payment.
 				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
@@ -266,9 +261,7 @@ export class Checkouts implements Disposable {
 	 * the first request of a session isn't a poll.
 	 */
 	#resume(): void {
-		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) {
-			this.#watch();
-		}
+		if (this.#account.confirmed && this.#timer.value === undefined && this.#isWaiting()) this.#watch();
 	}
 
 	#watch(): void {

@@ -34,9 +34,7 @@ const MAX_DAYS = 3650n;
  */
 export function withSample(samples: readonly SpendingSample[], sample: SpendingSample): SpendingSample[] {
 	const units = parseDecimal(sample.totalSpent);
-	if (units === undefined) {
-		return [...samples];
-	}
+	if (units === undefined) return [...samples];
 	const comparable = samples.filter(
 		({ at, totalSpent, currency }) =>
 			currency === sample.currency &&
@@ -62,14 +60,10 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 	const [first] = samples;
 	const last = samples.at(-1);
 	const units = parseDecimal(balance);
-	if (first === undefined || last === undefined || units === undefined || units < 0n) {
-		return undefined;
-	}
+	if (first === undefined || last === undefined || units === undefined || units < 0n) return undefined;
 	const elapsed = last.at - first.at;
 	const spent = (parseDecimal(last.totalSpent) ?? 0n) - (parseDecimal(first.totalSpent) ?? 0n);
-	if (elapsed < MIN_MS || spent <= 0n) {
-		return undefined;
-	}
+	if (elapsed < MIN_MS || spent <= 0n) return undefined;
 	const days = (units * BigInt(elapsed)) / (spent * BigInt(DAY_MS));
 	return days > MAX_DAYS
 		? undefined

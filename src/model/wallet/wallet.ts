@@ -101,12 +101,8 @@ export class Wallet implements Disposable {
 	 */
 	async refresh(): Promise<void> {
 		const { client } = this.#account;
-		if (client === undefined) {
-			return;
-		}
-		if (this.#refreshing?.client !== client) {
-			this.#refreshing = { client, done: this.#refresh(client) };
-		}
+		if (client === undefined) return;
+		if (this.#refreshing?.client !== client) this.#refreshing = { client, done: this.#refresh(client) };
 		await this.#refreshing.done;
 	}
 
@@ -157,9 +153,7 @@ export class Wallet implements Disposable {
 			// Before the result is stored, so that a refresh during that time loads again.
 			if (isNewest) this.#refreshing = undefined;
 		});
-		if (!isNewest || this.#account.left.aborted || this.#store.disposed) {
-			return;
-		}
+		if (!isNewest || this.#account.left.aborted || this.#store.disposed) return;
 		this.#set({ buyer, seller, autoDeposit });
 		await this.#keep();
 	}
@@ -171,9 +165,7 @@ export class Wallet implements Disposable {
 		try {
 			return { kind: "ready", value: await this.#account.read(read), readAt: this.#clock.now() };
 		} catch (error) {
-			if (!(error instanceof MarketplaceError)) {
-				throw error;
-			}
+			if (!(error instanceof MarketplaceError)) throw error;
 			return isRoleRefusal(error)
 				? { kind: "ready", value: undefined, readAt: this.#clock.now() }
 				: toFailed(known, error);
@@ -205,11 +197,9 @@ export class Wallet implements Disposable {
 		// If storing fails, the loaded values stay in memory.
 		await this.#file.update(change).catch(() => undefined);
 		this.#reportRunway();
-		if (added !== undefined && read !== undefined) {
+		if (added !== undefined && read !== undefined)
 			this.#autoDeposited.fire({ amount: added, currency: read.currency });
-		} else if (crossed && low !== undefined) {
-			this.#ranLow.fire(low);
-		}
+		else if (crossed && low !== undefined) this.#ranLow.fire(low);
 	}
 
 	/** Takes over the parts that another window has loaded more recently. */

@@ -36,9 +36,7 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 		return { sellerBalance: seller.balance, totalWithdrawn: seller.total_withdrawn };
 	} catch (error) {
 		// Apparently not a seller: the marketplace will say so when it gets the withdrawal.
-		if (error instanceof MarketplaceError && isRoleRefusal(error)) {
-			return {};
-		}
+		if (error instanceof MarketplaceError && isRoleRefusal(error)) return {};
 		throw error;
 	}
 }
@@ -64,9 +62,8 @@ async function unlessUnreachable<T>(read: () => Promise<T>): Promise<T | undefin
 	try {
 		return await read();
 	} catch (error) {
-		if (error instanceof MarketplaceError && error.status !== undefined && error.status !== 401) {
+		if (error instanceof MarketplaceError && error.status !== undefined && error.status !== 401)
 			return undefined;
-		}
 		throw error;
 	}
 }

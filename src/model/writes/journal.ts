@@ -26,9 +26,7 @@ export class Journal implements Disposable {
 		this.#folder = folder;
 		this.#path = join(folder, "journal.jsonl");
 		this.#watch = watchFolder(folder, (name) => {
-			if (name === undefined || name === basename(this.#path)) {
-				this.reload();
-			}
+			if (name === undefined || name === basename(this.#path)) this.reload();
 		});
 		this.#read();
 	}
@@ -66,9 +64,7 @@ export class Journal implements Disposable {
 	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
-			if (this.records().some((record) => record.outcome === "sending")) {
-				return false;
-			}
+			if (this.records().some((record) => record.outcome === "sending")) return false;
 			await rm(this.#path, { force: true });
 			this.reload();
 			return true;
@@ -78,9 +74,7 @@ export class Journal implements Disposable {
 
 	/** Rereads what other windows may have added. */
 	reload(): void {
-		if (this.#read()) {
-			this.#changed.fire();
-		}
+		if (this.#read()) this.#changed.fire();
 	}
 
 	dispose(): void {
@@ -148,9 +142,7 @@ export class Journal implements Disposable {
 	}
 
 	#readLines(file: number, size: number): boolean {
-		if (size <= this.#readTo) {
-			return false;
-		}
+		if (size <= this.#readTo) return false;
 		this.#shown = undefined;
 		const bytes = Buffer.alloc(size - this.#readTo);
 		const length = readSync(file, bytes, 0, bytes.length, this.#readTo);
@@ -170,9 +162,7 @@ export class Journal implements Disposable {
 		}
 		const change = parseJson(line, changeSchema);
 		const known = change && this.#records.get(change.id);
-		if (change === undefined || known === undefined) {
-			return false;
-		}
+		if (change === undefined || known === undefined) return false;
 		this.#records.set(known.id, { ...known, ...change, result: { ...known.result, ...change.result } });
 		return true;
 	}

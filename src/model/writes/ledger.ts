@@ -97,9 +97,7 @@ function entriesOf(records: readonly JournalRecord[]): Map<string, Entries> {
 
 function toEntry(history: JournalRecord[]): LedgerEntry[] {
 	const [newest] = history;
-	if (newest?.target === undefined || newest.email === undefined) {
-		return [];
-	}
+	if (newest?.target === undefined || newest.email === undefined) return [];
 	const action = newest.kind === "revoke" ? "revoke" : "grant";
 	const datasetName = history.find((record) => record.datasetName !== undefined)?.datasetName;
 	return [

@@ -127,12 +127,10 @@ export async function checkAutoDeposit(
 	const sent = record.autoDeposit;
 	const before = record.before?.autoDeposit;
 	const current = l10n.t("Current settings: {0}.", autoDepositWords(now, record.currency));
-	if (sent !== undefined && sameAutoDeposit(now, sent)) {
+	if (sent !== undefined && sameAutoDeposit(now, sent))
 		return { kind: "happened", title: l10n.t("Auto-deposit was changed"), sentence: current };
-	}
-	if (before !== undefined && sameAutoDeposit(now, before)) {
+	if (before !== undefined && sameAutoDeposit(now, before))
 		return { kind: "nothingSeen", title: l10n.t("Auto-deposit hasn’t changed"), sentence: current };
-	}
 	return { kind: "changedOtherwise", ...savedOtherwise(sent, now, record.currency) };
 }
 
@@ -142,11 +140,7 @@ function money(amount: string, { currency }: { currency: string }): string {
 
 function elapsed(record: JournalRecord, now: number): string {
 	const minutes = Math.floor(Math.max(0, now - Date.parse(record.startedAt)) / 60_000);
-	if (minutes < 1) {
-		return l10n.t("less than a minute");
-	}
-	if (minutes < 120) {
-		return minutes === 1 ? l10n.t("a minute") : l10n.t("{0} minutes", minutes);
-	}
+	if (minutes < 1) return l10n.t("less than a minute");
+	if (minutes < 120) return minutes === 1 ? l10n.t("a minute") : l10n.t("{0} minutes", minutes);
 	return l10n.t("{0} hours", Math.floor(minutes / 60));
 }

@@ -95,9 +95,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 			: l10n.t("The key isn’t on this computer, so it can’t be tested. To be sure, revoke the key again.");
 		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 	}
-	if (result.kind === "failed") {
-		throw result.error;
-	}
+	if (result.kind === "failed") throw result.error;
 	if (result.kind === "accepted") {
 		const [title, sentence] = replaced
 			? [l10n.t("No new API key was generated"), l10n.t("The old key still works.")]

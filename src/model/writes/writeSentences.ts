@@ -121,9 +121,8 @@ function causeOf(outcome: NotDone): string {
 }
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
-	if (otherWindow) {
+	if (otherWindow)
 		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
-	}
 	return by.outcome === "sending"
 		? l10n.t("This request is already in progress. Nothing new was sent.")
 		: l10n.t(

@@ -70,15 +70,11 @@ export class Writes implements Disposable {
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>,
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<ActOutcome<T>> {
-		if (this.#account.client === undefined) {
-			return cannotSend(this.#account);
-		}
+		if (this.#account.client === undefined) return cannotSend(this.#account);
 		const lock = lockName(intent);
 		const flight = this.#flightOf(lock);
 		const by = this.#inFlight.get(flight);
-		if (by !== undefined) {
-			return { kind: "blocked", by, otherWindow: false };
-		}
+		if (by !== undefined) return { kind: "blocked", by, otherWindow: false };
 		const record = newRecord(intent, lock, this.#clock);
 		this.#inFlight.set(flight, record);
 		const running = this.#alone({ intent, record, send, resultOf });
@@ -156,25 +152,20 @@ export class Writes implements Disposable {
 				return { ...result, kind: "cannotTell", title: stillUnconfirmed(), sentence: notRecorded() };
 			}
 			const settled = this.record(id);
-			if (settled !== undefined) {
-				this.#settled.fire(settled);
-			}
+			if (settled !== undefined) this.#settled.fire(settled);
 		}
 		return result;
 	}
 
 	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
 	async acknowledge(id: string): Promise<void> {
-		if (this.record(id)?.outcome === "unknown") {
+		if (this.record(id)?.outcome === "unknown")
 			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
-		}
 	}
 
 	/** Adds what was learned or set later about a write, such as a checkout's deposit or an end date. */
 	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
-		if (this.record(id) !== undefined) {
-			await this.#journal.change({ id, ...change });
-		}
+		if (this.record(id) !== undefined) await this.#journal.change({ id, ...change });
 	}
 
 	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
@@ -213,13 +204,9 @@ export class Writes implements Disposable {
 
 	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent } = attempt;
-		if (needsFreshCredential(intent.kind)) {
-			await this.#account.recheck();
-		}
+		if (needsFreshCredential(intent.kind)) await this.#account.recheck();
 		const { client } = this.#account;
-		if (client === undefined) {
-			return cannotSend(this.#account);
-		}
+		if (client === undefined) return cannotSend(this.#account);
 		const record: StoredRecord = { ...attempt.record };
 		try {
 			const { readBaseline } = await import("./baseline.ts");
@@ -295,9 +282,7 @@ function needsFreshCredential(kind: WriteKind): boolean {
 /** The name of the intent's lock. Part of a file name, so it must not reveal anything private. */
 function lockName(intent: WriteIntent): string {
 	const [name, ...parts] = lockParts(intent);
-	if (parts.length === 0) {
-		return name;
-	}
+	if (parts.length === 0) return name;
 	return `${name}-${createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 24)}`;
 }
 

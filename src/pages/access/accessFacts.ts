@@ -124,9 +124,8 @@ function questionOf(
 export async function csvAddresses(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
 	const addresses = addressesFromTable(text);
-	if (addresses === undefined || addresses.length === 0) {
+	if (addresses === undefined || addresses.length === 0)
 		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
-	}
 	return addresses.join("\n");
 }
 

@@ -202,9 +202,7 @@ interface Stated {
 function statusOf(row: Stated, mixed = false): StatusShape {
 	const isGrant = row.action !== "revoke";
 	const [word, icon, color = ""] = appearanceOf(row.already === true ? "already" : row.state, isGrant);
-	if (row.action === "end") {
-		return { icon, color, word: endDateWord(row.state, word) };
-	}
+	if (row.action === "end") return { icon, color, word: endDateWord(row.state, word) };
 	const action = isGrant ? l10n.t("Grant") : l10n.t("Revoke");
 	return { icon, color, word: mixed ? `${action}: ${word}` : word };
 }
@@ -257,9 +255,7 @@ function startLabel({ grants, revokes, ends }: PlanCounts): string {
 			? l10n.t("Change End Date for 1 Buyer…")
 			: l10n.t("Change End Date for {0} Buyers…", groupDigits(ends));
 	}
-	if (grants !== all && revokes !== all) {
-		return l10n.t("Change Access for {0} Buyers…", groupDigits(all));
-	}
+	if (grants !== all && revokes !== all) return l10n.t("Change Access for {0} Buyers…", groupDigits(all));
 	if (revokes > 0) {
 		return revokes === 1
 			? l10n.t("Revoke Access for 1 Buyer…")

@@ -140,9 +140,8 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel = panel;
 		disposables.add(this.#plan);
 		disposables.add(this.#plan.onDidChange(() => panel.push()));
-		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay]) {
+		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay])
 			if (event) disposables.add(event(() => this.#ledgerChanged()));
-		}
 		disposables.add({
 			dispose: () => {
 				clearTimeout(this.#pushTimer);
@@ -247,9 +246,8 @@ class AccessController implements PageController<typeof accessPage> {
 	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
 		const tasks = this.#plan.tasks();
-		if (tasks.length === 0) {
+		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
-		}
 		if (!(await this.#confirm(tasks, this.#plan.lookAlikes()))) return;
 		this.#forgetRun();
 		const { datasetId, name: datasetName } = this.#subject;
@@ -273,9 +271,8 @@ class AccessController implements PageController<typeof accessPage> {
 
 	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
 		const account = accountStateOf(this.#parts.session);
-		if (!this.#scope || !account.connected) {
+		if (!this.#scope || !account.connected)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		}
 		const { left } = this.#scope.account;
 		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
@@ -308,9 +305,8 @@ class AccessController implements PageController<typeof accessPage> {
 	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
 	#add(text: string, action: AccessAction): void {
 		const entered = this.#unsent.trimEnd();
-		if (entered === "" || action === this.#given.action) {
+		if (entered === "" || action === this.#given.action)
 			return this.#enter([entered, text].filter(Boolean).join("\n"), action);
-		}
 		this.#beginList({
 			source: l10n.t(
 				"These addresses come from a command or a file. The addresses you entered above stay unchanged.",

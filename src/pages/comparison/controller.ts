@@ -69,9 +69,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	constructor(parts: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
 		this.#parts = parts;
 		this.#scope = scope;
-		for (const id of ids) {
-			this.#columns.set(id, this.#unread(id));
-		}
+		for (const id of ids) this.#columns.set(id, this.#unread(id));
 	}
 
 	get title(): string {
@@ -100,9 +98,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		disposables.add(
 			account.onDidChange(() => {
 				const now = account.client !== undefined;
-				if (now && !connected) {
-					this.#readAll();
-				}
+				if (now && !connected) this.#readAll();
 				connected = now;
 			}),
 		);
@@ -159,9 +155,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	}
 
 	#readAll(): void {
-		for (const id of this.#columns.keys()) {
-			void this.#read(id);
-		}
+		for (const id of this.#columns.keys()) void this.#read(id);
 	}
 
 	/** Loads one dataset. Never rejects. */

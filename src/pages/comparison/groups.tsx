@@ -92,9 +92,7 @@ function fieldRow({ name, types, typesDiffer }: FieldRow, records: Records): Row
 		same: !typesDiffer && types.every((type, index) => type !== null || records[index] === null),
 		cell: (_, index) => {
 			const type = types[index] ?? null;
-			if (type === null) {
-				return <Missing reason={l10n.t("not present")} />;
-			}
+			if (type === null) return <Missing reason={l10n.t("not present")} />;
 			const shown = <UntrustedText text={type} max={60} />;
 			return typesDiffer ? <span class="strong">{shown}</span> : shown;
 		},

@@ -39,9 +39,7 @@ export function priceRows({ columns, balance }: ComparisonState, chunks: bigint)
 		),
 	];
 	if (balance !== null) rows.push(row(l10n.t("Balance covers"), ({ covered }) => covers(covered)));
-	if (costs.some((cost) => (cost?.after ?? 0n) < 0n)) {
-		rows.push(row(l10n.t("Short by"), shortBy));
-	}
+	if (costs.some((cost) => (cost?.after ?? 0n) < 0n)) rows.push(row(l10n.t("Short by"), shortBy));
 	return rows;
 }
 

@@ -27,15 +27,12 @@ function ComparisonPage({ state }: { readonly state: ComparisonState }) {
 	const { columns, prefill } = state;
 	const [draft, change] = useDraft(draftSchema, { chunks: "10,000", differencesOnly: false, prefilled: 0 });
 	useLayoutEffect(() => {
-		if (prefill !== null && prefill.serial > draft.prefilled) {
+		if (prefill !== null && prefill.serial > draft.prefilled)
 			change({ chunks: prefill.chunks, prefilled: prefill.serial });
-		}
 	});
 	const verdict = checkChunkCount(draft.chunks);
 	const lastValid = useRef(10_000n);
-	if (verdict.ok) {
-		lastValid.current = verdict.value;
-	}
+	if (verdict.ok) lastValid.current = verdict.value;
 	const chunks = lastValid.current;
 	const reading = columns.some(({ phase }) => phase === "loading");
 	return (
@@ -88,9 +85,7 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 	const setChunks = (text: string): void => change({ chunks: text });
 	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
 	const copy = async (): Promise<void> => {
-		if ((await send("copyMarkdown", shown)) !== undefined) {
-			announce(l10n.t("Copied"));
-		}
+		if ((await send("copyMarkdown", shown)) !== undefined) announce(l10n.t("Copied"));
 	};
 	return (
 		<>

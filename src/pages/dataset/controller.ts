@@ -94,9 +94,8 @@ class DatasetController implements PageController<typeof datasetPage> {
 		disposables.add({ dispose: () => this.#reading?.abort() });
 		if (!this.#scope) return;
 		const { account, wallet, preferences, ownership, catalogue } = this.#scope;
-		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange]) {
+		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange])
 			disposables.add(event(() => panel.push()));
-		}
 		disposables.add(catalogue.onDidChange(() => void this.#lookAround()));
 		disposables.add(
 			account.onDidChange(() => {
@@ -145,9 +144,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			copy: async (what) => copyToClipboard(this.#textToCopy(what)),
 			openAsJson: async () => showDatasetJson(this.#shown()),
 			openDataset: ({ id }) => {
-				if (!isGuid(id)) {
-					throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
-				}
+				if (!isGuid(id)) throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
 				openDatasetPanel(this.#parts, id);
 			},
 			showSeller: async () => {
@@ -180,9 +177,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 		this.#reading = reading;
 		this.#panel?.push();
 		const outcome = await this.#get(reading.signal);
-		if (this.#reading !== reading) {
-			return;
-		}
+		if (this.#reading !== reading) return;
 		this.#reading = undefined;
 		if (outcome instanceof MarketplaceError) {
 			this.#failed(outcome);
@@ -209,16 +204,12 @@ class DatasetController implements PageController<typeof datasetPage> {
 		this.#phase = "ready";
 		this.#problem = null;
 		this.#readAt = Date.now();
-		if (this.#panel !== undefined) {
-			this.#panel.title = this.title;
-		}
+		if (this.#panel !== undefined) this.#panel.title = this.title;
 		void this.#lookAround();
 	}
 
 	#failed(error: MarketplaceError): void {
-		if (error.kind === "cancelled") {
-			return;
-		}
+		if (error.kind === "cancelled") return;
 		this.#problem = describeError(error).sentence;
 		if (error.kind === "notFound" || error.kind === "forbidden") {
 			this.#record = undefined;
@@ -236,9 +227,8 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 
 	#shown(): Dataset {
-		if (this.#record === undefined) {
+		if (this.#record === undefined)
 			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet. Wait a moment, then try again."));
-		}
 		return this.#record;
 	}
 

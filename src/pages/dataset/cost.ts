@@ -25,8 +25,7 @@ export function costOf(
 	const price = parseDecimal(price_per_chunk);
 	const cost = price === undefined ? undefined : multiply(price, chunks);
 	const units = balance?.currency === currency ? parseDecimal(balance.amount) : undefined;
-	if (price === undefined || cost === undefined || units === undefined) {
+	if (price === undefined || cost === undefined || units === undefined)
 		return { price, cost, after: undefined, covered: undefined };
-	}
 	return { price, cost, after: units - cost, covered: coveredChunks(units, price) };
 }

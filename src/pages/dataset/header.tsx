@@ -123,9 +123,7 @@ function OwnerActions() {
 function CopyMenu() {
 	const { send, announce } = usePage(datasetPage);
 	const copy = (what: CopiedAs) => async (): Promise<void> => {
-		if ((await send("copy", what)) !== undefined) {
-			announce(l10n.t("Copied"));
-		}
+		if ((await send("copy", what)) !== undefined) announce(l10n.t("Copied"));
 	};
 	return (
 		<SplitButton

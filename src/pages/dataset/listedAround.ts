@@ -35,9 +35,7 @@ async function peersOf(
 ): Promise<Pick<ListedAround, "peers" | "comparable">> {
 	const stats = await catalogue.priceStats(record.currency, record.price_per_chunk);
 	const others = (stats?.count ?? 0) - (listed ? 1 : 0);
-	if (stats === undefined || others < 1) {
-		return { peers: null, comparable: catalogue.state.kind !== "ready" };
-	}
+	if (stats === undefined || others < 1) return { peers: null, comparable: catalogue.state.kind !== "ready" };
 	const { cheaperThan, free, lowest, lowestPaid = lowest, median, highest, bins } = stats;
 	return {
 		comparable: true,

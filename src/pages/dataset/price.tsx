@@ -58,9 +58,7 @@ function whatItMeans(record: DatasetRecord, balance: DatasetState["balance"]): C
 		);
 	}
 	const amount = <Money value={balance.amount} currency={balance.currency} />;
-	if (count === 0n) {
-		return <p>{rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount)}</p>;
-	}
+	if (count === 0n) return <p>{rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount)}</p>;
 	const words = count === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(count));
 	return (
 		<p>

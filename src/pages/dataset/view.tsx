@@ -27,9 +27,7 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 	const label = record === null ? l10n.t("Loading the dataset") : l10n.t("Refreshing the dataset");
 	const progress = refreshing || phase === "loading" ? label : undefined;
 	// Once loaded, a record stays on the page even if a refresh fails, unless the dataset is gone.
-	if (record === null || phase === "gone") {
-		return <WithoutRecord state={state} progress={progress} />;
-	}
+	if (record === null || phase === "gone") return <WithoutRecord state={state} progress={progress} />;
 	return (
 		<Page
 			title={<Heading name={name} />}

@@ -31,11 +31,8 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 	};
 	const choose = (preset: Preset): void => {
 		setOther(preset === "other");
-		if (preset === "other") {
-			focusControl("amount");
-		} else {
-			onInput(`${preset}.00`);
-		}
+		if (preset === "other") focusControl("amount");
+		else onInput(`${preset}.00`);
 	};
 	const verdict = checkAmount(amount);
 	const balance = state.balance.value;

@@ -17,12 +17,8 @@ import type { AutoDepositForm } from "../shared/protocol/wallet.ts";
 export function checkedValues(form: AutoDepositForm): AutoDepositForm {
 	const threshold = checkAmount(form.threshold, { allowZero: true });
 	const amount = checkAmount(form.amount, { allowZero: true });
-	if (!threshold.ok) {
-		throw new UserFacingError(threshold.message);
-	}
-	if (!amount.ok) {
-		throw new UserFacingError(amount.message);
-	}
+	if (!threshold.ok) throw new UserFacingError(threshold.message);
+	if (!amount.ok) throw new UserFacingError(amount.message);
 	return { enabled: form.enabled, threshold: toWire(threshold.value), amount: toWire(amount.value) };
 }
 

@@ -50,12 +50,8 @@ export class CheckoutControl {
 		const { session, notifications, facts, settings } = this.#parts;
 		const { account, wallet } = required(this.#scope);
 		const amount = checkAmount(typed);
-		if (!amount.ok) {
-			throw new UserFacingError(amount.message);
-		}
-		if (account.client === undefined) {
-			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		}
+		if (!amount.ok) throw new UserFacingError(amount.message);
+		if (account.client === undefined) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({
@@ -67,9 +63,7 @@ export class CheckoutControl {
 			),
 			action: l10n.t("Open Checkout"),
 		});
-		if (!agreed) {
-			return "cancelled";
-		}
+		if (!agreed) return "cancelled";
 		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
 		this.#notice = noticeOf(outcome, urls);
 		warnIfLeft(notifications, account, this.#notice);
@@ -90,9 +84,7 @@ export class CheckoutControl {
 	state(): CheckoutState | null {
 		const { checkouts, wallet } = this.#scope ?? {};
 		const checkout = checkouts?.list()[0];
-		if (checkouts === undefined || checkout === undefined) {
-			return null;
-		}
+		if (checkouts === undefined || checkout === undefined) return null;
 		const { id, amount, currency, startedAt, watchUntil, balanceBefore } = checkout;
 		const balance = wallet?.buyer;
 		return {
@@ -135,9 +127,7 @@ export class CheckoutControl {
 		await this.checkNow(id);
 		const { checkouts } = required(this.#scope);
 		const checkout = checkouts.list().find((one) => one.id === id);
-		if (checkout !== undefined && checkout.state !== "received") {
-			this.#left.add(id);
-		}
+		if (checkout !== undefined && checkout.state !== "received") this.#left.add(id);
 		this.#changed();
 	}
 
@@ -164,11 +154,8 @@ export class CheckoutControl {
 
 	async dismissNotice(): Promise<void> {
 		const { writes } = required(this.#scope);
-		for (const { id, kind, outcome } of writes.pending()) {
-			if (kind === "deposit" && outcome === "unknown") {
-				await writes.acknowledge(id);
-			}
-		}
+		for (const { id, kind, outcome } of writes.pending())
+			if (kind === "deposit" && outcome === "unknown") await writes.acknowledge(id);
 		this.#notice = null;
 		this.#changed();
 	}
@@ -179,9 +166,7 @@ export class CheckoutControl {
 	 */
 	async returnToWebPages(): Promise<void> {
 		const { successUrl, cancelUrl } = this.#parts.settings;
-		for (const setting of [successUrl, cancelUrl]) {
-			if (setting.value === EDITOR_WORD) await setting.write("");
-		}
+		for (const setting of [successUrl, cancelUrl]) if (setting.value === EDITOR_WORD) await setting.write("");
 		return this.dismissNotice();
 	}
 

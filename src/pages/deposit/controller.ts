@@ -72,9 +72,8 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#panel = panel;
 		if (!this.#scope) return;
 		const { wallet, writes, checkouts } = this.#scope;
-		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange]) {
+		for (const event of [wallet.onDidChange, writes.onDidChange, checkouts.onDidChange])
 			disposables.add(event(() => panel.push()));
-		}
 		disposables.add({ dispose: () => this.#checkout.dispose() });
 		void wallet.refresh();
 	}
@@ -154,9 +153,7 @@ class DepositController implements PageController<typeof depositPage> {
 		const values = checkedValues(form);
 		const scope = required(this.#scope);
 		const agreed = await confirmAutoDeposit(this.#parts.notifications, scope, values);
-		if (!agreed) {
-			return "cancelled";
-		}
+		if (!agreed) return "cancelled";
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
@@ -183,9 +180,7 @@ class DepositController implements PageController<typeof depositPage> {
 	/** Clears the notice. Acknowledges the unknown outcome of a save, if any, which unblocks saving. */
 	async #dismissAuto(): Promise<void> {
 		const pending = this.#pendingAuto();
-		if (pending !== undefined) {
-			await this.#scope?.writes.acknowledge(pending.id);
-		}
+		if (pending !== undefined) await this.#scope?.writes.acknowledge(pending.id);
 		this.#autoNotice = null;
 		this.#panel?.push();
 	}

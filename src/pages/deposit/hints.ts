@@ -12,9 +12,7 @@ export function autoDepositHints(
 	state: Pick<DepositState, "balance" | "runway">,
 	form: { readonly enabled: boolean; readonly threshold: Units; readonly amount: Units },
 ): Hint[] {
-	if (!form.enabled) {
-		return [];
-	}
+	if (!form.enabled) return [];
 	const hints: Hint[] = [];
 	const value = state.balance.value;
 	if (value !== null && parseDecimal(value.total_deposited) === 0n) {
@@ -38,9 +36,7 @@ export function autoDepositHints(
 
 function paceOf(state: Pick<DepositState, "balance" | "runway">, amount: Units): string | undefined {
 	const perDay = state.runway === null ? undefined : parseDecimal(state.runway.perDay);
-	if (perDay === undefined || perDay <= 0n) {
-		return undefined;
-	}
+	if (perDay === undefined || perDay <= 0n) return undefined;
 	const shown = formatMoney(amount, state.balance.value?.currency ?? "");
 	const days = amount / perDay;
 	return days < 1n

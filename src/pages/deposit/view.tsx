@@ -92,12 +92,8 @@ function isInProgress({ checkout, notice, autoNotice }: DepositState): boolean {
 }
 
 function progressOf({ sending, autoSending, balance, auto, account }: DepositState): string | undefined {
-	if (sending) {
-		return l10n.t("Creating the checkout");
-	}
-	if (autoSending) {
-		return l10n.t("Saving the auto-deposit settings");
-	}
+	if (sending) return l10n.t("Creating the checkout");
+	if (autoSending) return l10n.t("Saving the auto-deposit settings");
 	const loading = balance.phase === "loading" || auto.phase === "loading";
 	return loading && account.connected ? l10n.t("Loading the balance") : undefined;
 }

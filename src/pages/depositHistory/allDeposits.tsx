@@ -104,12 +104,9 @@ function Count({
 }: {
 	readonly state: DepositHistoryState;
 }) {
-	if (count === 0) {
-		return null;
-	}
-	if (filtered === count) {
+	if (count === 0) return null;
+	if (filtered === count)
 		return complete ? groupDigits(count) : l10n.t("{0} loaded so far", groupDigits(count));
-	}
 	return (
 		<>
 			{l10n.t("{0} of {1}", groupDigits(filtered), groupDigits(count))}
@@ -144,9 +141,7 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 			</p>
 		);
 	}
-	if (complete && filtered > 0) {
-		return <p class="tail muted">{allShown(state)}</p>;
-	}
+	if (complete && filtered > 0) return <p class="tail muted">{allShown(state)}</p>;
 	return (
 		phase === "ready" &&
 		!complete &&
@@ -159,16 +154,13 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 }
 
 function allShown({ count, filtered }: DepositHistoryState): string {
-	if (filtered !== count) {
+	if (filtered !== count)
 		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
-	}
 	return count === 1 ? l10n.t("Showing 1 deposit.") : l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
 function datesInWords({ from, to }: DepositHistoryState["dates"]): string {
-	if (from === "") {
-		return l10n.t("No deposits through {0}", dayName(to));
-	}
+	if (from === "") return l10n.t("No deposits through {0}", dayName(to));
 	return to === ""
 		? l10n.t("No deposits since {0}", dayName(from))
 		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));

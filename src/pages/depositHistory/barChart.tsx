@@ -130,9 +130,7 @@ function Plot({ width, height, bars, current, select }: PlotProps) {
 
 /** A round step that gives at most three grid lines above 0. */
 function niceStep(highest: number): number {
-	if (highest <= 0) {
-		return 1;
-	}
+	if (highest <= 0) return 1;
 	const power = 10 ** Math.floor(Math.log10(highest));
 	return (
 		[0.5, 1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step * 3 >= highest) ?? power * 10

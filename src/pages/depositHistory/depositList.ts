@@ -74,9 +74,8 @@ export class DepositList {
 			const day = this.#dayOf(record.created_at);
 			const time = day === "" ? -Infinity : Date.parse(record.created_at);
 			this.#entries.push({ record, time, day });
-			if (day !== "" && (this.#oldest === null || time < Date.parse(this.#oldest))) {
+			if (day !== "" && (this.#oldest === null || time < Date.parse(this.#oldest)))
 				this.#oldest = record.created_at;
-			}
 		}
 		this.#arranged = undefined;
 	}

@@ -53,9 +53,7 @@ export class DepositReader implements Disposable {
 	 */
 	async more(): Promise<void> {
 		const batches = this.#batches;
-		if (batches === undefined || this.complete || this.incomplete !== null) {
-			return;
-		}
+		if (batches === undefined || this.complete || this.incomplete !== null) return;
 		const signal = this.#ended.signal;
 		this.#reading ??= this.#read(batches, signal);
 		this.#changed();
@@ -75,9 +73,7 @@ export class DepositReader implements Disposable {
 		const covered = (): boolean => time !== undefined && this.list.isCovered(time);
 		while (!signal.aborted && !this.complete && this.incomplete === null && !covered()) {
 			await this.more();
-			if (this.#batches === undefined) {
-				return;
-			}
+			if (this.#batches === undefined) return;
 		}
 	}
 

@@ -49,9 +49,7 @@ export async function exportDeposits(
 }
 
 function notifyExported(notifications: Notifications, outcome: ExportOutcome): void {
-	if (outcome.kind !== "exported") {
-		return;
-	}
+	if (outcome.kind !== "exported") return;
 	const done =
 		outcome.count === 1
 			? l10n.t("Exported 1 deposit.")

@@ -121,9 +121,7 @@ function monthName(month: string): string {
 function monthWords(month: DepositMonth, currency: string): string {
 	const name = monthName(month.month);
 	const amount = formatMoney(month.total, currency);
-	if (month.count === 0) {
-		return l10n.t("{0}: no deposits", name);
-	}
+	if (month.count === 0) return l10n.t("{0}: no deposits", name);
 	return month.count === 1
 		? l10n.t("{0}: {1} in 1 deposit", name, amount)
 		: l10n.t("{0}: {1} in {2} deposits", name, amount, month.count);
@@ -132,9 +130,7 @@ function monthWords(month: DepositMonth, currency: string): string {
 function inWords(months: readonly DepositMonth[], currency: string): string {
 	const first = months[0];
 	const last = months.at(-1);
-	if (first === undefined || last === undefined) {
-		return l10n.t("Deposits by month");
-	}
+	if (first === undefined || last === undefined) return l10n.t("Deposits by month");
 	if (first === last) return monthWords(first, currency);
 	const largest = months.reduce((most, month) =>
 		(parseDecimal(month.total) ?? 0n) > (parseDecimal(most.total) ?? 0n) ? month : most,

@@ -21,9 +21,7 @@ export function monthlyTotals(
 	deposits: ReadonlyArray<{ readonly record: DepositRecord; readonly day: string }>,
 ): DepositMonth[] {
 	const sums: Sums = new Map();
-	for (const { record, day } of deposits) {
-		if (day !== "") addTo(sums, day.slice(0, 7), record);
-	}
+	for (const { record, day } of deposits) if (day !== "") addTo(sums, day.slice(0, 7), record);
 	return monthsBetween(Array.from(sums.keys())).map((month) => {
 		const sum = sums.get(month);
 		return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
@@ -36,12 +34,9 @@ function monthsBetween(months: readonly string[]): string[] {
 	const first = sorted[0];
 	const last = sorted.at(-1);
 	const between: string[] = [];
-	if (first === undefined || last === undefined) {
-		return between;
-	}
-	for (let month = first; month <= last && between.length < MAX_MONTHS; month = nextMonth(month)) {
+	if (first === undefined || last === undefined) return between;
+	for (let month = first; month <= last && between.length < MAX_MONTHS; month = nextMonth(month))
 		between.push(month);
-	}
 	return between;
 }
 

@@ -120,9 +120,8 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 function Content({ state }: { readonly state: DepositHistoryState }) {
 	const { send } = usePage(depositHistoryPage);
 	const { account, phase, count, incomplete, complete } = state;
-	if (!account.connected) {
+	if (!account.connected)
 		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
-	}
 	if (phase === "none") {
 		return (
 			<NoBuyer
@@ -132,15 +131,9 @@ function Content({ state }: { readonly state: DepositHistoryState }) {
 			/>
 		);
 	}
-	if (phase === "failed" && count === 0) {
-		return <Failed text={state.problem ?? ""} />;
-	}
-	if (phase === "ready" && count === 0 && incomplete !== null) {
-		return null;
-	}
-	if (phase === "ready" && count === 0 && complete) {
-		return <NoDeposits />;
-	}
+	if (phase === "failed" && count === 0) return <Failed text={state.problem ?? ""} />;
+	if (phase === "ready" && count === 0 && incomplete !== null) return null;
+	if (phase === "ready" && count === 0 && complete) return <NoDeposits />;
 	return (
 		<>
 			{count > 0 && (

@@ -66,9 +66,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		this.#panel = panel;
 		if (!this.#scope) return;
 		const { wallet, writes } = this.#scope;
-		for (const event of [wallet.onDidChange, writes.onDidChange]) {
-			disposables.add(event(() => panel.push()));
-		}
+		for (const event of [wallet.onDidChange, writes.onDidChange]) disposables.add(event(() => panel.push()));
 		void wallet.refresh();
 	}
 
@@ -103,9 +101,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	/** Unless this page is sending, shows an unresolved withdrawal first, with the result of its last check, if any. */
 	#shownNotice(): EarningsNotice | null {
 		const pending = this.#pending();
-		if (pending === undefined || this.#sending) {
-			return this.#notice;
-		}
+		if (pending === undefined || this.#sending) return this.#notice;
 		return this.#notice?.id === pending.id ? this.#notice : pendingNotice(pending);
 	}
 
@@ -116,9 +112,8 @@ class EarningsController implements PageController<typeof earningsPage> {
 	/** The unconfirmed withdrawal to resolve. Throws UserFacingError if there's none. */
 	#unresolved(): JournalRecord {
 		const record = this.#pending();
-		if (record?.outcome !== "unknown") {
+		if (record?.outcome !== "unknown")
 			throw new UserFacingError(l10n.t("This withdrawal was already resolved. Its result is in Activity."));
-		}
 		return record;
 	}
 
@@ -166,16 +161,11 @@ class EarningsController implements PageController<typeof earningsPage> {
 	 */
 	#checked({ amount: typed, confirmation }: Withdrawal): string {
 		const verdict = this.#verdictOn(typed);
-		if (!verdict.ok) {
-			throw new UserFacingError(verdict.message);
-		}
-		if (required(this.#scope).account.client === undefined) {
+		if (!verdict.ok) throw new UserFacingError(verdict.message);
+		if (required(this.#scope).account.client === undefined)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		}
 		const confirmed = checkConfirmation(confirmation, verdict.value);
-		if (!confirmed.ok) {
-			throw new UserFacingError(confirmed.message);
-		}
+		if (!confirmed.ok) throw new UserFacingError(confirmed.message);
 		return confirmed.value;
 	}
 

@@ -35,9 +35,8 @@ function EarningsPage({ state }: Props) {
 function Content({ state }: Props) {
 	const { send } = usePage(earningsPage);
 	const { account, balance, withdrawals } = state;
-	if (!account.connected) {
+	if (!account.connected)
 		return <NotConnected text={l10n.t("Sign in to see your earnings.")} signIn={() => send("signIn")} />;
-	}
 	if (balance.phase === "none") {
 		return (
 			<StateBlock
@@ -120,8 +119,6 @@ function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) 
 }
 
 function progressOf({ sending, balance, account }: EarningsState): string | undefined {
-	if (sending) {
-		return l10n.t("Withdrawing earnings");
-	}
+	if (sending) return l10n.t("Withdrawing earnings");
 	return balance.phase === "loading" && account.connected ? l10n.t("Loading the earnings") : undefined;
 }

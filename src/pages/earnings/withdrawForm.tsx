@@ -34,9 +34,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	};
 	const { prefill, notice, balance, sending } = state;
 	useLayoutEffect(() => {
-		if (prefill.serial > prefilled) {
-			edit(prefill.amount ?? amount, prefill.serial);
-		}
+		if (prefill.serial > prefilled) edit(prefill.amount ?? amount, prefill.serial);
 	});
 
 	const currency = balance.value?.currency ?? "USD";
@@ -53,9 +51,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 		const outcome = await send("withdraw", { amount: amount.trim(), confirmation: confirmation.trim() });
 		setAsking(false);
 		setConfirmation("");
-		if (outcome === "done") {
-			changeDraft({ amount: "" });
-		}
+		if (outcome === "done") changeDraft({ amount: "" });
 		focusAfter("amount");
 	};
 	return (

@@ -153,9 +153,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		if (this.#publication) disposables.add(this.#publication);
 		for (const { onDidChange } of [this.#publication, this.#scope?.ownership, this.#scope?.wallet].filter(
 			(model) => model !== undefined,
-		)) {
+		))
 			disposables.add(onDidChange(() => panel.push()));
-		}
 		disposables.add(
 			this.#source.onDidChange(() => {
 				this.#leaveLostReview();
@@ -245,9 +244,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<void> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
-		if (!this.#publication || this.#scope?.account.client === undefined) {
+		if (!this.#publication || this.#scope?.account.client === undefined)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		}
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
 				l10n.t(
@@ -260,9 +258,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				l10n.t("The dataset has problems, so nothing was sent. Fix the problems before you publish."),
 			);
 		}
-		if (asked.confirmation.trim() !== body.name) {
+		if (asked.confirmation.trim() !== body.name)
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
-		}
 		await this.#publication.publish(body);
 	}
 
@@ -273,9 +270,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 
 	async #openCandidate(): Promise<void> {
 		const state = this.#publication?.state;
-		if (state?.kind === "notSeen" && state.candidate) {
+		if (state?.kind === "notSeen" && state.candidate)
 			await runCommand(commandIds.dataset.open, { datasetId: state.candidate.id });
-		}
 	}
 
 	async #claim(): Promise<void> {
@@ -303,9 +299,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		command: typeof commandIds.dataset.open | typeof commandIds.access.bulk,
 	): Promise<void> {
 		const state = this.#publication?.state;
-		if (state?.kind === "created" && state.created.id !== undefined) {
+		if (state?.kind === "created" && state.created.id !== undefined)
 			await runCommand(command, { datasetId: state.created.id });
-		}
 	}
 
 	/**

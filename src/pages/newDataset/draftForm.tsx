@@ -205,9 +205,8 @@ function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => vo
 		const pressing = document.querySelector(":active") !== null;
 		if (!pressing) add();
 		// Wait for the `click`, which fires after `pointerup`.
-		for (const end of pressing ? ["pointerup", "pointercancel"] : []) {
+		for (const end of pressing ? ["pointerup", "pointercancel"] : [])
 			document.addEventListener(end, () => setTimeout(add), { once: true, capture: true });
-		}
 	}, []);
 	return [touched, leave];
 }

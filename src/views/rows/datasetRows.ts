@@ -237,8 +237,7 @@ export function emphasisOf(text: string, words: readonly string[]): Array<[numbe
 function placesOf(text: string, word: string): Array<[number, number]> {
 	const places: Array<[number, number]> = [];
 	if (word === "") return places;
-	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
 		places.push([at, at + word.length]);
-	}
 	return places;
 }

@@ -57,9 +57,8 @@ function groupAppearance(
 	grouping: CatalogueGrouping,
 	group: CatalogueGroup,
 ): { label: string; icon: string; color?: string } {
-	if (grouping === "seller") {
+	if (grouping === "seller")
 		return { label: isolate(displayName(group.label, group.key)), icon: "organization" };
-	}
 	if (grouping === "granted") {
 		return group.key === "granted"
 			? { label: l10n.t("Access granted to you"), icon: "pass-filled", color: "charts.green" }

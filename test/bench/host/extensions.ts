@@ -42,11 +42,8 @@ function manifest(name: string): Record<string, unknown> {
 async function placeOurs(folder: string, start: Start): Promise<void> {
 	const target = join(folder, `${extensionId}-1.0.0`);
 	await mkdir(target);
-	for (const name of ["package.nls.json", "dist", "media", "l10n"].filter((part) =>
-		existsSync(inRoot(part)),
-	)) {
+	for (const name of ["package.nls.json", "dist", "media", "l10n"].filter((part) => existsSync(inRoot(part))))
 		await cp(inRoot(name), join(target, name), { recursive: true });
-	}
 	await copyFile(here("timed.mjs"), join(target, "dist", "timed.mjs"));
 	const shipped: unknown = JSON.parse(await readFile(inRoot("package.json"), "utf8"));
 	const events = start === "asked" ? { activationEvents: [] } : {};

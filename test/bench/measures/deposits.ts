@@ -74,9 +74,8 @@ export async function longestFrameGap(window: MeasuredWindow): Promise<Figure> {
 }
 
 async function depositsFrame(window: MeasuredWindow): Promise<Frame> {
-	for (const frame of window.code.page.frames()) {
+	for (const frame of window.code.page.frames())
 		if (await frame.evaluate("document.querySelector('table.deposits') !== null")) return frame;
-	}
 	throw new Error("The deposit history isn’t shown");
 }
 
@@ -95,8 +94,7 @@ async function exportAll(
 	const { outcome } = await exported;
 	const live = (await probe.number("highestLive")) - before;
 	const { size } = await stat(target);
-	if (!outcome.includes(`"count":${entries}`) || size === 0) {
+	if (!outcome.includes(`"count":${entries}`) || size === 0)
 		throw new Error(`Exported ${outcome}, ${size} bytes`);
-	}
 	return { live, requests: Number(await service.ask("requests")) };
 }

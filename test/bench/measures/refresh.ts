@@ -108,9 +108,8 @@ async function measureEncoding(body: ListBody, encoding: "identity" | "gzip"): P
 			measured.refreshes.push(refreshFigures.parse(await catalogue.ask(`refresh ${origin}`)));
 			idleGap = Math.max(idleGap, Number(await idle.ask("gap")));
 		}
-		for (const text of typedWords) {
+		for (const text of typedWords)
 			measured.searches.push(searchFigures.parse(await catalogue.ask(`search ${text}`)));
-		}
 	} finally {
 		await catalogue.end();
 		await idle.end();

@@ -49,9 +49,7 @@ async function refresh(origin: string): Promise<RefreshFigures> {
 	const milliseconds = performance.now() - started;
 	await catalogue.saved();
 	const loop = watch.stop();
-	if (rows.length === 0) {
-		throw new Error(`Nothing was read: ${JSON.stringify(catalogue.state)}`);
-	}
+	if (rows.length === 0) throw new Error(`Nothing was read: ${JSON.stringify(catalogue.state)}`);
 	await pause(200);
 	// Twice: V8 counts a buffer that one collection finds unused until the next one.
 	globalThis.gc?.();

@@ -22,9 +22,7 @@ export class Child {
 		this.#process.send({ question });
 		try {
 			const which = await Promise.race([answered, exit.then(() => undefined)]);
-			if (which === undefined) {
-				throw new Error("A measuring process ended");
-			}
+			if (which === undefined) throw new Error("A measuring process ended");
 			return which[0];
 		} finally {
 			ended.abort();

@@ -214,9 +214,8 @@ describe("A catalogue", function () {
 		const before = fixture.catalogue();
 		await before.refresh();
 		await before.saved();
-		for (const name of await readdir(fixture.folder)) {
+		for (const name of await readdir(fixture.folder))
 			await writeFile(join(fixture.folder, name), "{} damaged");
-		}
 		const catalogue = fixture.catalogue();
 		await catalogue.saved();
 		assert.deepEqual(catalogue.state, { kind: "idle" });

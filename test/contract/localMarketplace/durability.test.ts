@@ -38,9 +38,7 @@ async function writeUntilGone(
 		};
 		try {
 			const created = await send("/v1/datasets", draft);
-			if (created.status === 201) {
-				acknowledged.datasets.add(textAt(await created.json(), "id"));
-			}
+			if (created.status === 201) acknowledged.datasets.add(textAt(await created.json(), "id"));
 		} catch {
 			return { lostDraft: name, lostWithdrawal: false };
 		}
@@ -89,9 +87,7 @@ describe("The local marketplace’s storage", function () {
 				// Killed after a number of writes that varies by round, while other writers are active.
 				const onWrite = () => {
 					writes++;
-					if (writes === 9 + round * 5) {
-						victim.child.kill("SIGKILL");
-					}
+					if (writes === 9 + round * 5) victim.child.kill("SIGKILL");
 				};
 				const writers = Array.from({ length: WRITERS }, () =>
 					writeUntilGone(origin, key, acknowledged, onWrite),

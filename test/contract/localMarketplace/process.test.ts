@@ -106,9 +106,7 @@ describe("The local marketplace’s process", function () {
 		const outer = Object.values(networkInterfaces())
 			.flat()
 			.filter((address) => address?.internal === false && address.family === "IPv4");
-		for (const address of outer) {
-			await assert.rejects(fetch(`http://${address?.address}:${port}/`));
-		}
+		for (const address of outer) await assert.rejects(fetch(`http://${address?.address}:${port}/`));
 	});
 
 	it("announces that an idle connection stays open for 65 seconds", async () => {
@@ -170,9 +168,8 @@ describe("The local marketplace’s process", function () {
 	const assertKeptToOwner = (): void => {
 		if (globalThis.process.platform === "win32") return;
 		const names = readdirSync(folder.path);
-		for (const name of ["marketplace.db", "marketplace.db-wal", "state.json", "demo-keys.json"]) {
+		for (const name of ["marketplace.db", "marketplace.db-wal", "state.json", "demo-keys.json"])
 			assert.ok(names.includes(name), names.join(", "));
-		}
 		for (const name of names) assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o600, name);
 		assert.equal(statSync(folder.path).mode & 0o777, 0o700);
 	};

@@ -28,9 +28,8 @@ describe("A second local marketplace on the same folder", function () {
 			second.message("ready", 2).then((ready) => [ready, third] as const),
 			third.message("ready", 2).then((ready) => [ready, second] as const),
 		]);
-		if (at(heir, "attached") === false) {
+		if (at(heir, "attached") === false)
 			assert.deepEqual(heir, { type: "ready", origin, portChanged: false, attached: false });
-		}
 		const again = await waiting.message("ready", 2);
 		assert.deepEqual(new Set([at(heir, "attached"), at(again, "attached")]), new Set([false, true]));
 		assert.equal(await waiting.demoKey("buyer@example.com"), key);

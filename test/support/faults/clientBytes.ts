@@ -13,9 +13,7 @@ export class ClientBytes implements Disposable {
 	readonly #sockets = new Set<Socket>();
 	readonly #look = (message: unknown): void => {
 		const { connectParams, socket } = asConnected(message) ?? {};
-		if (connectParams?.port === this.#port && socket !== undefined) {
-			this.#sockets.add(socket);
-		}
+		if (connectParams?.port === this.#port && socket !== undefined) this.#sockets.add(socket);
 	};
 
 	/** @param port of the server. */
@@ -27,12 +25,8 @@ export class ClientBytes implements Disposable {
 	/** Resolves once the newest connection has received this many bytes. */
 	async received(bytes: number): Promise<void> {
 		const socket = [...this.#sockets].at(-1);
-		if (socket === undefined) {
-			throw new Error("The client is not connected");
-		}
-		while (socket.bytesRead < bytes) {
-			await new Promise((resolve) => socket.once("readable", resolve));
-		}
+		if (socket === undefined) throw new Error("The client is not connected");
+		while (socket.bytesRead < bytes) await new Promise((resolve) => socket.once("readable", resolve));
 	}
 
 	dispose(): void {

@@ -36,9 +36,7 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 		let head = "";
 		const read = (chunk: Buffer): void => {
 			head += chunk.toString("latin1");
-			if (!head.includes("\r\n\r\n")) {
-				return;
-			}
+			if (!head.includes("\r\n\r\n")) return;
 			socket.off("data", read);
 			const [method = "", target = ""] = head.split(" ");
 			if (method !== "CONNECT") {

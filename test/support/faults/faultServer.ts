@@ -150,9 +150,7 @@ class ServerState {
 	}
 
 	async drained(): Promise<void> {
-		if (this.sockets.size > 0) {
-			await new Promise<void>((resolve) => this.#drained.push(resolve));
-		}
+		if (this.sockets.size > 0) await new Promise<void>((resolve) => this.#drained.push(resolve));
 	}
 
 	accept(socket: net.Socket): void {
@@ -163,9 +161,7 @@ class ServerState {
 		socket.on("error", () => undefined);
 		socket.on("close", () => {
 			this.sockets.delete(socket);
-			if (this.sockets.size === 0) {
-				this.#drained.splice(0).forEach((resolve) => resolve());
-			}
+			if (this.sockets.size === 0) this.#drained.splice(0).forEach((resolve) => resolve());
 		});
 		let early = false;
 		socket.on("data", (chunk: Buffer) => {
@@ -181,9 +177,7 @@ class ServerState {
 	async #deliver(delivery: Delivery, socket: net.Socket, answered: boolean): Promise<void> {
 		this.deliveries.push(delivery);
 		this.waiting.splice(0).forEach((resolve) => resolve(delivery));
-		if (answered) {
-			return;
-		}
+		if (answered) return;
 		const exchange = this.#exchange(delivery, socket);
 		const rule = this.#ruleFor(delivery);
 		if (rule === undefined) {
@@ -225,9 +219,7 @@ class ServerState {
 				const body = reply.body ?? Buffer.alloc(0);
 				head(reply, framing);
 				socket.write(framing === "chunked" ? chunked(body) : body);
-				if (framing === "close") {
-					socket.end();
-				}
+				if (framing === "close") socket.end();
 			},
 			raw: (bytes) => void socket.write(bytes),
 			end: () => void socket.end(),
@@ -237,8 +229,6 @@ class ServerState {
 }
 
 function fits({ early = false, method, path }: FaultMatch, delivery: Delivery | undefined): boolean {
-	if (delivery === undefined || early) {
-		return delivery === undefined && early;
-	}
+	if (delivery === undefined || early) return delivery === undefined && early;
 	return (method ?? delivery.method) === delivery.method && (path?.test(delivery.path) ?? true);
 }

@@ -29,11 +29,10 @@ export function headText(
 		(typeof value === "string" ? [value] : value).map((one) => `${name}: ${one}`),
 	);
 	const hasLength = Object.keys(headers).some((name) => name.toLowerCase() === "content-length");
-	if (framing === "length" && !hasLength && status !== 204 && status !== 304) {
+	if (framing === "length" && !hasLength && status !== 204 && status !== 304)
 		lines.push(`content-length: ${body?.length ?? 0}`);
-	} else if (framing !== "length") {
+	else if (framing !== "length")
 		lines.push(framing === "close" ? "connection: close" : "transfer-encoding: chunked");
-	}
 	return `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? "Status"}\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n`;
 }
 

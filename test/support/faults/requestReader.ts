@@ -13,9 +13,7 @@ export class RequestReader {
 	push(chunk: Buffer): Delivery[] {
 		this.#buffer = Buffer.concat([this.#buffer, chunk]);
 		const whole: Delivery[] = [];
-		for (let next = this.#take(); next !== undefined; next = this.#take()) {
-			whole.push(next);
-		}
+		for (let next = this.#take(); next !== undefined; next = this.#take()) whole.push(next);
 		return whole;
 	}
 
@@ -26,16 +24,12 @@ export class RequestReader {
 
 	#take(): Delivery | undefined {
 		const end = this.#buffer.indexOf("\r\n\r\n");
-		if (end === -1) {
-			return undefined;
-		}
+		if (end === -1) return undefined;
 		const [start = "", ...lines] = this.#buffer.toString("latin1", 0, end).split("\r\n");
 		const headers = Object.fromEntries(lines.map(header));
 		const from = end + 4;
 		const to = from + Number(headers["content-length"] ?? 0);
-		if (this.#buffer.length < to) {
-			return undefined;
-		}
+		if (this.#buffer.length < to) return undefined;
 		const [method = "", path = ""] = start.split(" ");
 		const body = this.#buffer.toString("utf8", from, to);
 		this.#buffer = this.#buffer.subarray(to);

@@ -7,9 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const end = performance.now() + timeoutMs;
 	while (!(await isTrue())) {
-		if (performance.now() > end) {
+		if (performance.now() > end)
 			throw new Error(`Still not true after ${timeoutMs} ms: ${isTrue.toString()}`);
-		}
 		await delay(100);
 	}
 }

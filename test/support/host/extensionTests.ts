@@ -31,9 +31,7 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 			context,
 			`${server.origin}/?${query(server.authority, options, folder)}`,
 		);
-		if (code !== 0) {
-			process.stderr.write(`${server.log()}\n`);
-		}
+		if (code !== 0) process.stderr.write(`${server.log()}\n`);
 		return code;
 	} finally {
 		await browser.giveBack();
@@ -60,9 +58,7 @@ async function untilTestsEnd(context: BrowserContext, address: string): Promise<
 function query(authority: string, options: ExtensionTestsOptions, folder: string): string {
 	const remote = (path: string): string => `vscode-remote://${authority}${path}`;
 	const payload = [["extensionDevelopmentPath", remote(options.extensionDevelopmentPath)]];
-	if (options.extensionTestsPath) {
-		payload.push(["extensionTestsPath", remote(options.extensionTestsPath)]);
-	}
+	if (options.extensionTestsPath) payload.push(["extensionTestsPath", remote(options.extensionTestsPath)]);
 	return new URLSearchParams({ folder, payload: JSON.stringify(payload) }).toString();
 }
 
@@ -71,7 +67,5 @@ const CHATTER = /^(?:\[|Creating a socket|Resolv(?:ing|ed) connection|Updating a
 
 function printLine(type: string, args: unknown[]): void {
 	const line = format(...args);
-	if (type !== "error" && !CHATTER.test(line)) {
-		process.stdout.write(`${line}\n`);
-	}
+	if (type !== "error" && !CHATTER.test(line)) process.stdout.write(`${line}\n`);
 }

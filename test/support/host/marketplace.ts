@@ -83,9 +83,7 @@ export class RunningMarketplace {
 			this.process.kill(signal);
 			await ended;
 		}
-		if (this.#ownsData) {
-			await rm(this.data, { recursive: true, force: true, maxRetries: 5 });
-		}
+		if (this.#ownsData) await rm(this.data, { recursive: true, force: true, maxRetries: 5 });
 	}
 
 	async #call(
@@ -103,9 +101,7 @@ export class RunningMarketplace {
 			...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
 		});
 		const text = await response.text();
-		if (!response.ok) {
-			throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-		}
+		if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
 		return text === "" ? undefined : JSON.parse(text);
 	}
 }
@@ -124,9 +120,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
 		const read = (chunk: Buffer): void => {
 			output.push(chunk.toString());
 			const ready = /marketplace ready (\S+)/.exec(output.join(""));
-			if (ready?.[1]) {
-				resolve(ready[1]);
-			}
+			if (ready?.[1]) resolve(ready[1]);
 		};
 		child.stdout.on("data", read);
 		child.stderr.on("data", read);
@@ -156,8 +150,6 @@ function strings(answer: unknown): Readonly<Record<string, string>> {
 
 function required(values: Readonly<Record<string, string>>, name: string): string {
 	const value = values[name];
-	if (value === undefined) {
-		throw new Error(`The answer has no ${name}`);
-	}
+	if (value === undefined) throw new Error(`The answer has no ${name}`);
 	return value;
 }

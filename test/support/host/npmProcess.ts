@@ -36,9 +36,7 @@ export class NpmProcess {
 			const read = (chunk: Buffer): void => {
 				this.#output += chunk.toString();
 				const found = pattern.exec(this.#output)?.[1];
-				if (found !== undefined) {
-					resolve(found);
-				}
+				if (found !== undefined) resolve(found);
 			};
 			stdout?.on("data", read);
 			stderr?.on("data", read);

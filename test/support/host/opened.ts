@@ -7,9 +7,7 @@ export class OpenedAddresses {
 
 	constructor(context: BrowserContext, origin: string) {
 		context.on("request", (request) => {
-			if (isOutside(request, origin)) {
-				this.#add(request.url());
-			}
+			if (isOutside(request, origin)) this.#add(request.url());
 		});
 	}
 
@@ -23,11 +21,8 @@ export class OpenedAddresses {
 
 	#add(address: string): void {
 		const waiting = this.#waiting.shift();
-		if (waiting) {
-			waiting(address);
-		} else {
-			this.#addresses.push(address);
-		}
+		if (waiting) waiting(address);
+		else this.#addresses.push(address);
 	}
 }
 

@@ -54,15 +54,12 @@ export async function placeDevelopmentExtension(extensionsFolder: string, source
 	const manifest: unknown = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
 	const target = join(extensionsFolder, folderName(manifest));
 	await mkdir(target, { recursive: true });
-	for (const name of shipped.filter((part) => existsSync(join(source, part)))) {
+	for (const name of shipped.filter((part) => existsSync(join(source, part))))
 		await cp(join(source, name), join(target, name), { recursive: true });
-	}
 }
 
 function folderName(manifest: unknown): string {
-	if (typeof manifest !== "object" || manifest === null) {
-		throw new Error("package.json is not an object");
-	}
+	if (typeof manifest !== "object" || manifest === null) throw new Error("package.json is not an object");
 	const { publisher, name, version } = Object.fromEntries(Object.entries(manifest));
 	return [publisher, name].join(".") + `-${String(version)}`;
 }

@@ -42,9 +42,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 		const read = (chunk: Buffer): void => {
 			output.push(chunk.toString());
 			const found = /Extension host agent listening on (\d+)/.exec(output.join(""));
-			if (found?.[1]) {
-				resolve(found[1]);
-			}
+			if (found?.[1]) resolve(found[1]);
 		};
 		child.stdout.on("data", read);
 		child.stderr.on("data", read);
@@ -95,9 +93,7 @@ function serverArguments(options: ServerOptions): string[] {
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) {
-		return;
-	}
+	if (child.exitCode !== null || child.signalCode !== null) return;
 	const ended = once(child, "exit");
 	killGroup(child, "SIGTERM");
 	const timer = setTimeout(() => killGroup(child, "SIGKILL"), 5000);
@@ -108,9 +104,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 
 /** Extension hosts are the server's children, so one group contains them all. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-	if (child.pid === undefined) {
-		return;
-	}
+	if (child.pid === undefined) return;
 	try {
 		process.kill(-child.pid, signal);
 	} catch {

@@ -182,9 +182,7 @@ export class WorkbenchWindow {
 	/** Drags the side bar's edge to a width in pixels, measured from the left of the window. */
 	async widenSidebar(right: number): Promise<void> {
 		const box = await this.page.locator(".part.sidebar").boundingBox();
-		if (!box) {
-			throw new Error("The side bar is not shown");
-		}
+		if (!box) throw new Error("The side bar is not shown");
 		await this.page.mouse.move(box.x + box.width, box.y + box.height / 2);
 		await this.page.mouse.down();
 		await this.page.mouse.move(right, box.y + box.height / 2, { steps: 4 });

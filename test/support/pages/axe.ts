@@ -15,9 +15,8 @@ const rulesOfLayout = {
 /** axe's findings in a page, one line each. Injected past the page's CSP, which would block it. */
 async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<string[]> {
 	const root = page.locator(":root");
-	if ((await root.evaluate("typeof axe")) === "undefined") {
+	if ((await root.evaluate("typeof axe")) === "undefined")
 		await root.evaluate(await readFile(inRoot("node_modules", "axe-core", "axe.min.js"), "utf8"));
-	}
 	const found: unknown =
 		await root.evaluate(`axe.run(${JSON.stringify({ runOnly: rules })}).then(({ violations }) =>
 		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);

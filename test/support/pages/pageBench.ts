@@ -184,13 +184,9 @@ export class PageBench {
 	async #answer(path: string): Promise<{ status: number; type: string; body: Buffer | string }> {
 		this.#requests.push(path);
 		const page = /^\/page\/(\w+)$/.exec(path)?.[1];
-		if (page !== undefined) {
-			return { status: 200, type: "text/html", body: this.#document(page) };
-		}
+		if (page !== undefined) return { status: 200, type: "text/html", body: this.#document(page) };
 		const file = /^\/([\w-]+\.(?:js|css|ttf))(?:\?.*)?$/.exec(path)?.[1];
-		if (file === undefined) {
-			return { status: 404, type: "text/plain", body: "" };
-		}
+		if (file === undefined) return { status: 404, type: "text/plain", body: "" };
 		const type = types[extname(file)] ?? "text/plain";
 		return { status: 200, type, body: await readFile(inRoot("dist", "pages", file)) };
 	}

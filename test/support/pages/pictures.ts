@@ -34,9 +34,8 @@ const failedPicture = (name: string): string => inRoot("out", "pictures", "faile
 async function difference(name: string, kept: PNG, file: Buffer): Promise<string | undefined> {
 	const taken = PNG.sync.read(file);
 	const { width, height } = taken;
-	if (width !== kept.width || height !== kept.height) {
+	if (width !== kept.width || height !== kept.height)
 		return `is ${width} × ${height} pixels instead of ${kept.width} × ${kept.height}`;
-	}
 	const marked = new PNG({ width, height });
 	const count = pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold: 0.01 });
 	if (count <= TOLERATED) return undefined;

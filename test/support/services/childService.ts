@@ -57,9 +57,7 @@ async function start(command: readonly string[], ready: RegExp): Promise<ChildSe
 		const read = (chunk: Buffer): void => {
 			output += chunk.toString();
 			const found = ready.exec(output)?.[1];
-			if (found !== undefined) {
-				resolve(found);
-			}
+			if (found !== undefined) resolve(found);
 		};
 		child.stdout.on("data", read);
 		child.stderr.on("data", read);

@@ -177,9 +177,7 @@ export class LedgerService {
 
 	#refresh(header: string): PlainReply {
 		const cookie = header.replace(/^refresh_token=/, "");
-		if (!this.cookies.delete(cookie)) {
-			return reply({ status: 401, body: { message: "Spent." } });
-		}
+		if (!this.cookies.delete(cookie)) return reply({ status: 401, body: { message: "Spent." } });
 		return this.refreshAnswersToken ? this.#logIn() : this.#logIn({ ok: true });
 	}
 
@@ -218,17 +216,13 @@ export class LedgerService {
 
 	#dataset(name: string): PlainReply {
 		const [, id, access] = / \/v1\/datasets\/([^/]+)(\/access)?$/.exec(name) ?? [];
-		if (access !== undefined) {
-			return reply({ status: 204 });
-		}
+		if (access !== undefined) return reply({ status: 204 });
 		const dataset = this.datasets.find((known) => known["id"] === id);
 		return dataset === undefined ? reply({ status: 404 }) : reply({ body: dataset });
 	}
 
 	#withdraw(amount: string): PlainReply {
-		if (this.seller === undefined) {
-			return reply({ status: 403 });
-		}
+		if (this.seller === undefined) return reply({ status: 403 });
 		const total = Number(this.seller["total_withdrawn"]) + Number(amount);
 		const balance = Number(this.seller["balance"]) - Number(amount);
 		this.seller = { ...this.seller, total_withdrawn: total.toFixed(8), balance: balance.toFixed(8) };

@@ -38,21 +38,15 @@ export class LocalMarketplaceProcess {
 		keep();
 		const waiting = this.#waiting;
 		this.#waiting = [];
-		for (const look of waiting) {
-			look();
-		}
+		for (const look of waiting) look();
 	}
 
 	/** Waits until `find` returns a value. Rejects if the process exits first. */
 	async #until<T>(find: () => T | undefined): Promise<T> {
 		for (;;) {
 			const found = find();
-			if (found !== undefined) {
-				return found;
-			}
-			if (this.#ended) {
-				throw new Error(`The process ended: ${this.stderr || this.stdout}`);
-			}
+			if (found !== undefined) return found;
+			if (this.#ended) throw new Error(`The process ended: ${this.stderr || this.stdout}`);
 			await new Promise<void>((resolve) => this.#waiting.push(resolve));
 		}
 	}

@@ -161,7 +161,5 @@ export async function logIn(
 ): Promise<void> {
 	const begun = await signInOf(session).withPassword({ baseUrl, email, password: "local-marketplace" });
 	const ended = begun.kind === "codeSent" ? await begun.steps.verify((await code()) ?? "") : begun;
-	if (ended.kind !== "signedIn") {
-		throw new Error(ended.kind);
-	}
+	if (ended.kind !== "signedIn") throw new Error(ended.kind);
 }

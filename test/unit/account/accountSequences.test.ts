@@ -159,9 +159,8 @@ function assertSafe({ fixture, window, owners, wrong }: World): void {
 	const { service, root } = fixture;
 	const sent = service.deliveries.filter(({ request }) => owners.has(request));
 	assert.equal(new Set(sent.map(({ request }) => request)).size, sent.length, "nothing is sent twice");
-	for (const { request, bearer } of sent) {
+	for (const { request, bearer } of sent)
 		assert.ok(bearer?.endsWith(`-of-the-account-${owners.get(request)}`), `${request} by ${bearer}`);
-	}
 	for (const account of accounts) {
 		const journal = new Journal(accountFolder(root, { origin: service.origin, account }));
 		const recorded = journal.records().map(({ target }) => `POST /v1/datasets/${target}/access`);
@@ -169,7 +168,6 @@ function assertSafe({ fixture, window, owners, wrong }: World): void {
 		const own = sent.filter(({ request }) => owners.get(request) === account);
 		assert.deepEqual(recorded.toSorted(), own.map(({ request }) => request).toSorted());
 	}
-	for (const { scope, ended } of window.opened) {
+	for (const { scope, ended } of window.opened)
 		assert.equal(ended, scope.account !== window.scopes.value?.account);
-	}
 }

@@ -57,23 +57,17 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	const transport = new HttpTransport(settings, tuning);
 	const client = new MarketplaceClient(transport, credentials());
 	try {
-		if (row.warm === true) {
-			await client.billing.buyerBalance();
-		}
+		if (row.warm === true) await client.billing.buyerBalance();
 		const before = scene.deliveries();
 		const giveUp = new AbortController();
-		if (row.cancel === true) {
-			void scene.nextDelivery?.().then(() => giveUp.abort());
-		}
+		if (row.cancel === true) void scene.nextDelivery?.().then(() => giveUp.abort());
 		const error = await ("read" in operation
 			? expectRead(row, operation.read(client, giveUp.signal), operation.name)
 			: expectWrite(row, operation, await operation.write(client, giveUp.signal)));
 		const reads = row.read.deliveries + (isAskedWithoutLimit(operation, error) ? 1 : 0);
 		const expected = "read" in operation ? reads : sent(row, operation) ? 1 : 0;
 		assert.equal(scene.deliveries() - before, expected, `deliveries of ${operation.name}`);
-		if (error !== undefined) {
-			expectWords(row, operation.name, error, settings, scene.proxy);
-		}
+		if (error !== undefined) expectWords(row, operation.name, error, settings, scene.proxy);
 	} finally {
 		transport.dispose();
 		await scene.close();

@@ -59,9 +59,8 @@ describe("MarketplaceClient", () => {
 	}
 
 	it("sends each call with the credential it needs, and no key during sign-in", async () => {
-		for (const operation of operations) {
+		for (const operation of operations)
 			await ("read" in operation ? operation.read(client) : operation.write(client));
-		}
 		const sent = server.deliveries.map(({ path, headers }) => [
 			path,
 			headers["authorization"],

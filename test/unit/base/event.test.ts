@@ -55,9 +55,7 @@ describe("Emitter", () => {
 			assert.equal(heard, true);
 			assert.match(String(await thrown), /broken listener/);
 		} finally {
-			for (const listener of before) {
-				process.on("uncaughtException", listener);
-			}
+			for (const listener of before) process.on("uncaughtException", listener);
 		}
 	});
 

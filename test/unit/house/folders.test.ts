@@ -21,9 +21,8 @@ function arrowsIn(parent: string): Map<string, Map<string, string>> {
 	const arrows = new Map<string, Map<string, string>>();
 	for (const { from, to } of imports) {
 		const [a, b] = [partOf(parent, from), partOf(parent, to)];
-		if (a !== undefined && b !== undefined && a !== b) {
+		if (a !== undefined && b !== undefined && a !== b)
 			arrows.set(a, (arrows.get(a) ?? new Map<string, string>()).set(b, `${from} -> ${to}`));
-		}
 	}
 	return arrows;
 }

@@ -46,9 +46,7 @@ const views = Object.values(contributes.views).flatMap((list) => list.map(({ id 
 
 /** Every string under a property name, at any depth. */
 function textsOf(name: string, value: unknown = raw): string[] {
-	if (typeof value !== "object" || value === null) {
-		return [];
-	}
+	if (typeof value !== "object" || value === null) return [];
 	return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
 		key === name && typeof member === "string" ? [member] : textsOf(name, member),
 	);
@@ -87,9 +85,8 @@ describe("package.json", () => {
 	it("has at most one button, written as a link on its own line, in each welcome view", () => {
 		const welcomes = Object.entries(strings).filter(([key]) => key.startsWith("welcome."));
 		assert.ok(welcomes.length > 0);
-		for (const [key, contents] of welcomes) {
+		for (const [key, contents] of welcomes)
 			assert.ok((contents.match(/^\[[^\]]*\]\([^)]*\)$/gm) ?? []).length <= 1, key);
-		}
 	});
 
 	it("gives each command an ID of noun and verb, and the same category", () => {

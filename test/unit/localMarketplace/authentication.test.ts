@@ -58,9 +58,8 @@ describe("Authentication in the local marketplace", () => {
 		const token = await login();
 		const right = service.codeFor(BUYER);
 		const wrong = right === "000000" ? "000001" : "000000";
-		for (let attempt = 0; attempt < 5; attempt++) {
+		for (let attempt = 0; attempt < 5; attempt++)
 			await service.refused("/v1/auth/login/verify", { body: { token, code: wrong } }, 401, "invalid_code");
-		}
 		await service.refused("/v1/auth/login/verify", { body: { token, code: right } }, 401, "login_expired");
 	});
 
@@ -167,8 +166,6 @@ describe("Key management in the local marketplace", () => {
 		const text = JSON.stringify(kept, (_key, value: unknown) =>
 			typeof value === "bigint" ? `${value}` : value,
 		);
-		for (const secret of [service.buyerKey, jwt, cookie, PASSWORD]) {
-			assert.ok(!text.includes(secret));
-		}
+		for (const secret of [service.buyerKey, jwt, cookie, PASSWORD]) assert.ok(!text.includes(secret));
 	});
 });

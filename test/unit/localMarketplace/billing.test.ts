@@ -40,9 +40,8 @@ describe("The local marketplace’s billing", () => {
 
 	it("returns 403 for the wrong role", async () => {
 		const seller = service.sellerOnlyKey;
-		for (const path of ["buyer-balance", "deposits", "auto-deposit"]) {
+		for (const path of ["buyer-balance", "deposits", "auto-deposit"])
 			await service.refused(`/v1/billing/${path}`, { bearer: seller }, 403, "buyer_required");
-		}
 		await service.refused("/v1/billing/seller-balance", { bearer }, 403, "seller_required");
 		await service.refused("/v1/billing/withdraw", { bearer, body: { amount: "1" } }, 403, "seller_required");
 		const body = { amount: "1.00", ...urls };
@@ -121,12 +120,10 @@ describe("The local marketplace’s billing", () => {
 	it("returns 20 deposits by default and rejects invalid counts and cursors", async () => {
 		assert.equal(listAt((await page()).json, "deposits").length, 20);
 		assert.equal(listAt((await page("?limit=1")).json, "deposits").length, 1);
-		for (const limit of ["0", "101", "x", "-1", "1.5", ""]) {
+		for (const limit of ["0", "101", "x", "-1", "1.5", ""])
 			await service.refused(`/v1/billing/deposits?limit=${limit}`, { bearer }, 400, "invalid_query");
-		}
-		for (const cursor of ["x", "", Buffer.from("26.forged").toString("base64url")]) {
+		for (const cursor of ["x", "", Buffer.from("26.forged").toString("base64url")])
 			await service.refused(`/v1/billing/deposits?cursor=${cursor}`, { bearer }, 400, "invalid_cursor");
-		}
 	});
 
 	it("rejects a cursor of another account", async () => {
@@ -163,9 +160,8 @@ describe("The local marketplace’s billing", () => {
 		);
 		await service.refused("/purchase", purchaseAsk(euro, 1), 422, "currency_mismatch");
 		await service.refused("/purchase", purchaseAsk("nothing", 1), 404, "dataset_not_found");
-		for (const chunks of [0, 1.5, -1, "1"]) {
+		for (const chunks of [0, 1.5, -1, "1"])
 			await service.refused("/purchase", purchaseAsk(euro, chunks), 422, "invalid_field");
-		}
 		const asSeller = { ...purchaseAsk(euro, 1), bearer: service.sellerOnlyKey };
 		await service.refused("/purchase", asSeller, 403, "buyer_required");
 		await service.refused("/purchase", { body: { dataset_id: euro, chunks: 1 } }, 401, "missing_credential");

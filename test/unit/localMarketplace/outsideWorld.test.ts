@@ -63,9 +63,8 @@ describe("The local marketplace’s website", () => {
 			assert.equal(made.status, 201);
 			assert.equal(at(made.json, "email"), "new@example.com");
 			const { jwt } = await service.signIn("new@example.com", "secret");
-			for (const path of ["buyer-balance", "seller-balance"]) {
+			for (const path of ["buyer-balance", "seller-balance"])
 				assert.equal((await service.ask(`/v1/billing/${path}`, { bearer: jwt })).status, 200);
-			}
 			await service.refused("/accounts", { body: account }, 409, "account_exists");
 			await service.refused("/accounts", { body: { ...account, role: "king" } }, 422, "invalid_field");
 			await service.refused("/accounts", { form: { email: "a@b.c" } }, 422, "invalid_field");
@@ -171,9 +170,8 @@ describe("The local marketplace’s website", () => {
 				visibility: "public",
 			};
 			const ids: string[] = [];
-			for (let count = 0; count < 2; count++) {
+			for (let count = 0; count < 2; count++)
 				ids.push(textAt((await service.ask("/v1/datasets", { bearer: service.sellerKey, body })).json, "id"));
-			}
 			assert.deepEqual(await Promise.all(ids.map(found)), [ids[0], "Twins"]);
 		});
 	});

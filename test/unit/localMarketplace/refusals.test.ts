@@ -52,9 +52,8 @@ describe("The local marketplace’s server", () => {
 		for (const headers of [
 			{ Origin: "http://localhost:4010" },
 			{ "Sec-Fetch-Site": "same-origin", Origin: "https://forwarded.example" },
-		]) {
+		])
 			assert.equal((await service.ask("/onboarding", { form, headers })).status, 303);
-		}
 	});
 
 	it("returns 404 for an unknown path, with and without an API key", async () => {
@@ -115,9 +114,8 @@ describe("The local marketplace’s server", () => {
 				413,
 				"body_too_large",
 			);
-			if (who !== "nobody") {
+			if (who !== "nobody")
 				await service.refused(path, { method, raw: { body: "{", type } }, 401, "missing_credential");
-			}
 		});
 	}
 

@@ -8,9 +8,8 @@ describe("fieldsFromTable", () => {
 			'name,type,description\ncountry,number,"Two, letters"\n',
 			"Description\tField name\tType\nTwo, letters\tcountry\tnumber\n",
 			'type;name;description\nnumber;country;"Two, letters"',
-		]) {
+		])
 			assert.deepEqual(fieldsFromTable(text), fields, text);
-		}
 	});
 
 	it("matches columns by position without a header, with string as the default type", () => {

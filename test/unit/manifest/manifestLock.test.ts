@@ -40,9 +40,8 @@ describe("The manifest’s lock file", () => {
 	});
 
 	it("is ignored if its text is invalid", () => {
-		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"]) {
+		for (const text of ["", "{}", "[]", '{"published":[{"id":"x"}]}', "null"])
 			assert.equal(readLock(text), undefined, text);
-		}
 	});
 
 	it("is ignored if a publication’s time is invalid", () => {

@@ -97,9 +97,8 @@ describe("Parsing a dataset manifest", () => {
 	it("marks invalid JSON and checks nothing else", () => {
 		const { problems } = readManifest('{ "name": "x", }');
 		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "invalid-json"));
-		for (const broken of ["", "[]", "12", '"x"', "{", "null"]) {
+		for (const broken of ["", "[]", "12", '"x"', "{", "null"])
 			assert.equal(isPublishable(readManifest(broken)), false, broken);
-		}
 	});
 
 	it("rejects fields with the wrong types", () => {

@@ -34,9 +34,8 @@ class WatchingWindow {
 	/** Loads a list with one dataset at this price; resolves once it's recorded. */
 	async list(price: string | undefined, matches: CatalogueChange[] = [], currency = "USD"): Promise<void> {
 		this.#rows.clear();
-		if (price !== undefined) {
+		if (price !== undefined)
 			this.#rows.set(id, { ...patents, fieldCount: 1, price_per_chunk: price, currency });
-		}
 		this.#listed.fire(new Map([[QUERY, matches]]));
 		// Updates of the file run in order, so this one ends after the list's.
 		await this.preferences.setView({});

@@ -80,8 +80,7 @@ describe("checkAmount", () => {
 				assert.deepEqual(checkAmount(toWire(value)), { ok: true, value });
 			}),
 		);
-		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "0")) {
+		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "0"))
 			assert.equal(checkAmount(text, { allowZero: true }).ok, false);
-		}
 	});
 });

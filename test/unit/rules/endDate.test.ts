@@ -5,9 +5,8 @@ const TODAY = "2026-11-18";
 
 describe("An end date", () => {
 	it("can be today or any later day", () => {
-		for (const day of [TODAY, " 2026-11-19 ", "2030-01-01"]) {
+		for (const day of [TODAY, " 2026-11-19 ", "2030-01-01"])
 			assert.deepEqual(checkEndDate(day, TODAY), { ok: true, value: day.trim() });
-		}
 	});
 
 	it("is rejected with a sentence that repeats what was entered and says what to enter", () => {

@@ -101,8 +101,7 @@ describe("Checking a link to open in a browser", () => {
 	}
 
 	it("rejects every hostile text that isn’t a plain https link", () => {
-		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "https://evil.example/claim")) {
+		for (const { text } of hostileTexts.filter((hostile) => hostile.text !== "https://evil.example/claim"))
 			assert.equal(checkExternalUrl(text, { loopbackHttp: true }).ok, false);
-		}
 	});
 });

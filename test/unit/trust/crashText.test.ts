@@ -98,9 +98,8 @@ describe("The output of a process that crashes while secrets are in use", functi
 		});
 		child = started;
 		const printed: Buffer[] = [];
-		for (const stream of [started.stdout, started.stderr]) {
+		for (const stream of [started.stdout, started.stderr])
 			stream?.on("data", (chunk: Buffer) => printed.push(chunk));
-		}
 		await once(started, "message");
 		const calls = new Map<string, FaultExchange>();
 		const all = Promise.withResolvers<void>();
@@ -129,9 +128,8 @@ describe("The output of a process that crashes while secrets are in use", functi
 				written.some(({ name: file }) => file.startsWith("report.")),
 				reports,
 			);
-			for (const { parentPath, name: file } of written) {
+			for (const { parentPath, name: file } of written)
 				assertAbsent(file, await readFile(join(parentPath, file), "latin1"));
-			}
 		});
 	}
 });

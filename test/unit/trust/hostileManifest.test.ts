@@ -89,14 +89,12 @@ describe("A hostile manifest", () => {
 		});
 
 		it(`is parsed or ignored as an access file or lock file: ${name}`, () => {
-			for (const file of [text, JSON.stringify({ [text]: text, dataset_id: text, buyers: [text, text] })]) {
+			for (const file of [text, JSON.stringify({ [text]: text, dataset_id: text, buyers: [text, text] })])
 				readAccessFile(file).problems.forEach(({ message }) => assertSaid(message));
-			}
 			const entry = { origin: text, published_at: text, hash: text };
 			for (const lock of [text, JSON.stringify({ published: [entry] })]) {
-				for (const { published_at } of readLock(lock)?.published ?? []) {
+				for (const { published_at } of readLock(lock)?.published ?? [])
 					assert.match(formatTimestamp(published_at), /^\d{1,2} \w{3} \d{4}$/);
-				}
 			}
 		});
 	}

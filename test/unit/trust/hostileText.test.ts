@@ -128,9 +128,8 @@ describe("Hostile text", () => {
 			assert.deepEqual(record, datasetOf(text));
 			for (const cell of cellsOf(
 				ledgerText("csv", [ledgerOf(text)], { origin: "https://m.example", account: text }),
-			)) {
+			))
 				assert.doesNotMatch(cell, /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u);
-			}
 		});
 
 		it(`adds no line or code to snippets: ${name}`, () => {

@@ -91,9 +91,8 @@ describe("The balance in the status bar", () => {
 			"market.example.com",
 			"API key ends in 7Q2d",
 			"command:dataMarketplace.deposit.start",
-		]) {
+		])
 			assert.ok(tooltip.replaceAll("\\", "").includes(part), `${part} in ${tooltip}`);
-		}
 	});
 
 	it("shows in the hover that an unsaved key lasts only until the window closes", () => {

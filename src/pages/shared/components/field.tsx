@@ -128,9 +128,7 @@ export function useDescribed<C extends FormControl>(
 	useLayoutEffect(() => {
 		void control.current?.updateComplete.then(() => {
 			const inner = innerControl(control.current);
-			if (inner === undefined) {
-				return;
-			}
+			if (inner === undefined) return;
 			inner.ariaDescribedByElements = [help.current, message.current]
 				.filter((element) => element !== null)
 				.filter(({ hidden, textContent }) => !hidden && textContent !== "");

@@ -23,9 +23,8 @@ export function focusControl(id: string): void {
 	// Focusing the component itself would also select its text.
 	const focus = (): void => (innerControl(element) ?? element).focus();
 	focus();
-	if (document.activeElement !== element && "updateComplete" in element) {
+	if (document.activeElement !== element && "updateComplete" in element)
 		void Promise.resolve(element.updateComplete).then(focus);
-	}
 }
 
 /** Returns a function that focuses the element with the given ID after the next render. */

@@ -15,9 +15,8 @@ options.vnode = (vnode) => {
 	} else if (typeof type === "string" && typeof props === "object") {
 		if (elements.has(type)) throw new Error(`The element ${type} isn’t allowed in a page.`);
 		for (const [name, value] of Object.entries(props ?? {})) {
-			if (attributes.has(name.toLowerCase()) || (/^on/i.test(name) && typeof value === "string")) {
+			if (attributes.has(name.toLowerCase()) || (/^on/i.test(name) && typeof value === "string"))
 				throw new Error(`The attribute ${name} isn’t allowed in a page.`);
-			}
 		}
 	}
 };

@@ -27,9 +27,7 @@ export function SplitButton({ id, label, icon, onClick, moreLabel, items }: Spli
 		more.current?.focus();
 	};
 	const leave = ({ currentTarget, relatedTarget }: FocusEvent & { currentTarget: Node }): void => {
-		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
-			setOpen(false);
-		}
+		if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
 	};
 	return (
 		<span class="split" onFocusOut={leave}>

@@ -55,15 +55,11 @@ class PageChannel {
 		const id = this.#nextId++;
 		const requests: P["requests"] = page.requests;
 		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
-		if (response === undefined) {
-			return Promise.reject(new Error(`Unknown request: ${name}`));
-		}
+		if (response === undefined) return Promise.reject(new Error(`Unknown request: ${name}`));
 		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
 		const settle = (value: unknown): boolean => {
 			const parsed = readMessage(response, value);
-			if (parsed !== undefined) {
-				resolve(parsed);
-			}
+			if (parsed !== undefined) resolve(parsed);
 			return parsed !== undefined;
 		};
 		this.#pending.set(id, { resolve: settle, reject });
@@ -101,9 +97,7 @@ class PageChannel {
 	#settle(message: Extract<ToView, { type: "response" }>): void {
 		const pending = this.#pending.get(message.id);
 		this.#pending.delete(message.id);
-		if (pending === undefined) {
-			return;
-		}
+		if (pending === undefined) return;
 		if (!message.ok) {
 			pending.reject(new RequestFailed(message.message));
 		} else if (!pending.resolve(message.value)) {
@@ -138,9 +132,7 @@ const PageContext = createContext<Shared | undefined>(undefined);
 /** Throws outside a page. */
 export function useShared(): Shared {
 	const shared = useContext(PageContext);
-	if (shared === undefined) {
-		throw new Error("This component must be inside a page.");
-	}
+	if (shared === undefined) throw new Error("This component must be inside a page.");
 	return shared;
 }
 
@@ -153,9 +145,7 @@ export function renderPage<P extends PageShape>(
 	const channel = new PageChannel();
 	window.addEventListener("message", (event) => {
 		const message = event.origin === window.origin ? readMessage(toView, event.data) : undefined;
-		if (message === undefined) {
-			return;
-		}
+		if (message === undefined) return;
 		if (message.type === "start") {
 			const { language, strings } = message.localization;
 			setDateLanguage(language);
@@ -163,9 +153,7 @@ export function renderPage<P extends PageShape>(
 			document.body.replaceChildren(main);
 		}
 		channel.receive(message);
-		if (message.type === "response") {
-			return;
-		}
+		if (message.type === "response") return;
 		const schema: P["state"] = page.state;
 		const state = readMessage(schema, message.state);
 		if (state !== undefined) {

@@ -28,7 +28,6 @@ export function warnIfLeft(
 	account: OpenAccount,
 	notice: { readonly kind: string; readonly texts: readonly string[] } | null,
 ): void {
-	if (account.left.aborted && notice?.kind === "notSent") {
+	if (account.left.aborted && notice?.kind === "notSent")
 		void notifications.show("warning", notice.texts.join(" "));
-	}
 }

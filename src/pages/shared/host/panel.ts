@@ -128,9 +128,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	set title(title: string) {
-		if (!this.#disposed && this.#panel.title !== title) {
-			this.#panel.title = title;
-		}
+		if (!this.#disposed && this.#panel.title !== title) this.#panel.title = title;
 	}
 
 	/** Brings the panel to the front, in its current column unless another is given. */
@@ -139,15 +137,11 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	push(): void {
-		if (this.#pushScheduled || !this.#ready) {
-			return;
-		}
+		if (this.#pushScheduled || !this.#ready) return;
 		this.#pushScheduled = true;
 		queueMicrotask(() => {
 			this.#pushScheduled = false;
-			if (this.#ready && !this.#disposed) {
-				this.#post({ type: "state", ...this.#shown() });
-			}
+			if (this.#ready && !this.#disposed) this.#post({ type: "state", ...this.#shown() });
 		});
 	}
 
@@ -248,9 +242,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	#sentence(name: string, error: unknown): string {
-		if (!(error instanceof UserFacingError)) {
+		if (!(error instanceof UserFacingError))
 			this.#environment.log.error(`The page request "${name}" failed`, error);
-		}
 		return describeError(error).sentence;
 	}
 
@@ -263,17 +256,13 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	#post(message: ToView): void {
-		if (!this.#disposed) {
-			void this.#panel.webview.postMessage(message);
-		}
+		if (!this.#disposed) void this.#panel.webview.postMessage(message);
 	}
 
 	#end(): void {
 		this.#disposed = true;
 		this.#ready = false;
-		for (const running of this.#running.values()) {
-			running.abort();
-		}
+		for (const running of this.#running.values()) running.abort();
 		this.#disposables.dispose();
 	}
 }

@@ -27,9 +27,8 @@ async function all(pages: (cursor: string | undefined, call: number) => DepositP
 		// More than any history here needs. One without an end would use up the memory.
 		assert.ok(calls.length < 50, "goes on forever");
 		return pages(cursor, calls.length);
-	})) {
+	}))
 		batches.push(batch);
-	}
 	return { ids: batches.flatMap((batch) => batch.deposits.map(({ id }) => id)), last: batches.at(-1), calls };
 }
 
@@ -109,9 +108,8 @@ describe("The deposit history", () => {
 		const transport = new HttpTransport(settingsFor(server.origin));
 		try {
 			const batches: DepositBatch[] = [];
-			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits()) {
+			for await (const batch of new MarketplaceClient(transport, credentials()).billing.deposits())
 				batches.push(batch);
-			}
 			assert.deepEqual(
 				batches.map((batch) => [batch.deposits.length, batch.unreadable]),
 				[

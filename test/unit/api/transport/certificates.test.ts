@@ -59,9 +59,7 @@ describe("Certificates", () => {
 	});
 
 	it("of a private authority in the system’s store are trusted", async function () {
-		if (process.platform !== "linux") {
-			this.skip(); // A variable can replace the certificate store only on Linux.
-		}
+		if (process.platform !== "linux") this.skip(); // A variable can replace the certificate store only on Linux.
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }), ["200"]);
 		assert.deepEqual(await ask([origin], { SSL_CERT_FILE: authorityFile }, "bundled"), [

@@ -84,9 +84,7 @@ describe("HttpTransport", () => {
 		});
 		const made = bench.transport();
 		const busy = Array.from({ length: 8 }, async () => made.send(write));
-		while (bench.server.deliveries.length < 8) {
-			await bench.server.nextDelivery();
-		}
+		while (bench.server.deliveries.length < 8) await bench.server.nextDelivery();
 		const giveUp = new AbortController();
 		const waiting = failureOf(made.send(write, giveUp.signal));
 		giveUp.abort();
@@ -102,18 +100,15 @@ describe("HttpTransport", () => {
 		const timers = new ManualTimers();
 		const made = bench.transport({ startTimer: timers.start });
 		const busy = Array.from({ length: 8 }, async () => failureOf(made.send(write)));
-		while (bench.server.deliveries.length < 8) {
-			await bench.server.nextDelivery();
-		}
+		while (bench.server.deliveries.length < 8) await bench.server.nextDelivery();
 		const waits = failureOf(made.send(write));
 		while (timers.starts < 9) await turn();
 		timers.runOutLast();
 		const waiting = await waits;
 		assert.partialDeepStrictEqual(waiting.failure, { kind: "timeout", mayHaveReached: false, seconds: 120 });
 		timers.runOut();
-		for (const error of await Promise.all(busy)) {
+		for (const error of await Promise.all(busy))
 			assert.deepEqual([error.kind, error.mayHaveReached], ["timeout", true]);
-		}
 		assert.equal(bench.server.deliveries.length, 8);
 	});
 
@@ -168,9 +163,7 @@ describe("HttpTransport", () => {
 
 	it("reuses its connections", async () => {
 		const made = bench.transport();
-		for (let call = 0; call < 20; call++) {
-			await made.send(read);
-		}
+		for (let call = 0; call < 20; call++) await made.send(read);
 		// A call can end just before its connection is free, so that the next call opens a second one.
 		assert.ok(bench.server.connections <= 2, String(bench.server.connections));
 	});

@@ -145,9 +145,7 @@ describe("A proxy", () => {
 		await start();
 		const settings = settingsFor(server.origin, { proxy: { ...noProxy, url: proxy.url }, strictTls: false });
 		const transport = new HttpTransport(settings);
-		for (let call = 0; call < 5; call++) {
-			await transport.send(request);
-		}
+		for (let call = 0; call < 5; call++) await transport.send(request);
 		transport.dispose();
 		// A call can end just before its connection is free, so that the next call opens a second one.
 		assert.ok(proxy.targets.length <= 2, String(proxy.targets.length));

@@ -20,9 +20,8 @@ describe("parseJson", () => {
 
 	it("never mistakes a truncated list or object for a shorter one", () => {
 		const text = JSON.stringify([{ id: 'a\\"]', n: [1, 2, { x: null }] }, { id: "b" }]);
-		for (let end = 1; end < text.length; end++) {
+		for (let end = 1; end < text.length; end++)
 			assert.deepEqual(parse(text.slice(0, end)), { ok: false, fault: "truncated" }, `cut at ${end}`);
-		}
 	});
 
 	for (const [text, fault] of [
@@ -46,9 +45,8 @@ describe("parseJson", () => {
 	});
 
 	it("reports UTF-16, with and without a byte order mark", () => {
-		for (const text of ["\ufeff[1]", '{"a":1}']) {
+		for (const text of ["\ufeff[1]", '{"a":1}'])
 			assert.deepEqual(parseJson(Buffer.from(text, "utf16le")), { ok: false, fault: "utf16" });
-		}
 	});
 
 	it("drops own __proto__ keys, however they’re escaped, and keeps other prototype names", () => {

@@ -17,9 +17,7 @@ describe("ByteTable", () => {
 				}
 				const column = table.written();
 				assert.equal(entryCount(column), known.size);
-				for (const [text, entry] of known) {
-					assert.equal(entryText(column, entry), text);
-				}
+				for (const [text, entry] of known) assert.equal(entryText(column, entry), text);
 			}),
 			{ numRuns: 30 },
 		);

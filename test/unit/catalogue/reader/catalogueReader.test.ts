@@ -87,9 +87,8 @@ describe("CatalogueReader", function () {
 		};
 		const bytes = Buffer.from(`\ufeff [ ${JSON.stringify(odd)} , ${JSON.stringify(dataset)} ,1e5, null]\n`);
 		const whole = rowsOf(read(bytes).columns);
-		for (let at = 1; at < bytes.length; at++) {
+		for (let at = 1; at < bytes.length; at++)
 			assert.deepEqual(rowsOf(read(bytes, [at, bytes.length]).columns), whole);
-		}
 		assert.deepEqual(rowsOf(read(bytes, [1]).columns), whole);
 	});
 
@@ -101,9 +100,8 @@ describe("CatalogueReader", function () {
 
 	it("never mistakes a truncated response for a shorter one", () => {
 		const bytes = Buffer.from(JSON.stringify(fc.sample(anyDataset, { numRuns: 1, seed: 3 })));
-		for (let length = 0; length < bytes.length; length++) {
+		for (let length = 0; length < bytes.length; length++)
 			assert.notEqual(fault(bytes.subarray(0, length)), "none");
-		}
 	});
 
 	const faults: Array<[string, string, string]> = [

@@ -296,9 +296,8 @@ describe("CatalogueIndex", () => {
 		assert.ok(dataset);
 		const index = indexOf([dataset]);
 		assert.equal(index.row(dataset.id.toUpperCase())?.name, dataset.name.toWellFormed());
-		for (const id of ["", "..", "00000000-0000-0000-0000-000000000000", `${dataset.id} `, "__proto__"]) {
+		for (const id of ["", "..", "00000000-0000-0000-0000-000000000000", `${dataset.id} `, "__proto__"])
 			assert.equal(index.row(id), undefined);
-		}
 	});
 
 	it("rejects a query when its signal is aborted", async () => {

@@ -21,9 +21,7 @@ describe("TimeSlices", () => {
 		let sorting = true;
 		const turn = (): void => {
 			turns++;
-			if (sorting) {
-				setImmediate(turn);
-			}
+			if (sorting) setImmediate(turn);
 		};
 		setImmediate(turn);
 		await sortInSlices(rows, (a, b) => a - b, new TimeSlices());

@@ -60,9 +60,7 @@ describe("A columns file", function () {
 	it("is readable only by its owner, and is the only file left after writing", async () => {
 		await writeColumns(path, columnsOf([]), 1);
 		assert.deepEqual(await readdir(folder), ["list.columns"]);
-		if (process.platform !== "win32") {
-			assert.equal((await stat(path)).mode & 0o777, 0o600);
-		}
+		if (process.platform !== "win32") assert.equal((await stat(path)).mode & 0o777, 0o600);
 	});
 
 	it("isn’t read if it’s missing, truncated, or of another version", async () => {
@@ -100,9 +98,7 @@ describe("A columns file", function () {
 		await fc.assert(
 			fc.asyncProperty(damage, async (changes) => {
 				const damaged = Buffer.from(whole);
-				for (const [at, byte] of changes) {
-					damaged[at] = byte;
-				}
+				for (const [at, byte] of changes) damaged[at] = byte;
 				await writeFile(path, damaged);
 				const read = await readWhole(path);
 				if (read) {

@@ -115,9 +115,8 @@ describe("Inferring fields from large files", () => {
 			const path = join(folder, "long.csv");
 			const file = await open(path, "w");
 			await file.write("number,blob\n");
-			for (let index = 0; index < 6_000; index += 1) {
+			for (let index = 0; index < 6_000; index += 1)
 				await file.write(`${index},${String(index).padStart(10, "7").repeat(1_000)}\n`);
-			}
 			await file.close();
 			assert.equal(await sampleInSmallHeap(path, 6_000, 1024 * MEGABYTE), 6_000);
 		} finally {
@@ -170,8 +169,7 @@ describe("Inferring fields from large files", () => {
 			yield Buffer.from(HEADER);
 			throw failure;
 		}
-		for (const format of ["csv", "json", "jsonl"] as const) {
+		for (const format of ["csv", "json", "jsonl"] as const)
 			await assert.rejects(inferFields(broken(), { format }), format === "json" ? UserFacingError : failure);
-		}
 	});
 });

@@ -4,9 +4,8 @@ import { AccessPlan, type FindEntry } from "../../../../src/model/selling/access
 
 const find: FindEntry = (email) => {
 	const known = { at: "2026-11-03T10:00:00Z" };
-	if (email === "lena@institut.example.de" || email === "had@example.com") {
+	if (email === "lena@institut.example.de" || email === "had@example.com")
 		return { ...known, hasAccess: true, state: "done" };
-	}
 	if (email === "old@example.com") return { ...known, hasAccess: false, state: "done" };
 	if (email === "unsure@example.com") return { ...known, hasAccess: undefined, state: "unknown" };
 	return undefined;

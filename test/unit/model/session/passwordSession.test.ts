@@ -258,8 +258,7 @@ describe("lifetimeOf", () => {
 			jwt({ exp: 5 }),
 			jwt({ iat: "1", exp: 2 }),
 			jwt({ iat: 9, exp: 1 }),
-		]) {
+		])
 			assert.equal(lifetimeOf(text), undefined, text);
-		}
 	});
 });

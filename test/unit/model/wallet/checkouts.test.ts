@@ -52,9 +52,8 @@ describe("Waiting for a checkout", () => {
 		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
 		assert.equal(checkouts.url(started.checkout.id), started.checkoutUrl);
 		const folder = inUse(session).folder;
-		for (const name of ["checkouts.json", "journal.jsonl"]) {
+		for (const name of ["checkouts.json", "journal.jsonl"])
 			assert.ok(!(await readFile(join(folder, name), "utf8")).includes("pay.example.com"), name);
-		}
 		assert.equal(started.checkout.balanceBefore, "100.00000000");
 	});
 
