@@ -40,7 +40,7 @@ type Handlers = Readonly<Record<string, CommandHandler>>;
 
 /**
  * Handlers load in two bundles, each at the latest when one of its commands first runs. Smaller bundles would
- * add more overhead for files than they save in bytes.
+ * cost more in per-file overhead than they save in bytes.
  */
 async function load(app: App, noun: Noun): Promise<Handlers> {
 	const make: (app: App) => Handlers = isPageNoun(noun)

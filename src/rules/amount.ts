@@ -30,22 +30,23 @@ const MAX_LENGTH = 100;
  */
 export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
 	const typed = text.trim();
-	if (typed.length > MAX_LENGTH) return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+	if (typed.length > MAX_LENGTH) return notANumber();
 	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) return refuseComma(typed);
 	const match = /^([-\u2212]?)(\d*)(?:(\.)(\d*))?$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
-	if (!match || (whole === "" && fraction === ""))
-		return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+	if (!match || (whole === "" && fraction === "")) return notANumber();
 	if (minus) {
 		return invalid(
 			limits.allowZero === true ? l10n.t("Enter 0 or more.") : l10n.t("Enter an amount greater than 0."),
 		);
 	}
-	if (whole === "" || (point && fraction === "")) {
-		const complete = `${whole || "0"}${fraction && "."}${fraction}`;
-		return invalid(l10n.t("Enter a number, for example {0}.", complete), complete);
-	}
+	if (whole === "" || (point && fraction === ""))
+		return notANumber(`${whole || "0"}${fraction && "."}${fraction}`);
 	return checkSize(whole, fraction, limits);
+}
+
+function notANumber(suggestion?: string): Verdict<Units> {
+	return invalid(l10n.t("Enter a number, for example {0}.", suggestion ?? EXAMPLE), suggestion);
 }
 
 /**
@@ -76,7 +77,7 @@ function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdi
 	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS)
 		return invalid(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
 	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
-	if (units === undefined) return invalid(l10n.t("Enter a number, for example {0}.", EXAMPLE));
+	if (units === undefined) return notANumber();
 	return checkRange(units, limits);
 }
 

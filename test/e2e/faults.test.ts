@@ -115,7 +115,7 @@ describe("The interface during a fault", () => {
 
 	for (const id of metByTheBalance) it(titleOf(id), async () => meet(rowOf(id), [BALANCE]));
 
-	it("shows offline after fault 6a, with the list and its age", async () => {
+	it("shows that the list is offline after fault 6a, and keeps the list with its age", async () => {
 		const row = rowOf("6a");
 		assert.ok(row.act);
 		const before = server.deliveries.length;

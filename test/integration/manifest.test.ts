@@ -92,7 +92,7 @@ describe("A manifest in VS Code", function () {
 			uri,
 			new vscode.Range(at, at),
 		);
-		const fix = actions.find(({ title }) => title === "Use 0.0042");
+		const fix = actions.find(({ title }) => title === "Use “0.0042”");
 		assert.ok(fix?.edit, actions.map(({ title }) => title).join(", "));
 		assert.equal(await vscode.workspace.applyEdit(fix.edit), true);
 		assert.match(document.getText(), /"price_per_chunk": "0\.0042"/);

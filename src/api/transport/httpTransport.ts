@@ -102,7 +102,7 @@ export class HttpTransport implements Disposable {
 		return openSender(this.#settings, this.#connectMs);
 	}
 
-	/** Retries reads within limits; every other method is sent once. */
+	/** Retries reads within limits; every other request is sent at most once. */
 	async #perform(
 		request: HttpRequest,
 		signal: AbortSignal | undefined,

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 export interface SchemaMismatch {
 	/** `deposits[3].amount`; empty for the value as a whole. */
 	readonly path: string;
-	/** A code of Zod (`invalid_type`, …) or of this client (`otherId`, …), never the marketplace's. */
+	/** A Zod issue code (`invalid_type`, …) or one of this client's own (`otherId`, …); never text from the marketplace. */
 	readonly code: string;
 }
 

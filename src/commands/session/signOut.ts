@@ -45,7 +45,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 
 /**
  * Removes an account's credential from this computer, or warns if that fails. Then offers to remove the key from
- * `.env` files. Callers must have confirmed first.
+ * `.env` files. The user must have confirmed first.
  */
 export async function removeCredential(parts: Parts, account: AccountId): Promise<void> {
 	const { session, notifications } = parts;

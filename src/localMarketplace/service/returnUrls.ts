@@ -21,7 +21,7 @@ function isWebUrl(url: URL): boolean {
 
 /**
  * Returns a checkout's return address unchanged. Throws 422 unless it's an http(s) or editor link of at most
- * `MAX_URL_LENGTH` characters, without whitespace and control characters.
+ * `MAX_URL_LENGTH` characters, without whitespace or control characters.
  */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;

@@ -45,7 +45,7 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 	};
 }
 
-/** The ledger as a table. JSON begins with a note that the ledger covers only this computer. */
+/** The access ledger as a table. JSON begins with a note that the ledger covers only this computer. */
 export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[], owner: LedgerOwner): string {
 	const lines = linesOf(entries, owner);
 	if (format !== "json") return tableText(format, table, lines);

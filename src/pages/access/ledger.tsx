@@ -1,4 +1,4 @@
-/** The ledger: access changes made on this computer, by address. */
+/** The access ledger: the changes made on this computer, by address. */
 import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";

@@ -55,17 +55,15 @@ const sibling = z.object({
 export const HEADING_LIMIT = 400;
 
 export const datasetState = z.object({
-	/**
-	 * `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. `problem` says why the
-	 * last load failed, if it did.
-	 */
+	/** `gone`: doesn't exist, or no access. `failed`: couldn't load, and isn't listed either. */
 	phase: z.enum(["loading", "ready", "gone", "failed"]),
 	/** The heading: the name as listed until the record has loaded, then as loaded; or the start of the ID. */
 	name: z.string(),
 	record: z.nullable(datasetRecord),
-	/** Whether loading failed, so that `record` comes from the list, without description and fields. */
+	/** Whether loading failed and `record` comes from the list, without a description or fields. */
 	fromList: z.boolean(),
 	refreshing: z.boolean(),
+	/** Why the last load failed; null if it didn't. */
 	problem: z.nullable(z.string()),
 	/** Milliseconds since 1970. */
 	readAt: z.nullable(z.number()),
@@ -75,7 +73,7 @@ export const datasetState = z.object({
 	/** The watched price, as a wire decimal. */
 	watched: z.nullable(z.string()),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
-	/** `null` if the list hasn't loaded or has no other dataset in the same currency. */
+	/** Null if the list hasn't loaded or has no other dataset in the same currency. */
 	peers: z.nullable(peerPrices),
 	/** False if the list has loaded but has no other dataset in the same currency. */
 	comparable: z.boolean(),

@@ -134,7 +134,7 @@ function unreadableRow(count: number): Row {
 	});
 }
 
-/** `progress` is the progress of loading the list, if there's no earlier list to show. */
+/** `progress` is given only while the first list of datasets loads. */
 export function readingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
 	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;

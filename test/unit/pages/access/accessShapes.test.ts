@@ -110,16 +110,6 @@ describe("A run that has ended", () => {
 		assert.equal((await wordsAfter("done", false))[0], "Access revoked");
 	});
 
-	it("says that an end date is being changed, not sent", async () => {
-		let word: string | undefined;
-		const run: BulkAccessRun = new BulkAccessRun([{ action: "end", email: "a@example.com" }], async () => {
-			word = runShape(run, "all", 10).rows[0]?.status.word;
-			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z", stopsRun: false };
-		});
-		await run.start();
-		assert.equal(word, "Changing end date");
-	});
-
 	it("names the end date, and not access, if it changes only end dates", async () => {
 		const ends = ["a@example.com", "b@example.com"].map((email) => ({ action: "end", email }) as const);
 		const run = new BulkAccessRun(ends, async ({ email }) => ({
@@ -135,5 +125,17 @@ describe("A run that has ended", () => {
 			rows.map(({ status }) => status.word),
 			["End date changed", "End date not changed"],
 		);
+	});
+});
+
+describe("A run in progress", () => {
+	it("shows that an end date is being changed, not that it’s being sent", async () => {
+		let word: string | undefined;
+		const run: BulkAccessRun = new BulkAccessRun([{ action: "end", email: "a@example.com" }], async () => {
+			word = runShape(run, "all", 10).rows[0]?.status.word;
+			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z", stopsRun: false };
+		});
+		await run.start();
+		assert.equal(word, "Changing end date");
 	});
 });

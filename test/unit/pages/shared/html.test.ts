@@ -19,7 +19,7 @@ describe("The webview document", () => {
 		);
 	});
 
-	it("shows the heading, busy until the script runs, without inline styles and scripts", () => {
+	it("shows the heading, busy until the script runs, without inline styles or scripts", () => {
 		const html = pageHtml(resources);
 		assert.match(html, /<body>\s*<main aria-busy="true">.*<h1><bdi>Sample<\/bdi><\/h1>.*<\/main>\s*<\/body>/);
 		assert.doesNotMatch(html, /style=|<style|unsafe|javascript:|\son\w+=/i);
