@@ -44,7 +44,6 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
 	const covered = units !== undefined && (available === undefined || units <= available);
 	const wire = units === undefined ? "" : toWire(units);
-	const least = formatUnits(MIN_WITHDRAWAL);
 
 	const withdraw = async (): Promise<void> => {
 		setAsking(true);
@@ -63,13 +62,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 				<AmountField
 					id="amount"
 					label={l10n.t("Amount")}
-					help={
-						available === undefined
-							? l10n.t("Enter at least {0}.", least)
-							: available < MIN_WITHDRAWAL
-								? tooLittleAvailable()
-								: l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available))
-					}
+					help={helpOn(amount, available)}
 					value={amount}
 					onInput={edit}
 					disabled={blocked || asking}
@@ -110,6 +103,15 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 			</div>
 		</Section>
 	);
+}
+
+function helpOn(amount: string, available: Units | undefined): string {
+	const least = formatUnits(MIN_WITHDRAWAL);
+	if (available === undefined) return l10n.t("Enter at least {0}.", least);
+	if (available >= MIN_WITHDRAWAL)
+		return l10n.t("Enter an amount from {0} to {1}.", least, formatUnits(available));
+	// The message about an amount says the same.
+	return amount.trim() === "" ? tooLittleAvailable() : "";
 }
 
 /**

@@ -220,15 +220,13 @@ function megabytes(bytes: number): string {
 /** A row that offers to reload the window, if that may help this window use another window's sign-in. */
 export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
-	const label = l10n.t("API key or session changed in another window");
 	return [
 		problemRow({
 			id: "state/window",
-			label,
+			label: l10n.t("API key or session changed in another window"),
 			action: l10n.t("select to reload window"),
 			icon: "refresh",
 			command: { id: "workbench.action.reloadWindow" },
-			tooltip: () => `${label}.`,
 			hint: l10n.t("Select to reload this window"),
 		}),
 	];
