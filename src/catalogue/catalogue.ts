@@ -175,7 +175,7 @@ export class Catalogue implements Disposable {
 	/** How a price compares to the listed prices of its currency. Undefined if none is listed. */
 	async priceStats(currency: string, price: string): Promise<PriceStats | undefined> {
 		const index = await this.#wholeIndex();
-		const { priceStats } = await import("./search/prices.ts");
+		const { priceStats } = await import("./search/priceStats.ts");
 		return index && priceStats(index, currency, price);
 	}
 

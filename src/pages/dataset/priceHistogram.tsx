@@ -4,12 +4,12 @@ import { formatAmount } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
 
-interface PriceRankProps {
+interface PriceHistogramProps {
 	readonly state: DatasetState;
 	readonly currency: string;
 }
 
-export function PriceRank({ state: { peers, comparable }, currency }: PriceRankProps) {
+export function PriceHistogram({ state: { peers, comparable }, currency }: PriceHistogramProps) {
 	const code = display(currency, 12);
 	return (
 		<section class="panel" aria-labelledby="peers-title">
