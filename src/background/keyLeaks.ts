@@ -8,7 +8,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
 import { KEY_VARIABLE } from "../rules/credential.ts";
-import { findKey, replacementOf } from "./keyLeakText.ts";
+import { findKey, replacementOf } from "./keyInText.ts";
 
 const SOURCE = "Data Marketplace";
 const CODE = "api-key";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findKey, replacementOf } from "../../../src/background/keyLeakText.ts";
+import { findKey, replacementOf } from "../../../src/background/keyInText.ts";
 
 const KEY = "dm_live_0123456789";
 
