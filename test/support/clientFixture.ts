@@ -1,5 +1,5 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { StartTimer } from "../../src/api/transport/callScope.ts";
+import type { StartTimer } from "../../src/api/transport/callLifetime.ts";
 import type { Clock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";

@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { CallScope } from "./callScope.ts";
+import type { CallLifetime } from "./callLifetime.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
 import type { HttpReplyHead, TransportSettings } from "./transport.ts";
 import { BodyFailure, type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
@@ -47,13 +47,13 @@ export interface Sender extends Disposable {
 	 * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
 	 * throws MarketplaceError, or what the consumer threw.
 	 */
-	send(call: PreparedCall, scope: CallScope, consumer: Consumer): Promise<HttpReplyHead>;
+	send(call: PreparedCall, lifetime: CallLifetime, consumer: Consumer): Promise<HttpReplyHead>;
 }
 
 export function openSender(settings: TransportSettings, connectTimeoutMs: number): Sender {
 	const agent = createOriginAgent(settings, connectTimeoutMs);
 	return {
-		send: async (call, scope, consumer) => sendOnce(agent.dispatcher, call, scope, consumer),
+		send: async (call, lifetime, consumer) => sendOnce(agent.dispatcher, call, lifetime, consumer),
 		dispose: () => agent.dispose(),
 	};
 }
@@ -65,18 +65,18 @@ const ERROR_BODY_MS = 2000;
 async function sendOnce(
 	dispatcher: Dispatcher,
 	call: PreparedCall,
-	scope: CallScope,
+	lifetime: CallLifetime,
 	consumer: Consumer,
 ): Promise<HttpReplyHead> {
 	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
-		return await scope.within(async () => {
+		return await lifetime.within(async () => {
 			const { origin, target, method, headers, body, long } = call;
-			const { signal } = scope;
+			const { signal } = lifetime;
 			const onWriting = (): void => {
 				seen.mayHaveReached = true;
-				scope.sent();
+				lifetime.sent();
 			};
 			const reply = await dispatcher
 				.compose(watchWriting(onWriting, signal))
@@ -85,7 +85,7 @@ async function sendOnce(
 			const head = headOf(reply);
 			reply.body.on("error", ignore);
 			try {
-				await receive(reply, head, { call, scope, consumer }, facts);
+				await receive(reply, head, { call, lifetime, consumer }, facts);
 			} catch (error) {
 				reply.body.destroy();
 				throw error;
@@ -94,7 +94,7 @@ async function sendOnce(
 		});
 	} catch (error) {
 		if (error instanceof ConsumerFailure) throw error.cause;
-		throw scope.ended === undefined ? asFailure(error, facts()) : endedEarly(scope, facts());
+		throw lifetime.ended === undefined ? asFailure(error, facts()) : endedEarly(lifetime, facts());
 	}
 }
 
@@ -126,7 +126,7 @@ class ConsumerFailure extends Error {}
 async function receive(
 	reply: Dispatcher.ResponseData,
 	head: HttpReplyHead,
-	{ call, scope, consumer }: { call: PreparedCall; scope: CallScope; consumer: Consumer },
+	{ call, lifetime, consumer }: { call: PreparedCall; lifetime: CallLifetime; consumer: Consumer },
 	facts: () => CallFacts,
 ): Promise<void> {
 	const { status } = head;
@@ -135,13 +135,13 @@ async function receive(
 	if (status < 200 || status > 299) throw refusalOf(head, await beginningOf(reply), facts(), call.secrets);
 	const encoding = head.headers["content-encoding"];
 	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) throw new BodyFailure("tooLarge");
-	if (call.long) scope.heard();
+	if (call.long) lifetime.heard();
 	consumer.onHead?.(head);
 	const mask = new CredentialMask(call.credential);
 	const handOver = async (bytes: Uint8Array): Promise<void> => {
 		if (bytes.length === 0) return;
-		if (call.long) scope.heard();
-		scope.delivered = true;
+		if (call.long) lifetime.heard();
+		lifetime.delivered = true;
 		try {
 			await consumer.onBytes(bytes);
 		} catch (cause) {
@@ -216,10 +216,10 @@ function asFailure(error: unknown, facts: CallFacts): MarketplaceError {
 	return error instanceof MarketplaceError ? error : new MarketplaceError(failureOf(error, facts));
 }
 
-function endedEarly(scope: CallScope, facts: CallFacts): MarketplaceError {
+function endedEarly(lifetime: CallLifetime, facts: CallFacts): MarketplaceError {
 	const known = { ...callOf(facts), status: facts.status };
-	return scope.ended === "timeout"
-		? new MarketplaceError({ ...known, kind: "timeout", seconds: scope.budgetSeconds })
+	return lifetime.ended === "timeout"
+		? new MarketplaceError({ ...known, kind: "timeout", seconds: lifetime.budgetSeconds })
 		: new MarketplaceError({ ...known, kind: "cancelled" });
 }
 

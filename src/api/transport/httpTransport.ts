@@ -2,7 +2,7 @@ import { type Clock, systemClock, turn } from "../../base/clock.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { MarketplaceError } from "../failure.ts";
-import { CallScope, type StartTimer } from "./callScope.ts";
+import { CallLifetime, type StartTimer } from "./callLifetime.ts";
 import type { Consumer, PreparedCall, Sender } from "./dispatcherAttempt.ts";
 import { operationOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
@@ -110,32 +110,36 @@ export class HttpTransport implements Disposable {
 	): Promise<HttpReplyHead> {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
-		const scope = this.#scopeOf(signal, repeatable);
+		const lifetime = this.#lifetimeOf(signal, repeatable);
 		try {
 			for (let attempt = 0; ; attempt++) {
-				if (repeatable) await this.#wait(this.#budget.pauseLeft(this.#clock.monotonic()), call, scope);
+				if (repeatable) await this.#wait(this.#budget.pauseLeft(this.#clock.monotonic()), call, lifetime);
 				if (this.#tuning.admit) await this.#tuning.admit(this.#settings.origin);
-				const result = await this.#attempt(call, scope, consumer, attempt);
+				const result = await this.#attempt(call, lifetime, consumer, attempt);
 				if (!(result instanceof MarketplaceError)) return result;
-				const mayRestart = repeatable && (consumer.mayRestart === true || !scope.delivered);
+				const mayRestart = repeatable && (consumer.mayRestart === true || !lifetime.delivered);
 				if (!mayRestart || !mayRetry(result, attempt) || !this.#budget.take()) throw result;
-				await this.#wait(backoff(attempt, this.#tuning.random ?? Math.random), call, scope);
+				await this.#wait(backoff(attempt, this.#tuning.random ?? Math.random), call, lifetime);
 			}
 		} finally {
-			scope.dispose();
+			lifetime.dispose();
 		}
 	}
 
-	#scopeOf(signal: AbortSignal | undefined, isRead: boolean): CallScope {
+	#lifetimeOf(signal: AbortSignal | undefined, isRead: boolean): CallLifetime {
 		const outer = [signal, this.#closed.signal, isRead ? this.#retired.signal : undefined];
-		const scope = new CallScope(this.#settings.requestTimeoutSeconds * 1000, outer, this.#tuning.startTimer);
-		if (!isRead) scope.endUnlessSent(this.#retired.signal);
-		return scope;
+		const lifetime = new CallLifetime(
+			this.#settings.requestTimeoutSeconds * 1000,
+			outer,
+			this.#tuning.startTimer,
+		);
+		if (!isRead) lifetime.endUnlessSent(this.#retired.signal);
+		return lifetime;
 	}
 
 	async #attempt(
 		call: PreparedCall,
-		scope: CallScope,
+		lifetime: CallLifetime,
 		consumer: Consumer,
 		attempt: number,
 	): Promise<HttpReplyHead | MarketplaceError> {
@@ -146,7 +150,7 @@ export class HttpTransport implements Disposable {
 			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
 		};
 		try {
-			const head = await sender.send(call, scope, consumer);
+			const head = await sender.send(call, lifetime, consumer);
 			this.#budget.succeeded();
 			record({ status: head.status });
 			return head;
@@ -158,10 +162,10 @@ export class HttpTransport implements Disposable {
 		}
 	}
 
-	async #wait(milliseconds: number, call: PreparedCall, scope: CallScope): Promise<void> {
+	async #wait(milliseconds: number, call: PreparedCall, lifetime: CallLifetime): Promise<void> {
 		if (milliseconds <= 0) return;
 		try {
-			await this.#clock.sleep(milliseconds, scope.signal);
+			await this.#clock.sleep(milliseconds, lifetime.signal);
 		} catch {
 			const { host, operation } = call.facts;
 			throw new MarketplaceError({ kind: "cancelled", host, operation, mayHaveReached: false });

@@ -14,7 +14,7 @@ const startSystemTimer: StartTimer = (runOut, milliseconds) => {
  * The lifetime of one call: aborts with the caller's signal, with the transport, or when the call's attempts
  * have used up the time budget. Waiting between attempts doesn't count; incoming bytes may reset the budget.
  */
-export class CallScope {
+export class CallLifetime {
 	readonly #controller = new AbortController();
 	readonly #outer: readonly AbortSignal[];
 	readonly #startTimer: StartTimer;

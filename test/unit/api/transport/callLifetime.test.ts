@@ -1,69 +1,73 @@
 import assert from "node:assert/strict";
-import { CallScope } from "../../../../src/api/transport/callScope.ts";
+import { CallLifetime } from "../../../../src/api/transport/callLifetime.ts";
 import { ManualTimers } from "../../../support/clientFixture.ts";
 
 const forever = async (): Promise<never> => new Promise(() => undefined);
 const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("CallScope", () => {
+describe("CallLifetime", () => {
 	it("aborts endless work at its time limit, with a real timer", async () => {
-		const scope = new CallScope(20, []);
-		await assert.rejects(scope.within(forever));
-		assert.equal(scope.ended, "timeout");
-		assert.equal(scope.signal.aborted, true);
+		const lifetime = new CallLifetime(20, []);
+		await assert.rejects(lifetime.within(forever));
+		assert.equal(lifetime.ended, "timeout");
+		assert.equal(lifetime.signal.aborted, true);
 	});
 
 	it("shares its time limit between all attempts, and doesn’t count the pauses between them", async () => {
 		const timers = new ManualTimers();
-		const scope = new CallScope(5000, [], timers.start);
-		await scope.within(async () => {
+		const lifetime = new CallLifetime(5000, [], timers.start);
+		await lifetime.within(async () => {
 			assert.deepEqual(timers.running, [5000]);
 			await turn();
 		});
 		assert.deepEqual(timers.running, [], "nothing runs in a pause");
-		const second = scope.within(forever);
+		const second = lifetime.within(forever);
 		const [left = 0] = timers.running;
 		assert.ok(left > 0 && left < 5000, String(left));
 		timers.runOut();
 		await assert.rejects(second);
-		assert.equal(scope.ended, "timeout");
+		assert.equal(lifetime.ended, "timeout");
 		await assert.rejects(
-			scope.within(async () => assert.fail("began after the end")),
+			lifetime.within(async () => assert.fail("began after the end")),
 			{ name: "AbortError" },
 		);
 	});
 
 	it("restarts its time limit when data arrives, but only while there is work", async () => {
 		const timers = new ManualTimers();
-		const scope = new CallScope(5000, [], timers.start);
-		scope.heard();
+		const lifetime = new CallLifetime(5000, [], timers.start);
+		lifetime.heard();
 		assert.deepEqual(timers.running, []);
-		await scope.within(turn);
-		const second = scope.within(forever);
+		await lifetime.within(turn);
+		const second = lifetime.within(forever);
 		assert.ok((timers.running[0] ?? 5000) < 5000);
-		scope.heard();
+		lifetime.heard();
 		assert.deepEqual(timers.running, [5000]);
 		timers.runOut();
 		await assert.rejects(second);
-		assert.equal(scope.ended, "timeout");
+		assert.equal(lifetime.ended, "timeout");
 	});
 
 	it("doesn’t expire if a response arrived first", async () => {
 		const timers = new ManualTimers();
-		const scope = new CallScope(5000, [], timers.start);
-		assert.equal(await scope.within(async () => "answer"), "answer");
+		const lifetime = new CallLifetime(5000, [], timers.start);
+		assert.equal(await lifetime.within(async () => "answer"), "answer");
 		timers.runOut();
-		assert.equal(scope.ended, undefined);
+		assert.equal(lifetime.ended, undefined);
 	});
 
 	it("ends the call when one of its signals aborts, and ignores its signals after disposal", async () => {
 		const [caller, transport] = [new AbortController(), new AbortController()];
-		const scope = new CallScope(5000, [caller.signal, undefined, transport.signal], new ManualTimers().start);
-		const work = scope.within(forever);
+		const lifetime = new CallLifetime(
+			5000,
+			[caller.signal, undefined, transport.signal],
+			new ManualTimers().start,
+		);
+		const work = lifetime.within(forever);
 		transport.abort();
 		await assert.rejects(work);
-		assert.equal(scope.ended, "cancelled");
-		const other = new CallScope(5000, [caller.signal], new ManualTimers().start);
+		assert.equal(lifetime.ended, "cancelled");
+		const other = new CallLifetime(5000, [caller.signal], new ManualTimers().start);
 		other.dispose();
 		caller.abort();
 		assert.equal(other.ended, undefined);
