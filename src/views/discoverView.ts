@@ -31,11 +31,11 @@ import {
 	clearFilterRow,
 	filterProblemRows,
 	nothingMatchesRow,
-	readingRow,
-	stateRows,
+	loadingRow,
+	noticeRows,
 	type Wider,
 	windowRows,
-} from "./rows/stateRows.ts";
+} from "./rows/noticeRows.ts";
 import type { RowTree } from "./rowTree.ts";
 import { setSessionKeys } from "./sessionKeys.ts";
 
@@ -217,7 +217,7 @@ export class DiscoverView implements Disposable {
 		await catalogue.whenFirstRowsRead();
 		const known = latest(catalogue.state)?.value;
 		if (!known) return this.#withoutList(...this.#beforeList(scope, now));
-		if (known.count === 0) return this.#withoutList(...this.#stateRows(scope, now));
+		if (known.count === 0) return this.#withoutList(...this.#noticeRows(scope, now));
 		if (known.partial) void this.whenRendered().then(async () => catalogue.loaded());
 		const search = parseSearch(this.filter);
 		const grouping = preferences.view.groupBy;
@@ -233,7 +233,7 @@ export class DiscoverView implements Disposable {
 		this.#tree.view.message = isFiltered ? filterMessage(page, this.filter) : "";
 		return [
 			...windowRows(session.state),
-			...this.#stateRows(scope, now),
+			...this.#noticeRows(scope, now),
 			...accountRows(session.state, session.accounts()),
 			...(this.#preview === undefined ? filterProblemRows(search.problems) : []),
 			...(await this.#pinnedRows(scope, search, signal)),
@@ -241,7 +241,7 @@ export class DiscoverView implements Disposable {
 			...this.#changedRows(scope, now),
 			...(this.#preview === undefined ? preferences.savedSearches.map(savedSearchRow) : []),
 			...this.#listRows(scope, page, search, page.total === 0 ? await this.#wider(scope, signal) : undefined),
-			...(known.partial ? [readingRow()] : []),
+			...(known.partial ? [loadingRow()] : []),
 		];
 	}
 
@@ -263,16 +263,16 @@ export class DiscoverView implements Disposable {
 		return rows;
 	}
 
-	#stateRows({ catalogue, wallet }: AccountScope, now: number): Row[] {
-		return stateRows(this.#parts.session.state, catalogue.state, now, lacksRole(wallet.buyer));
+	#noticeRows({ catalogue, wallet }: AccountScope, now: number): Row[] {
+		return noticeRows(this.#parts.session.state, catalogue.state, now, lacksRole(wallet.buyer));
 	}
 
 	#beforeList(scope: AccountScope, now: number): Row[] {
 		const { state } = this.#parts.session;
 		if (state.kind !== "signedIn" && state.kind !== "checking") return [];
 		return scope.catalogue.state.kind === "failed"
-			? this.#stateRows(scope, now)
-			: [readingRow(this.#progress)];
+			? this.#noticeRows(scope, now)
+			: [loadingRow(this.#progress)];
 	}
 
 	#rowContext(scope: AccountScope): DatasetRowContext {

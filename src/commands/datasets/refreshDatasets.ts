@@ -7,7 +7,7 @@ import type { Log } from "../../host/log.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { CommandParts } from "../commandHandler.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/messages.ts";
-import { progressWords } from "../../views/rows/stateRows.ts";
+import { progressWords } from "../../views/rows/noticeRows.ts";
 
 export type RefreshOutcome =
 	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };

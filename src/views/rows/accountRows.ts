@@ -28,7 +28,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 	const description = l10n.t("signed in as {0}", forTree(session.account, 80));
 	return [
 		{
-			id: "state/account",
+			id: "notice/account",
 			label,
 			description,
 			icon: "arrow-swap",

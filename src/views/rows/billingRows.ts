@@ -7,7 +7,7 @@ import { failureOf, latest } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { lacksRole, type WalletParts } from "../../model/wallet/walletParts.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
-import { failureRow, readingRow } from "./stateRows.ts";
+import { failureRow, loadingRow } from "./noticeRows.ts";
 
 export interface BillingModel extends Readonly<WalletParts> {
 	readonly runway: Runway | undefined;
@@ -27,7 +27,7 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
 	if (failure) rows.unshift(failureRow(failure, known, commandIds.balance.refresh));
 	const loading = model.buyer.kind === "loading" || model.seller.kind === "loading";
-	return loading && !known ? [...rows, readingRow()] : rows;
+	return loading && !known ? [...rows, loadingRow()] : rows;
 }
 
 /** Whether the marketplace reported that the account is neither a buyer nor a seller. */

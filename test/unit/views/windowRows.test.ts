@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { windowRows } from "../../../src/views/rows/stateRows.ts";
+import { windowRows } from "../../../src/views/rows/noticeRows.ts";
 
 const on = { origin: "https://market.example.com", host: "market.example.com", local: false };
 

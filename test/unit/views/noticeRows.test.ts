@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import {
 	filterProblemRows,
 	nothingMatchesRow,
-	readingRow,
-	stateRows,
-} from "../../../src/views/rows/stateRows.ts";
+	loadingRow,
+	noticeRows,
+} from "../../../src/views/rows/noticeRows.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
@@ -22,9 +22,9 @@ const summary = {
 };
 
 const said = (list: Loadable<CatalogueSummary>): unknown[] =>
-	stateRows(signedIn, list, now).map(({ label, description }) => [label, description]);
+	noticeRows(signedIn, list, now).map(({ label, description }) => [label, description]);
 
-describe("Status rows above the datasets", () => {
+describe("Notices above the datasets", () => {
 	const ready = { kind: "ready", value: summary, readAt: now - 3 * 60 * 60 * 1000 } as const;
 	const error = new MarketplaceError({
 		kind: "unreachable",
@@ -34,7 +34,7 @@ describe("Status rows above the datasets", () => {
 
 	it("show the age of a list that can’t be refreshed", () => {
 		const list = { kind: "failed", error, previous: summary, readAt: ready.readAt } as const;
-		const [row] = stateRows(signedIn, list, now);
+		const [row] = noticeRows(signedIn, list, now);
 		assert.equal(row?.label, "Offline");
 		assert.match(row?.description ?? "", /^list loaded today at \d\d:00, 3 hours ago$/);
 	});
@@ -47,7 +47,7 @@ describe("Status rows above the datasets", () => {
 		});
 		const list = { kind: "failed", error: stopped, previous: summary, readAt: ready.readAt } as const;
 		for (const session of [signedIn, { ...onAccount, kind: "offline", error: stopped } as const]) {
-			const [row, ...others] = stateRows(session, list, now);
+			const [row, ...others] = noticeRows(session, list, now);
 			assert.deepEqual(others, []);
 			assert.equal(row?.label, "Local marketplace stopped");
 			assert.equal(row?.command?.id, "dataMarketplace.localMarketplace.start");
@@ -63,7 +63,7 @@ describe("Status rows above the datasets", () => {
 	});
 
 	it("are limited to one row for a rejected key", () => {
-		const rows = stateRows(
+		const rows = noticeRows(
 			{ ...onAccount, kind: "keyRejected" },
 			{ ...ready, kind: "failed", error, previous: summary },
 			now,
@@ -76,7 +76,7 @@ describe("Status rows above the datasets", () => {
 
 	it("offer to sign in again with the same email after a session expires", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
-		const [row, ...others] = stateRows({ ...onAccount, ...over, account: "a@example.com" }, ready, now);
+		const [row, ...others] = noticeRows({ ...onAccount, ...over, account: "a@example.com" }, ready, now);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Session expired");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
@@ -85,7 +85,7 @@ describe("Status rows above the datasets", () => {
 
 	it("report a missing key while the last list is shown", () => {
 		const lost = { kind: "keyLost", environmentKey: false } as const;
-		const [row] = stateRows({ ...onAccount, ...lost }, ready, now);
+		const [row] = noticeRows({ ...onAccount, ...lost }, ready, now);
 		assert.equal(row?.label, "API key not found on this computer");
 		assert.equal(row?.description, "market.example.com");
 		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
@@ -93,7 +93,7 @@ describe("Status rows above the datasets", () => {
 
 	it("offer to sign in, not to set a key, if the missing credential is a session", () => {
 		const lost = { kind: "keyLost", credential: "jwt", environmentKey: false } as const;
-		const [row, ...others] = stateRows({ ...onAccount, ...lost }, ready, now);
+		const [row, ...others] = noticeRows({ ...onAccount, ...lost }, ready, now);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "Session not found on this computer");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
@@ -112,12 +112,12 @@ describe("Status rows above the datasets", () => {
 			mayHaveReached: false,
 		} as const;
 		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
-		const [row, ...others] = stateRows(signedIn, list, now, true);
+		const [row, ...others] = noticeRows(signedIn, list, now, true);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "For buyers only");
 		assert.equal(row?.command?.id, "dataMarketplace.session.switchAccount");
-		assert.equal(stateRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
-		const [offline] = stateRows(signedIn, { kind: "failed", error }, now, true);
+		assert.equal(noticeRows(signedIn, list, now, false)[0]?.label, "Couldn’t load");
+		const [offline] = noticeRows(signedIn, { kind: "failed", error }, now, true);
 		assert.equal(offline?.label, "Offline");
 		assert.equal(offline.description, "select to try again");
 		assert.equal(offline.ariaLabel, "Offline, Select to try again");
@@ -125,7 +125,7 @@ describe("Status rows above the datasets", () => {
 
 	it("count datasets that couldn’t be loaded and open the log", () => {
 		const list = { ...ready, value: { ...summary, unreadable: 3 } };
-		const [row] = stateRows(signedIn, list, now);
+		const [row] = noticeRows(signedIn, list, now);
 		assert.equal(row?.label, "3 datasets couldn’t be loaded");
 		assert.equal(row?.command?.id, "dataMarketplace.log.show");
 	});
@@ -136,23 +136,23 @@ describe("Status rows above the datasets", () => {
 			host: "market.example.com",
 			mayHaveReached: false,
 		});
-		const [row] = stateRows(signedIn, { kind: "failed", error: given }, now);
+		const [row] = noticeRows(signedIn, { kind: "failed", error: given }, now);
 		assert.deepEqual([row?.label, row?.description], ["Couldn’t load", "Canceled."]);
 		assert.equal(row?.command?.id, "dataMarketplace.datasets.refresh");
-		const [older] = stateRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, now);
+		const [older] = noticeRows(signedIn, { kind: "failed", error: given, previous: summary, readAt: 0 }, now);
 		assert.equal(older?.label, "Out of date");
 	});
 
 	it("show the progress of a large first load", () => {
 		const megabyte = 1024 * 1024;
-		assert.equal(readingRow().description, undefined);
-		assert.equal(readingRow({ bytes: megabyte, expected: 2 * megabyte }).description, undefined);
-		assert.equal(readingRow({ bytes: 40 * megabyte, expected: 100 * megabyte }).description, "40 of 100 MB");
-		assert.equal(readingRow({ bytes: 40 * megabyte, expected: undefined }).description, "40 MB");
+		assert.equal(loadingRow().description, undefined);
+		assert.equal(loadingRow({ bytes: megabyte, expected: 2 * megabyte }).description, undefined);
+		assert.equal(loadingRow({ bytes: 40 * megabyte, expected: 100 * megabyte }).description, "40 of 100 MB");
+		assert.equal(loadingRow({ bytes: 40 * megabyte, expected: undefined }).description, "40 MB");
 	});
 
 	it("are absent if everything works", () => {
-		assert.deepEqual(stateRows(signedIn, ready, now), []);
+		assert.deepEqual(noticeRows(signedIn, ready, now), []);
 	});
 
 	it("name the ignored part of a filter and the reason", () => {

@@ -17,7 +17,7 @@ const WARNING_COLOR = "list.warningForeground";
 const MIN_SHOWN_BYTES = 8 * 1024 * 1024;
 
 /** Rows above the list that show its state, each with an action. */
-export function stateRows(
+export function noticeRows(
 	session: SessionState,
 	list: Loadable<CatalogueSummary>,
 	now: number,
@@ -53,7 +53,7 @@ export function isUnreachable({ kind }: MarketplaceError): boolean {
 export function failureRow(failure: MarketplaceError, known: boolean, refresh: CommandId): Row {
 	if (failure.kind === "notRunning") return stoppedRow();
 	return problemRow({
-		id: "state/failed",
+		id: "notice/failed",
 		label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
 		facts: describeError(failure).sentence,
 		icon: isUnreachable(failure) ? "debug-disconnect" : "warning",
@@ -64,7 +64,7 @@ export function failureRow(failure: MarketplaceError, known: boolean, refresh: C
 
 function stoppedRow(): Row {
 	return problemRow({
-		id: "state/stopped",
+		id: "notice/stopped",
 		label: l10n.t("Local marketplace stopped"),
 		action: l10n.t("select to start"),
 		icon: "debug-disconnect",
@@ -76,7 +76,7 @@ function stoppedRow(): Row {
 
 function offlineRow(facts: string | undefined): Row {
 	return problemRow({
-		id: "state/offline",
+		id: "notice/offline",
 		label: l10n.t("Offline"),
 		facts,
 		action: l10n.t("select to try again"),
@@ -110,7 +110,7 @@ function buyersOnlyRow(): Row {
 	const label = l10n.t("For buyers only");
 	const description = l10n.t("select to switch account");
 	return {
-		id: "state/buyersOnly",
+		id: "notice/buyersOnly",
 		label,
 		description,
 		icon: "account",
@@ -125,7 +125,7 @@ function unreadableRow(count: number): Row {
 	const label =
 		count === 1 ? l10n.t("1 dataset couldn’t be loaded") : l10n.t("{0} datasets couldn’t be loaded", count);
 	return problemRow({
-		id: "state/unreadable",
+		id: "notice/unreadable",
 		label,
 		action: l10n.t("select to show log"),
 		icon: "warning",
@@ -135,11 +135,11 @@ function unreadableRow(count: number): Row {
 }
 
 /** `progress` is given only while the first list of datasets loads. */
-export function readingRow(progress?: CatalogueProgress): Row {
+export function loadingRow(progress?: CatalogueProgress): Row {
 	const label = l10n.t("Loading…");
 	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;
 	return {
-		id: "state/reading",
+		id: "notice/loading",
 		label,
 		...(description === undefined ? {} : { description }),
 		icon: "loading~spin",
@@ -159,7 +159,7 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 	if (wider) return widerRow(label, wider);
 	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
 	return {
-		id: "state/nothing",
+		id: "notice/nothing",
 		label,
 		description,
 		icon: "search-stop",
@@ -171,7 +171,7 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 function widerRow(label: string, { part, rest, count }: Wider): Row {
 	const description = l10n.t("{0} found without {1}", groupDigits(count), display(part, 40));
 	return {
-		id: "state/nothing",
+		id: "notice/nothing",
 		label,
 		description,
 		icon: "search-stop",
@@ -184,7 +184,7 @@ function widerRow(label: string, { part, rest, count }: Wider): Row {
 export function clearFilterRow(): Row {
 	const label = l10n.t("Clear Filter");
 	return {
-		id: "state/clear",
+		id: "notice/clear",
 		label,
 		icon: "clear-all",
 		command: { id: commandIds.datasets.clearFilter },
@@ -196,7 +196,7 @@ export function clearFilterRow(): Row {
 export function filterProblemRows(problems: readonly SearchProblem[]): Row[] {
 	return problems.map(({ start, message }) =>
 		problemRow({
-			id: `state/filter/${start}`,
+			id: `notice/filter/${start}`,
 			label: l10n.t("Part of the filter is ignored"),
 			facts: message,
 			icon: "warning",
@@ -222,7 +222,7 @@ export function windowRows(session: SessionState): Row[] {
 	if (!("reloadMayHelp" in session) || !session.reloadMayHelp) return [];
 	return [
 		problemRow({
-			id: "state/window",
+			id: "notice/window",
 			label: l10n.t("API key or session changed in another window"),
 			action: l10n.t("select to reload window"),
 			icon: "refresh",
@@ -243,7 +243,7 @@ function credentialRow(session: WithoutCredential): Row {
 	const byLogIn = session.credential === "jwt";
 	const next = byLogIn ? l10n.t("Select to sign in again") : l10n.t("Select to enter an API key");
 	return {
-		id: `state/${session.kind}`,
+		id: `notice/${session.kind}`,
 		label,
 		description,
 		icon: "key",
