@@ -20,6 +20,7 @@ import { Redactor } from "./host/redaction.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { Walkthroughs } from "./host/walkthroughs.ts";
+import { KEY_VARIABLE } from "./rules/credential.ts";
 import { openSession } from "./model/session/openSession.ts";
 import type { App } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
@@ -92,7 +93,7 @@ function createModels(
 	const { session, signInContext } = openSession({
 		root: facts.storageFolder,
 		secrets: context.secrets,
-		environmentKey: () => process.env.DATA_MARKETPLACE_API_KEY,
+		environmentKey: () => process.env[KEY_VARIABLE],
 		createTransport: (marketplace) =>
 			new HttpTransport(settings.transportTo(marketplace), {
 				admit,

@@ -11,6 +11,7 @@ import {
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeSentences.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { textProperty } from "../arguments.ts";
 import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
@@ -76,7 +77,7 @@ async function generateKey(scope: AccountScope, parts: SignInParts): Promise<Gen
 		),
 		...(places.length === 0
 			? []
-			: [l10n.t("Files in this workspace that use {0}: {1}", "DATA_MARKETPLACE_API_KEY", places.join(", "))]),
+			: [l10n.t("Files in this workspace that use {0}: {1}", KEY_VARIABLE, places.join(", "))]),
 	];
 	const confirmed = await parts.notifications.confirm({
 		question: l10n.t("Generate a new API key for {0}?", id.account),

@@ -3,6 +3,7 @@ import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
@@ -175,7 +176,7 @@ export async function useEnvironmentKey(
 	if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 		const rejected = l10n.t(
 			"The marketplace rejected the API key in {0}. Correct the variable’s value, then restart VS Code.",
-			"DATA_MARKETPLACE_API_KEY",
+			KEY_VARIABLE,
 		);
 		void parts.notifications.show("warning", problemOf(outcome, rejected));
 	}

@@ -5,6 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 export type AskParts = Pick<SignInParts, "session" | "notifications">;
@@ -33,7 +34,7 @@ export async function maySendEnvironmentKey(
 	const { origin, host } = new URL(baseUrl);
 	if (session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return notifications.confirm({
-		question: l10n.t("Send the API key in {0} to {1}?", "DATA_MARKETPLACE_API_KEY", host),
+		question: l10n.t("Send the API key in {0} to {1}?", KEY_VARIABLE, host),
 		detail: [l10n.t("Account: {0} on {1}.", "environment", host), onlyIfTrusted(host)].join("\n"),
 		action: l10n.t("Send Key"),
 	});

@@ -5,6 +5,7 @@ import { pickOne, type Choice } from "../../host/picks.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { accountChoice, knownAccounts } from "./knownAccounts.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";
@@ -45,7 +46,7 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 	];
 	if (environment) {
 		choices.unshift({
-			label: l10n.t("Use API Key from {0}…", "DATA_MARKETPLACE_API_KEY"),
+			label: l10n.t("Use API Key from {0}…", KEY_VARIABLE),
 			detail: l10n.t("The key stays in the environment variable and isn’t copied."),
 			icon: "terminal",
 			value: "environment",
