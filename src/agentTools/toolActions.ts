@@ -5,7 +5,7 @@ import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
-import { datasetFacts } from "../model/datasetFacts.ts";
+import { lookUpDataset } from "../model/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
@@ -71,7 +71,7 @@ export async function accessSubject(scope: AccountScope, input: AccessInput): Pr
 	const { account } = scope;
 	const verdict = checkEmail(input.email);
 	if (!verdict.ok) throw new UserFacingError(verdict.message);
-	const { name } = await datasetFacts(scope, input.datasetId);
+	const { name } = await lookUpDataset(scope, input.datasetId);
 	return {
 		email: verdict.value,
 		warning: verdict.note,

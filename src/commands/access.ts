@@ -5,7 +5,7 @@ import type { Notifications } from "../host/notifications.ts";
 import { readAccessFile, accessDifference } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
-import { knownDataset } from "../model/datasetFacts.ts";
+import { knownDataset } from "../model/datasetLookup.ts";
 import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChanges.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";

@@ -7,7 +7,7 @@ import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { Ledger, LedgerEntry } from "../model/writes/ledger.ts";
-import { datasetFacts } from "../model/datasetFacts.ts";
+import { lookUpDataset } from "../model/datasetLookup.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
@@ -153,7 +153,7 @@ export async function subjectOf(
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope.ownership, notifications));
 	if (datasetId === undefined) return undefined;
 	const given = textProperty(argument, "datasetName");
-	const name = given ?? (await datasetFacts(scope, datasetId)).name;
+	const name = given ?? (await lookUpDataset(scope, datasetId)).name;
 	return { datasetId, name: displayName(name, datasetId) };
 }
 

@@ -5,7 +5,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
-import { datasetFacts, readDataset } from "../../model/datasetFacts.ts";
+import { lookUpDataset, readDataset } from "../../model/datasetLookup.ts";
 import { findDataset } from "../../views/findPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
@@ -45,7 +45,7 @@ export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
 		}),
 		copyId: about(async (_scope, id) => copy(id)),
 		copyName: about(async (scope, id) => {
-			const { name } = await datasetFacts(scope, id);
+			const { name } = await lookUpDataset(scope, id);
 			return copy(forClipboard(displayName(name, id)));
 		}),
 		copyLink: about(async ({ account }, id) => copy(datasetLink(facts.id, id, account.marketplace.baseUrl))),

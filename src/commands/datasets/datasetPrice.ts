@@ -14,7 +14,7 @@ import { runCommand } from "../../host/commands.ts";
 import type { Preferences } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { datasetFacts } from "../../model/datasetFacts.ts";
+import { lookUpDataset } from "../../model/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
@@ -35,7 +35,7 @@ export async function estimateCost(
 	id: string,
 	argument: unknown,
 ): Promise<EstimateOutcome> {
-	const dataset = await datasetFacts(scope, id);
+	const dataset = await lookUpDataset(scope, id);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (price === undefined) {
 		void notifications.show(
@@ -121,7 +121,7 @@ export async function watchPrice(
 	argument: unknown,
 ): Promise<WatchOutcome> {
 	const { preferences } = scope;
-	const dataset = await datasetFacts(scope, id);
+	const dataset = await lookUpDataset(scope, id);
 	const typed = textProperty(argument, "target") ?? (await askTarget(preferences, notifications, dataset));
 	if (typed === undefined) return { kind: "cancelled" };
 	if (typed.trim() === "") {

@@ -14,7 +14,7 @@ import {
 	showNewNotebook,
 } from "../../host/notebooks.ts";
 import { KEY_VARIABLE } from "../../rules/credential.ts";
-import { datasetFacts } from "../../model/datasetFacts.ts";
+import { lookUpDataset } from "../../model/datasetLookup.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
@@ -49,7 +49,7 @@ export async function insertSnippet(
 		(await pickLanguage(!notebook && active === undefined && offersNotebooks()));
 	if (wanted === undefined) return { kind: "cancelled" };
 	const { language, inNewNotebook } = wanted;
-	const text = snippet(language, scope.account.marketplace.baseUrl, await datasetFacts(scope, id));
+	const text = snippet(language, scope.account.marketplace.baseUrl, await lookUpDataset(scope, id));
 	// JavaScript and TypeScript share a snippet, but a kernel runs only one of them.
 	const fits = active !== undefined && snippetLanguageOf(active) === language;
 	const editorLanguage = fits ? active : editorLanguages[language];

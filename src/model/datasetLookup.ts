@@ -18,7 +18,7 @@ export function knownDataset(sources: DatasetSources, id: string): DatasetFacts 
 }
 
 /** What is known about a dataset, loaded from the marketplace if needed. Throws like `readDataset`. */
-export async function datasetFacts(sources: DatasetSources, id: string): Promise<DatasetFacts> {
+export async function lookUpDataset(sources: DatasetSources, id: string): Promise<DatasetFacts> {
 	return knownDataset(sources, id) ?? readDataset(sources, id);
 }
 
