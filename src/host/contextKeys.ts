@@ -4,8 +4,8 @@ import { turn } from "../base/clock.ts";
 /** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
 export interface ContextKeyValues {
 	/**
-	 * The kind of the session's state; for a password session, `logInOver` instead of `keyRejected` and `logInLost`
-	 * instead of `keyLost`.
+	 * The kind of the session's state; for a password session, `sessionExpired` instead of `keyRejected` and
+	 * `sessionLost` instead of `keyLost`.
 	 */
 	state: string;
 	/** Whether a credential is available, so that commands that call the marketplace make sense. */

@@ -16,6 +16,6 @@ export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionSta
  */
 function stateName(state: SessionState): string {
 	if (!("credential" in state) || state.credential !== "jwt") return state.kind;
-	if (state.kind === "keyLost") return "logInLost";
-	return state.kind === "keyRejected" ? "logInOver" : state.kind;
+	if (state.kind === "keyLost") return "sessionLost";
+	return state.kind === "keyRejected" ? "sessionExpired" : state.kind;
 }

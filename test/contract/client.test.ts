@@ -11,7 +11,7 @@ import {
 	startValidatingProxy,
 } from "../support/services/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
-import { logIn as logInTo, valueOf } from "../support/services/logIn.ts";
+import { signIn as signInTo, valueOf } from "../support/services/signIn.ts";
 
 const BUYER_MAIL = "buyer@example.com";
 const SELLER_MAIL = "seller@example.com";
@@ -25,8 +25,8 @@ function clientWith(bearer: string): MarketplaceClient {
 	return new MarketplaceClient(transport, credentials(bearer));
 }
 
-async function logIn(email: string): Promise<{ jwt: string; cookie: string }> {
-	return logInTo(clientWith("unused"), service.origin, email);
+async function signIn(email: string): Promise<{ jwt: string; cookie: string }> {
+	return signInTo(clientWith("unused"), service.origin, email);
 }
 
 async function rejection(outcome: Promise<WriteOutcome<unknown>>): Promise<number | undefined> {
@@ -57,7 +57,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a buyer sign in, create a key, browse, deposit, and delete the key", async () => {
-		const { jwt, cookie } = await logIn(BUYER_MAIL);
+		const { jwt, cookie } = await signIn(BUYER_MAIL);
 		const renewed = valueOf(await clientWith("unused").auth.refresh(cookie));
 		assert.ok(renewed.access_token !== undefined && renewed.refreshCookie !== undefined);
 		assert.notEqual(renewed.refreshCookie, cookie);
@@ -82,7 +82,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("export the same deposit history that a smaller page size returns", async () => {
-		const { jwt } = await logIn(BUYER_MAIL);
+		const { jwt } = await signIn(BUYER_MAIL);
 		const parts: string[] = [];
 		const sink = {
 			write: async (text: string) => void parts.push(text),
@@ -112,7 +112,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a seller publish, grant and revoke access, and withdraw", async () => {
-		const { jwt } = await logIn(SELLER_MAIL);
+		const { jwt } = await signIn(SELLER_MAIL);
 		const seller = clientWith(jwt);
 		const before = await seller.billing.sellerBalance();
 		const { id = "" } = valueOf(
@@ -127,7 +127,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 		);
 		assert.equal((await seller.datasets.get(id)).price_per_chunk, "0.00420000");
 		valueOf(await seller.datasets.grant(id, BUYER_MAIL));
-		const buyer = clientWith((await logIn(BUYER_MAIL)).jwt);
+		const buyer = clientWith((await signIn(BUYER_MAIL)).jwt);
 		assert.equal((await buyer.datasets.get(id)).subscribed, true);
 		valueOf(await seller.datasets.revoke(id, BUYER_MAIL));
 		assert.equal(await statusOf(buyer.datasets.get(id)), 404);
@@ -136,8 +136,8 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("use the specified statuses in rejections", async () => {
-		const buyer = clientWith((await logIn(BUYER_MAIL)).jwt);
-		const seller = clientWith((await logIn(SELLER_MAIL)).jwt);
+		const buyer = clientWith((await signIn(BUYER_MAIL)).jwt);
+		const seller = clientWith((await signIn(SELLER_MAIL)).jwt);
 		const draft = {
 			name: "x",
 			description: "x",

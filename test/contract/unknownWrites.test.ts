@@ -4,7 +4,7 @@ import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { type ChildService, startMarketplace } from "../support/services/childService.ts";
 import { credentials, ManualTimers, settingsFor } from "../support/clientFixture.ts";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
-import { logIn } from "../support/services/logIn.ts";
+import { signIn } from "../support/services/signIn.ts";
 
 const html = { "content-type": "text/html" };
 const endings: ReadonlyArray<readonly [string, FaultAct, string]> = [
@@ -50,7 +50,7 @@ describe("A withdrawal that the marketplace carries out", function () {
 		server = await startFaultServer({ backend: service.origin });
 		transport = new HttpTransport(settingsFor(server.origin), { startTimer: timers.start });
 		const anonymous = new MarketplaceClient(transport, undefined);
-		const { jwt } = await logIn(anonymous, service.origin, "seller@example.com");
+		const { jwt } = await signIn(anonymous, service.origin, "seller@example.com");
 		seller = new MarketplaceClient(transport, credentials(jwt));
 	});
 

@@ -166,7 +166,7 @@ describe("Account management", () => {
 
 	it("shows in the view, without a notification, that a session or key is missing from storage", async () => {
 		const { window } = bench;
-		await bench.logIn(BUYER);
+		await bench.signInWithPassword(BUYER);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await bench.signInWithKey(keys.seller, "seller");
 		await window.statusBarItem("40.00 USD").waitFor();

@@ -291,7 +291,7 @@ describe("The API key for code that the user runs", () => {
 
 	it("is replaced in the .env file when a new key is generated, if the user agrees, and stays when the key is revoked, if they don’t", async () => {
 		const { window } = bench;
-		await bench.logIn(BUYER);
+		await bench.signInWithPassword(BUYER);
 		await window.run("dataMarketplace.apiKey.generate");
 		await window.answerDialog("Generate Key");
 		await window.dialog.getByText("Your new API key is in use and saved").waitFor();

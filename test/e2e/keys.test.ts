@@ -64,7 +64,7 @@ describe("The account’s API key", () => {
 		await window.quickInput.waitFor({ state: "hidden" });
 		await bench.writesUntilNow();
 		assert.equal(sent("POST"), before);
-		await bench.logIn(BUYER);
+		await bench.signInWithPassword(BUYER);
 	});
 
 	it("isn’t replaced if the user cancels the confirmation, which lists the files that use the key", async () => {

@@ -88,7 +88,7 @@ export class AccountWorkbench {
 	}
 
 	/** Signs in with email, password, and the mailed code through the UI. */
-	async logIn(email: string, window = this.window): Promise<void> {
+	async signInWithPassword(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
 		await window.quickInput.getByText("Enter your email address.").waitFor();

@@ -28,10 +28,10 @@ const password = { baseUrl, email: "canary@example.com", password: marks.passwor
 
 const keyed = await openSession("keyed");
 await signInOf(keyed).withKey({ baseUrl, key: marks.key, account: "buyer" });
-const loggedIn = await openSession("loggedIn");
-const first = await signInOf(loggedIn).withPassword(password);
+const byPassword = await openSession("byPassword");
+const first = await signInOf(byPassword).withPassword(password);
 if (first.kind === "codeSent") await first.steps.verify(marks.code);
-const second = await signInOf(loggedIn).withPassword(password);
+const second = await signInOf(byPassword).withPassword(password);
 
 const worker = new CatalogueWorkerClient(new URL("../../src/catalogue/worker/worker.ts", import.meta.url));
 const { signal } = new AbortController();
@@ -54,7 +54,7 @@ process.on("message", (told) => {
 	}
 	if (second.kind === "codeSent") void second.steps.verify(marks.code);
 	void keyed.inUse?.client?.billing.depositPage();
-	void loggedIn.inUse?.client?.billing.autoDeposit();
+	void byPassword.inUse?.client?.billing.autoDeposit();
 	void load(baseUrl, "");
 });
 process.send?.("signed in");

@@ -80,7 +80,7 @@ export class ModelFixture {
 	}
 
 	/** A window signed in with email and password. */
-	async loggedIn(): Promise<Session> {
+	async signedInWithPassword(): Promise<Session> {
 		const session = this.session();
 		await session.setMarketplace(this.service.origin);
 		const begun = await signInOf(session).withPassword({

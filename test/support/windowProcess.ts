@@ -3,7 +3,7 @@ import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
-import { logIn } from "./services/marketplaceFixture.ts";
+import { signInWithPassword } from "./services/marketplaceFixture.ts";
 import { createSession, inUse } from "./modelFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
@@ -33,7 +33,7 @@ const code = async (): Promise<string> =>
 
 process.on("disconnect", () => process.exit());
 await session.setMarketplace(baseUrl);
-await logIn(session, { baseUrl, email, code });
+await signInWithPassword(session, { baseUrl, email, code });
 const account = inUse(session);
 const writes = new Writes(account);
 const window = { session, writes, keys: new ApiKeys({ account, writes }) };

@@ -24,7 +24,7 @@ import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 interface NotAsked {
-	kind: "cancelled" | "needsLogIn";
+	kind: "cancelled" | "needsPassword";
 }
 
 export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
@@ -35,8 +35,8 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 				key: textProperty(argument, "key"),
 				account: textProperty(argument, "account"),
 			}),
-		generate: async () => withLogIn(parts, generateKey),
-		revoke: async () => withLogIn(parts, revokeKey),
+		generate: async () => withPasswordSession(parts, generateKey),
+		revoke: async () => withPasswordSession(parts, revokeKey),
 		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
 		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
 		debug: withAccount(parts.scopes, async (scope) => debugWithKey(scope, parts)),
@@ -46,22 +46,22 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 
 /**
  * Calls `run` while the user is signed in with a password, after asking the user to sign in if needed. Resolves to
- * `needsLogIn` if that's canceled or fails. A key can't replace or revoke itself.
+ * `needsPassword` if that's canceled or fails. A key can't replace or revoke itself.
  */
-async function withLogIn<T>(
+async function withPasswordSession<T>(
 	parts: SignInParts,
 	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
 ): Promise<T | NotAsked> {
-	if (!canChangeKey(parts.scopes.value)) await askToLogIn(parts);
+	if (!canChangeKey(parts.scopes.value)) await offerPasswordSignIn(parts);
 	const scope = parts.scopes.value;
-	return scope && canChangeKey(scope) ? run(scope, parts) : { kind: "needsLogIn" };
+	return scope && canChangeKey(scope) ? run(scope, parts) : { kind: "needsPassword" };
 }
 
 function canChangeKey(scope: AccountScope | undefined): boolean {
 	return scope !== undefined && new ApiKeys(scope).available;
 }
 
-async function askToLogIn(parts: AskParts): Promise<void> {
+async function offerPasswordSignIn(parts: AskParts): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);

@@ -66,8 +66,8 @@ async function switchAccount(
 
 /** Asks for the credential of a known account at the marketplace in use. */
 async function signInAgain(parts: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
-	const byLogIn = record.account.includes("@");
-	return signIn(parts, byLogIn ? { method: "password", email: record.account } : {});
+	const byPassword = record.account.includes("@");
+	return signIn(parts, byPassword ? { method: "password", email: record.account } : {});
 }
 
 async function pickAccount(

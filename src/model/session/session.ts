@@ -208,7 +208,7 @@ export class Session implements Disposable {
 		const stored = marketplace && (await this.#vault.open(marketplace.origin));
 		// Only while the record has a stamp, because writing the record triggers another load.
 		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined)
-			await this.#vault.endLogIn(stored.record).catch(() => undefined);
+			await this.#vault.endPasswordSession(stored.record).catch(() => undefined);
 		if (marketplace === this.#marketplace && !this.#store.disposed) this.#apply(marketplace, stored);
 	}
 

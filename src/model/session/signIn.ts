@@ -132,7 +132,7 @@ export class SignIn {
 			password: request.password,
 			onSecret,
 			adopt: async (token: string, cookie: string | undefined) =>
-				this.#kept(id, undefined, async () => vault.keepLogIn(id, token, cookie)),
+				this.#kept(id, undefined, async () => vault.keepPasswordSession(id, token, cookie)),
 		};
 		return PasswordSignIn.begin(options, request.signal);
 	}

@@ -36,7 +36,7 @@ export class Vault implements Disposable {
 	readonly #store: CredentialStore;
 	readonly #tokens = new Map<string, AccessTokenProvider>();
 	/** The refresh stamp of each session in `#tokens`, to recognize one recorded by another window. */
-	readonly #logInStamps = new Map<string, string | undefined>();
+	readonly #sessionStamps = new Map<string, string | undefined>();
 	/** What was on record when this window opened, to recognize the stamps recorded since. */
 	readonly #atStart: Map<string, AccountRecord>;
 
@@ -87,7 +87,7 @@ export class Vault implements Disposable {
 		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
 	}
 
-	async keepLogIn(
+	async keepPasswordSession(
 		id: AccountId,
 		accessToken: string,
 		cookie: string | undefined,
@@ -96,13 +96,13 @@ export class Vault implements Disposable {
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		const { saved, stamp } = written;
-		this.#logInStamps.set(accountHash(id), saved ? stamp : undefined);
+		this.#sessionStamps.set(accountHash(id), saved ? stamp : undefined);
 		await this.accounts.put(saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record, true);
 		return { saved };
 	}
 
 	/** Removes an ended session's cookie from the secret store and its stamp from the record. */
-	async endLogIn(id: AccountId): Promise<void> {
+	async endPasswordSession(id: AccountId): Promise<void> {
 		await this.#store.delete(id, "refresh");
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		await this.accounts.put(known, false);
@@ -168,19 +168,19 @@ export class Vault implements Disposable {
 				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
 			},
 			onRotated: async ({ from, to }) => {
-				this.#logInStamps.set(accountHash(id), to);
+				this.#sessionStamps.set(accountHash(id), to);
 				await this.accounts.restamp(id, from, to);
 			},
 		});
 		this.#tokens.set(accountHash(id), created);
-		this.#logInStamps.set(accountHash(id), this.accounts.record(id)?.refreshStamp);
+		this.#sessionStamps.set(accountHash(id), this.accounts.record(id)?.refreshStamp);
 		return created;
 	}
 
 	async #findTokens(record: AccountRecord): Promise<AccessTokenProvider | undefined> {
 		const inMemory = this.#tokens.get(accountHash(record));
 		if (inMemory?.hasToken === true || record.refreshStamp === undefined) return inMemory;
-		if (inMemory?.ended === true && this.#logInStamps.get(accountHash(record)) === record.refreshStamp)
+		if (inMemory?.ended === true && this.#sessionStamps.get(accountHash(record)) === record.refreshStamp)
 			return inMemory;
 		const cookie = await this.#store.read(record, "refresh");
 		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) return undefined;

@@ -240,15 +240,15 @@ type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost"
  */
 function credentialRow(session: WithoutCredential): Row {
 	const { label, description, tooltip } = wordsOf(session);
-	const byLogIn = session.credential === "jwt";
-	const next = byLogIn ? l10n.t("Select to sign in again") : l10n.t("Select to enter an API key");
+	const byPassword = session.credential === "jwt";
+	const next = byPassword ? l10n.t("Select to sign in again") : l10n.t("Select to enter an API key");
 	return {
 		id: `notice/${session.kind}`,
 		label,
 		description,
 		icon: "key",
 		color: "list.errorForeground",
-		command: byLogIn
+		command: byPassword
 			? { id: commandIds.session.signIn, argument: { method: "password", email: session.account } }
 			: { id: commandIds.apiKey.set },
 		ariaLabel: ariaLabelOf(label, description, next),

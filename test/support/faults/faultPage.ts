@@ -88,12 +88,12 @@ function writeCell({ write: { outcome, needingValue } }: FaultRow): string {
 		: `${usual}; ${outcomes[needingValue]} if a value from the response is needed`;
 }
 
-function sentenceCell({ sentence, datasetSentence, accessSentence, logInSentence }: FaultRow): string {
+function sentenceCell({ sentence, datasetSentence, accessSentence, signInSentence }: FaultRow): string {
 	return [
 		sentence,
 		datasetSentence === undefined ? undefined : `One dataset: ${datasetSentence}`,
 		accessSentence === undefined ? undefined : `Access: ${accessSentence}`,
-		logInSentence === undefined || logInSentence === sentence ? undefined : `Sign-in: ${logInSentence}`,
+		signInSentence === undefined || signInSentence === sentence ? undefined : `Sign-in: ${signInSentence}`,
 	]
 		.filter((part) => part !== undefined)
 		.map(escaped)

@@ -33,7 +33,7 @@ export interface FaultRow {
 	/** If the sentence differs for granting or revoking access. */
 	readonly accessSentence?: string;
 	/** If the sentence differs during sign-in (401). */
-	readonly logInSentence?: string;
+	readonly signInSentence?: string;
 }
 
 export type FaultTarget =

@@ -102,7 +102,7 @@ const refusals: readonly FaultRow[] = [
 		read: once("unauthorized"),
 		write: rejected,
 		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
-		logInSentence: "The marketplace rejected the request: “This key is not valid.” (401).",
+		signInSentence: "The marketplace rejected the request: “This key is not valid.” (401).",
 	},
 	{
 		id: "15b",
@@ -111,7 +111,7 @@ const refusals: readonly FaultRow[] = [
 		read: once("unauthorized"),
 		write: rejected,
 		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
-		logInSentence: "The marketplace rejected the request (401).",
+		signInSentence: "The marketplace rejected the request (401).",
 	},
 	{
 		id: "15c",
@@ -120,7 +120,7 @@ const refusals: readonly FaultRow[] = [
 		read: once("unauthorized"),
 		write: rejected,
 		sentence: "The marketplace no longer accepts your API key or session. Sign in again.",
-		logInSentence: "The marketplace rejected the request (401).",
+		signInSentence: "The marketplace rejected the request (401).",
 	},
 	{
 		id: "16",

@@ -148,7 +148,7 @@ export class LedgerService {
 					: reply({ status: 401, body: { message: "Wrong email or password." } });
 			case "POST /v1/auth/login/verify":
 				return body["code"] === "123456"
-					? this.#logIn()
+					? this.#startSession()
 					: reply({ status: 401, body: { message: "Wrong code." } });
 			case "POST /v1/auth/refresh":
 				return this.#refresh(delivery.headers["cookie"] ?? "");
@@ -159,7 +159,7 @@ export class LedgerService {
 		}
 	}
 
-	#logIn(body: unknown = { access_token: this.issueToken() }): PlainReply {
+	#startSession(body: unknown = { access_token: this.issueToken() }): PlainReply {
 		const cookie = `cookie-${++this.#count}`;
 		this.cookies.add(cookie);
 		const { headers, ...rest } = reply({ body });
@@ -178,10 +178,10 @@ export class LedgerService {
 	#refresh(header: string): PlainReply {
 		const cookie = header.replace(/^refresh_token=/, "");
 		if (!this.cookies.delete(cookie)) return reply({ status: 401, body: { message: "Spent." } });
-		return this.refreshAnswersToken ? this.#logIn() : this.#logIn({ ok: true });
+		return this.refreshAnswersToken ? this.#startSession() : this.#startSession({ ok: true });
 	}
 
-	#authorised(name: string, body: Record<string, unknown>, byLogIn: boolean): PlainReply {
+	#authorised(name: string, body: Record<string, unknown>, byPassword: boolean): PlainReply {
 		switch (name) {
 			case "GET /v1/billing/buyer-balance":
 				return orForbidden(this.buyer);
@@ -205,10 +205,10 @@ export class LedgerService {
 			case "POST /v1/datasets":
 				return this.#create(body);
 			case "POST /v1/auth/api-keys":
-				return byLogIn ? this.#generate() : reply({ status: 403 });
+				return byPassword ? this.#generate() : reply({ status: 403 });
 			case "DELETE /v1/auth/api-keys":
 				this.keys.clear();
-				return reply({ status: byLogIn ? 204 : 403 });
+				return reply({ status: byPassword ? 204 : 403 });
 			default:
 				return this.#dataset(name);
 		}

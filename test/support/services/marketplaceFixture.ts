@@ -94,11 +94,11 @@ export class MarketplaceFixture {
 	}
 
 	/** A window that signs in with password and code. */
-	async logIn(email: string): Promise<Window> {
+	async signIn(email: string): Promise<Window> {
 		const baseUrl = this.faults.origin;
 		const session = this.session(email);
 		await session.setMarketplace(baseUrl);
-		await logIn(session, { baseUrl, email, code: async () => this.app.codeFor(email) });
+		await signInWithPassword(session, { baseUrl, email, code: async () => this.app.codeFor(email) });
 		return this.#windowOf(session);
 	}
 
@@ -155,7 +155,7 @@ export class MarketplaceFixture {
 }
 
 /** Signs in with the seeded accounts' password and the mailed code. */
-export async function logIn(
+export async function signInWithPassword(
 	session: Session,
 	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },
 ): Promise<void> {

@@ -67,9 +67,9 @@ describe("MarketplaceClient", () => {
 			headers["cookie"],
 		]);
 		for (const [path = "", authorization, cookie] of sent) {
-			const logIn = path.includes("/login") || path.endsWith("/refresh");
+			const isSignIn = path.includes("/login") || path.endsWith("/refresh");
 			const own = path.endsWith("/api-keys") ? "Bearer jwt.jwt.jwt" : `Bearer ${KEY}`;
-			assert.equal(authorization, logIn ? undefined : own, path);
+			assert.equal(authorization, isSignIn ? undefined : own, path);
 			assert.equal(cookie, path.endsWith("/refresh") ? "refresh_token=cookie-1" : undefined, path);
 		}
 	});

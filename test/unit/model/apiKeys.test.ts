@@ -16,7 +16,7 @@ describe("ApiKeys", () => {
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		session = await fixture.loggedIn();
+		session = await fixture.signedInWithPassword();
 		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
 		keys = new ApiKeys({ account: inUse(session), writes });
 	});

@@ -12,7 +12,7 @@ describe("A write whose response is lost", function () {
 
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
-		for (const email of [BUYER, SELLER]) windows.set(email, await fixture.logIn(email));
+		for (const email of [BUYER, SELLER]) windows.set(email, await fixture.signIn(email));
 	});
 
 	after(async () => fixture.close());

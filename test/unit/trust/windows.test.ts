@@ -15,7 +15,7 @@ describe("Windows that write", function () {
 	before(async () => {
 		fixture = await MarketplaceFixture.open();
 		for (const email of [BUYER, SELLER]) {
-			const first = await fixture.logIn(email);
+			const first = await fixture.signIn(email);
 			windows.set(email, { first, second: await fixture.anotherWindow(email) });
 		}
 	});
@@ -81,7 +81,7 @@ describe("Windows that write", function () {
 			child.kill("SIGKILL");
 			await ended;
 			const sent = killed.faults.deliveries.length;
-			const { writes } = await killed.logIn(SELLER);
+			const { writes } = await killed.signIn(SELLER);
 			const found = writes.records().filter(({ outcome }) => outcome === "unknown");
 			assert.deepEqual(new Set(found.map(({ kind }) => kind)), new Set(all));
 			assert.match(found[0]?.sentence ?? "", /closed before a response arrived/);

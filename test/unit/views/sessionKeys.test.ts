@@ -12,16 +12,16 @@ function keysOf(state: SessionState): Map<string, unknown> {
 describe("Context keys of the session", () => {
 	const lost = { ...onAccount, kind: "keyLost", environmentKey: false } as const;
 	const rejected = { ...onAccount, kind: "keyRejected" } as const;
-	const byLogIn = { credential: "jwt" } as const;
+	const byPassword = { credential: "jwt" } as const;
 
 	it("name the state, and distinguish a lost or expired session from a lost or rejected key", () => {
 		const states: Array<[SessionState, string]> = [
 			[{ kind: "noService" }, "noService"],
-			[{ ...signedIn, ...byLogIn }, "signedIn"],
+			[{ ...signedIn, ...byPassword }, "signedIn"],
 			[rejected, "keyRejected"],
-			[{ ...rejected, ...byLogIn }, "logInOver"],
+			[{ ...rejected, ...byPassword }, "sessionExpired"],
 			[lost, "keyLost"],
-			[{ ...lost, ...byLogIn }, "logInLost"],
+			[{ ...lost, ...byPassword }, "sessionLost"],
 		];
 		for (const [state, name] of states) assert.equal(keysOf(state).get("state"), name);
 	});

@@ -11,13 +11,13 @@ describe("The credential that other extensions get from the Accounts menu", () =
 	afterEach(async () => fixture.close());
 
 	it("is the session’s token if there is one, else the key, and never another account’s", async () => {
-		const session = await fixture.loggedIn();
-		const byLogIn = session.account;
-		assert.ok(byLogIn);
-		const token = await session.credentialFor(byLogIn, { renew: true });
+		const session = await fixture.signedInWithPassword();
+		const byPassword = session.account;
+		assert.ok(byPassword);
+		const token = await session.credentialFor(byPassword, { renew: true });
 		assert.equal(token, await session.inUse?.tokens?.bearer());
-		await session.inUse?.keepKey("key-beside-the-log-in");
-		assert.equal(await session.credentialFor(byLogIn, { renew: true }), token);
+		await session.inUse?.keepKey("key-beside-the-session");
+		assert.equal(await session.credentialFor(byPassword, { renew: true }), token);
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
 		const byKey = { origin: fixture.service.origin, account: "buyer" };
 		assert.equal(await session.credentialFor(byKey, { renew: true }), BUYER_KEY);
@@ -27,7 +27,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 	});
 
 	it("is empty if it needs a renewal that wasn’t requested, and undefined if the renewal fails", async () => {
-		const before = await fixture.loggedIn();
+		const before = await fixture.signedInWithPassword();
 		const id = before.account;
 		assert.ok(id);
 		before.dispose();

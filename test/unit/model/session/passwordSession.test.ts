@@ -28,7 +28,7 @@ describe("A password session", () => {
 		});
 
 	it("begins with an email, a password, and a code, makes calls, and doesn’t store the password", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
 		assert.equal(state.account, "seller@example.com");
@@ -38,7 +38,7 @@ describe("A password session", () => {
 	});
 
 	it("keeps the cookie of a renewal while the proxy, certificates, or limits change", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		fixture.service.tokens.clear();
 		const release = fixture.service.hold(REFRESH);
 		const call = session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
@@ -87,7 +87,7 @@ describe("A password session", () => {
 	});
 
 	it("keeps a rotated cookie in memory if the secret store drops it, and says so until a cookie is stored", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		const renewed = async (): Promise<void> => {
 			fixture.clock.advance(14.5 * 60_000);
 			await session.inUse?.client?.billing.buyerBalance();
@@ -121,7 +121,7 @@ describe("A password session", () => {
 	});
 
 	it("renews the token when less than a minute is left, once for all calls, regardless of the local time", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		fixture.clock.setWall(0);
 		fixture.clock.advance(13 * 60_000);
 		await session.inUse?.client?.billing.buyerBalance();
@@ -133,7 +133,7 @@ describe("A password session", () => {
 	});
 
 	it("is restored after a restart from the stored refresh cookie", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		fixture.service.forget();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
@@ -143,7 +143,7 @@ describe("A password session", () => {
 	});
 
 	it("never sends a rotating cookie twice when several windows refresh at the same time", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		const windows = [fixture.session(), fixture.session(), fixture.session()];
 		await Promise.all(windows.map(async (window) => window.setMarketplace(fixture.service.origin)));
 		const found = await Promise.all(windows.map(async (window) => window.ensureChecked()));
@@ -155,7 +155,7 @@ describe("A password session", () => {
 	});
 
 	it("asks you to sign in again if the response to a refresh is lost, and doesn’t send the cookie twice", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave(REFRESH, "actThenReset", 1);
@@ -174,7 +174,7 @@ describe("A password session", () => {
 	});
 
 	it("asks you to sign in again if the response to a refresh has no token", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		fixture.service.refreshAnswersToken = false;
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
@@ -183,7 +183,7 @@ describe("A password session", () => {
 	});
 
 	it("is offline and keeps its cookie if a refresh gets a 429", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		fixture.service.misbehave(REFRESH, { status: 429 }, 1);
@@ -192,7 +192,7 @@ describe("A password session", () => {
 	});
 
 	it("fetches another token after a 401, and gives up if that token is rejected too", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		fixture.service.tokens.clear();
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, (state) => state.kind === "signedIn" && state.verified);
@@ -205,7 +205,7 @@ describe("A password session", () => {
 	});
 
 	it("is used if the key of the same account is rejected", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		const { origin } = fixture.service;
 		fixture.service.keys.add("key-of-the-seller-x9Kp");
 		await signInOf(session).withKey({
@@ -222,7 +222,7 @@ describe("A password session", () => {
 	});
 
 	it("stays stored with the key while every call gets a 401, and is used afterward", async () => {
-		const session = await fixture.loggedIn();
+		const session = await fixture.signedInWithPassword();
 		const { origin } = fixture.service;
 		const key = "key-of-the-seller-x9Kp";
 		fixture.service.keys.add(key);

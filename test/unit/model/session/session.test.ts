@@ -163,7 +163,7 @@ describe("Session", () => {
 	});
 
 	it("reports a lost session if an account that never had a key has no secret", async () => {
-		(await fixture.loggedIn()).dispose();
+		(await fixture.signedInWithPassword()).dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
@@ -172,17 +172,17 @@ describe("Session", () => {
 	});
 
 	it("reports a lost session even if the Accounts menu requested its credential before you switch accounts", async () => {
-		const before = await fixture.loggedIn();
-		const byLogIn = before.account;
-		assert.ok(byLogIn);
+		const before = await fixture.signedInWithPassword();
+		const byPassword = before.account;
+		assert.ok(byPassword);
 		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
 		before.dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		await session.credentialFor(byLogIn, { renew: false });
-		await session.switchAccount(byLogIn);
-		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byLogIn]);
+		await session.credentialFor(byPassword, { renew: false });
+		await session.switchAccount(byPassword);
+		assert.deepEqual([(await session.ensureChecked()).kind, session.account], ["keyLost", byPassword]);
 	});
 
 	it("ignores a secret of another marketplace or in another format", async () => {

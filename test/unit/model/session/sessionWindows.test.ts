@@ -85,12 +85,12 @@ describe("A session in two windows", () => {
 	it("also offers Reload for a password session that another window began", async () => {
 		const second = fixture.session({ secrets: new MemorySecrets() });
 		await second.setMarketplace(fixture.service.origin);
-		await fixture.loggedIn();
+		await fixture.signedInWithPassword();
 		await offersReload(second);
 	});
 
 	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
-		const first = await fixture.loggedIn();
+		const first = await fixture.signedInWithPassword();
 		const ofSecond = new MemorySecrets();
 		fixture.secrets.values.forEach((value, name) => ofSecond.values.set(name, value));
 		const second = fixture.session({ secrets: ofSecond });

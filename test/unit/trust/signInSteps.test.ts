@@ -62,14 +62,14 @@ describe("A sign-in step whose response is lost", function () {
 		});
 
 		it(`sends the cookie once, and ends the session, if the marketplace ${lost.name} during a renewal`, async () => {
-			await fixture.logIn(BUYER);
+			await fixture.signIn(BUYER);
 			const { session } = await fixture.anotherWindow(BUYER);
 			const asked = await whileLost(/\/refresh$/, lost, async () => session.ensureChecked());
 			assert.equal(asked, 1);
 			assert.notEqual(session.state.kind, "signedIn");
 			const again = await whileLost(/\/refresh$/, lost, async () => session.retry());
 			assert.equal(again, 0, "a cookie that may be spent is never sent again");
-			const window = await fixture.logIn(BUYER);
+			const window = await fixture.signIn(BUYER);
 			assert.equal((await window.session.ensureChecked()).kind, "signedIn");
 		});
 	}

@@ -12,7 +12,7 @@ export function valueOf<T>(outcome: WriteOutcome<T>): T {
 }
 
 /** Signs in to a local marketplace at `origin` like a person, with the mailed code. */
-export async function logIn(
+export async function signIn(
 	{ auth }: MarketplaceClient,
 	origin: string,
 	email: string,
