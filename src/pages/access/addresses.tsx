@@ -1,59 +1,30 @@
-/** The list of addresses: to review before sending, with reasons for skipping some, and later with outcomes. */
+/**
+ * Tables of addresses: those to review before sending, with reasons for skipping some, and those of a run, with outcomes.
+ * The ledger's table shares their parts. On a narrow page, the rows become cards.
+ */
 import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { Actions, Button, IconButton, Link } from "../shared/components/controls.tsx";
-import { focusControl } from "../shared/components/focus.tsx";
+import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
+import { focusControl, innerControl } from "../shared/components/focus.tsx";
+import { useGrid } from "../shared/components/grid.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
+import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
-import { editLine } from "./buyers.tsx";
-import { accessPage, type AddressRowShape, type PlanShape, type RunShape } from "./protocol.ts";
-import { Filter, Head, Status, Table } from "./table.tsx";
+import {
+	accessPage,
+	type AddressRowShape,
+	type PlanShape,
+	type RunShape,
+	type StatusShape,
+} from "./protocol.ts";
 
-const PLAN_ID = "list";
-
-/** Scrolls to the changes to review, and focuses their heading. */
-export function showPlan(): void {
-	document.getElementById(PLAN_ID)?.scrollIntoView();
-	focusControl(PLAN_ID);
-}
-
-interface PlanProps {
-	readonly plan: PlanShape;
-	readonly connected: boolean;
-	readonly start: () => Promise<void>;
-}
-
-export function Plan({ plan, connected, start }: PlanProps) {
-	const { send } = usePage(accessPage);
-	return (
-		<Section
-			id={PLAN_ID}
-			focusable
-			title={l10n.t("Review changes")}
-			after={
-				<span class="end">
-					<Filter name="chip" list={plan} onChange={(filter) => send("filterPlan", filter)} />
-				</span>
-			}
-		>
-			{plan.source !== "" && <p class="hint">{display(plan.source, 600)}</p>}
-			<div>
-				<Addresses list="plan" {...plan} />
-				<Actions class="foot">
-					<Button disabled={!connected || plan.selected === 0} onClick={start}>
-						{plan.start}
-					</Button>
-					<span class="muted small">{plan.note}</span>
-				</Actions>
-			</div>
-		</Section>
-	);
-}
-
+/** The field for typing addresses. */
+export const ADDRESSES_ID = "mails";
 export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
 	const ended = run.phase === "ended";
@@ -133,7 +104,7 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 }
 
 /** The addresses of a list, with a column of checkboxes, or those of a run. */
-function Addresses({
+export function Addresses({
 	list,
 	rows,
 	more,
@@ -219,5 +190,123 @@ function Address({ email, marks }: Pick<AddressRowShape, "email" | "marks">) {
 				return part % 2 === 1 ? <mark key={start}>{text}</mark> : text;
 			})}
 		</bdi>
+	);
+}
+
+/** Selects a line (1-based) of the addresses. */
+function editLine(line: number): void {
+	const control = innerControl(document.getElementById(ADDRESSES_ID));
+	if (!(control instanceof HTMLTextAreaElement)) return;
+	const lines = control.value.split("\n");
+	const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+	control.focus();
+	control.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}
+
+interface FilterProps<T extends string> {
+	/** Unique on the page. */
+	readonly name: string;
+	readonly list: {
+		readonly filter: T;
+		readonly filters: ReadonlyArray<{ readonly value: T; readonly label: string; readonly count: number }>;
+	};
+	readonly onChange: (value: T) => unknown;
+}
+
+/** Chooses the rows of a list, with the number of rows for each choice. */
+export function Filter<T extends string>({ name, list, onChange }: FilterProps<T>) {
+	const segments = list.filters.map(({ value, label, count }) => ({
+		value,
+		label: (
+			<>
+				{label} <span class="num count">{groupDigits(count)}</span>
+			</>
+		),
+	}));
+	return (
+		<Segmented<T>
+			name={name}
+			label={l10n.t("Show")}
+			class="small"
+			value={list.filter}
+			segments={segments}
+			onChange={onChange}
+		/>
+	);
+}
+
+interface TableProps {
+	readonly list: "plan" | "run" | "ledger";
+	readonly caption: string;
+	/** `count` rows are shown, and the button below them adds `more`. */
+	readonly count: number;
+	readonly more: number;
+	/** The columns before the last one, which has the actions. */
+	readonly heads: ComponentChildren;
+	readonly children: ComponentChildren;
+}
+
+export function Table({ list, caption, count, more, heads, children }: TableProps) {
+	const { send } = usePage(accessPage);
+	const grid = useGrid({ count });
+	return (
+		<>
+			<div class="scroll-x">
+				<table {...grid} class={`grid stacked ${list === "ledger" ? "ledger" : "access"}`}>
+					<caption class="visually-hidden">{caption}</caption>
+					<thead role="rowgroup">
+						<tr role="row">
+							{heads}
+							<Head class="act">
+								<HiddenText>{l10n.t("Actions")}</HiddenText>
+							</Head>
+						</tr>
+					</thead>
+					<tbody role="rowgroup">{children}</tbody>
+				</table>
+			</div>
+			{more > 0 && (
+				<Actions>
+					<Button secondary onClick={() => send("showMore", list)}>
+						{l10n.t("Show {0} More", groupDigits(more))}
+					</Button>
+				</Actions>
+			)}
+		</>
+	);
+}
+
+interface HeadProps {
+	readonly class?: string;
+	readonly children: ComponentChildren;
+}
+
+export function Head({ class: name, children }: HeadProps) {
+	return (
+		<th role="columnheader" scope="col" class={name}>
+			{children}
+		</th>
+	);
+}
+
+interface StatusProps {
+	readonly status: StatusShape;
+	/** Shown after the word. */
+	readonly children?: ComponentChildren;
+}
+
+export function Status({ status: { icon, color, word }, children }: StatusProps) {
+	return (
+		<span class="cell-icon outcome">
+			{icon === "" ? (
+				<vscode-progress-ring class="ring" aria-hidden="true" />
+			) : (
+				<Icon name={icon} class={color} />
+			)}
+			<span>
+				{word}
+				{children}
+			</span>
+		</span>
 	);
 }

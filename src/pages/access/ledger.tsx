@@ -10,8 +10,8 @@ import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
+import { Head, Status, Table } from "./addresses.tsx";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
-import { Head, Status, Table } from "./table.tsx";
 
 const SEARCH_AFTER_MS = 120;
 

@@ -4,18 +4,29 @@ import "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
 import "@vscode-elements/elements/dist/vscode-tab-header/vscode-tab-header.js";
 import "@vscode-elements/elements/dist/vscode-tab-panel/vscode-tab-panel.js";
 import * as l10n from "@vscode/l10n";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
+import { display } from "../../base/text.ts";
+import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { accountKey } from "../shared/components/account.tsx";
-import { Link, onSubmitKey } from "../shared/components/controls.tsx";
-import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
-import { Meta, Page } from "../shared/components/layout.tsx";
+import { Actions, Button, Link, onSubmitKey } from "../shared/components/controls.tsx";
+import { Field } from "../shared/components/field.tsx";
+import { focusControl, innerControl, useFocusAfter } from "../shared/components/focus.tsx";
+import { Meta, Page, Section } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
+import { Segmented } from "../shared/components/segmented.tsx";
+import { TextArea } from "../shared/components/textArea.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { Plan, Run, showPlan } from "./addresses.tsx";
+import { Addresses, ADDRESSES_ID, Filter, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
-import { ADDRESSES_ID, Buyers, isEndDateIncomplete, UNTIL_ID, useAddressList } from "./buyers.tsx";
-import { accessPage, type AccessState } from "./protocol.ts";
+import { accessPage, type AccessAction, type AccessState, type PlanShape } from "./protocol.ts";
+
+const SORT_AFTER_MS = 150;
+/** Buyers in the local marketplace's seed data. */
+const demoBuyers = ["ana@example.com", "jonas@example.com", "mei@example.com"];
+
+const UNTIL_ID = "until";
+const PLAN_ID = "list";
 
 renderPage(accessPage, AccessPage);
 
@@ -106,5 +117,157 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 				<Link onClick={() => send("signIn")}>{l10n.t("Sign in…")}</Link>
 			)}
 		</Meta>
+	);
+}
+
+type AddressList = ReturnType<typeof useAddressList>;
+
+/**
+ * The list being entered: what the host prefilled, then what was typed, pasted, dropped, or imported. The host keeps it
+ * while the page is hidden. It's personal data, so it isn't saved as the page's draft, which VS Code would write to disk.
+ */
+function useAddressList(given: AccessState["given"]) {
+	const { send } = usePage(accessPage);
+	const [shown, show] = useState(given);
+	const list = useRef(given);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const put = (next: typeof given): void => {
+		list.current = next;
+		show(next);
+	};
+	useLayoutEffect(() => {
+		if (given.serial > list.current.serial) put(given);
+	});
+	/** Sends pending changes to the host, so that the host acts on the current list. */
+	const flush = async (): Promise<void> => {
+		if (timer.current === undefined) return;
+		clearTimeout(timer.current);
+		timer.current = undefined;
+		const { text, action, until } = list.current;
+		await send("write", { text, action, until });
+	};
+	const change = (part: Partial<Pick<typeof given, "text" | "action" | "until">>): void => {
+		put({ ...list.current, ...part });
+		clearTimeout(timer.current);
+		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
+	};
+	/** Adds lines, if there are any, below what was typed. */
+	const append = (lines: string | null | undefined): void => {
+		if (!lines) return;
+		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
+		focusControl(ADDRESSES_ID);
+	};
+	return { ...shown, change, append, flush };
+}
+
+interface BuyersProps {
+	readonly list: AddressList;
+	/** What's wrong with the end date for all; empty if nothing is. */
+	readonly untilProblem: string;
+	/** Whether to suggest addresses to try. */
+	readonly demo: boolean;
+}
+
+function Buyers({ list, untilProblem, demo }: BuyersProps) {
+	const { text, action, until, change, append } = list;
+	const { send } = usePage(accessPage);
+	const readCsv = async (file: File): Promise<void> =>
+		append(await send("readCsv", { text: await file.text() }));
+	return (
+		<Section id="who" title={l10n.t("Buyers")}>
+			<div
+				class="addresses"
+				onDragOver={(event) => event.preventDefault()}
+				onDrop={(event) => {
+					const [file] = Array.from(event.dataTransfer?.files ?? []);
+					if (!file) return;
+					event.preventDefault();
+					void readCsv(file);
+				}}
+			>
+				<TextArea
+					id={ADDRESSES_ID}
+					label={l10n.t("Email addresses")}
+					help={l10n.t(
+						"Enter one address per line, or separate addresses with commas or semicolons. An end date can follow an address: ana@example.com, 2026-12-31. You can also drop or choose a CSV, TSV, or text file.",
+					)}
+					value={text}
+					onInput={(typed) => change({ text: typed })}
+					below={demo && <p class="help">{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}</p>}
+				/>
+			</div>
+			<Actions class="spaced">
+				<Segmented<AccessAction>
+					name="act"
+					label={l10n.t("Action")}
+					value={action}
+					segments={[
+						{ value: "grant", label: l10n.t("Grant access") },
+						{ value: "revoke", label: l10n.t("Revoke access") },
+					]}
+					onChange={(chosen) => change({ action: chosen })}
+				/>
+				<Button icon="file" secondary onClick={async () => append(await send("chooseCsv"))}>
+					{l10n.t("Choose File…")}
+				</Button>
+			</Actions>
+			{action === "grant" && (
+				<Field
+					id={UNTIL_ID}
+					type="date"
+					class="short"
+					label={l10n.t("End date")}
+					help={`${l10n.t("Optional, for buyers without an end date of their own. End dates are kept on this computer.")} ${endDatesAreReminders()}`}
+					value={until}
+					onInput={(day) => change({ until: day })}
+					problem={untilProblem === "" ? undefined : { severity: "error", message: untilProblem }}
+				/>
+			)}
+		</Section>
+	);
+}
+
+/** Whether the end date is entered only in part, which leaves the field's value empty. */
+function isEndDateIncomplete(): boolean {
+	const control = innerControl(document.getElementById(UNTIL_ID));
+	return control instanceof HTMLInputElement && control.validity.badInput;
+}
+
+/** Scrolls to the changes to review, and focuses their heading. */
+function showPlan(): void {
+	document.getElementById(PLAN_ID)?.scrollIntoView();
+	focusControl(PLAN_ID);
+}
+
+interface PlanProps {
+	readonly plan: PlanShape;
+	readonly connected: boolean;
+	readonly start: () => Promise<void>;
+}
+
+function Plan({ plan, connected, start }: PlanProps) {
+	const { send } = usePage(accessPage);
+	return (
+		<Section
+			id={PLAN_ID}
+			focusable
+			title={l10n.t("Review changes")}
+			after={
+				<span class="end">
+					<Filter name="chip" list={plan} onChange={(filter) => send("filterPlan", filter)} />
+				</span>
+			}
+		>
+			{plan.source !== "" && <p class="hint">{display(plan.source, 600)}</p>}
+			<div>
+				<Addresses list="plan" {...plan} />
+				<Actions class="foot">
+					<Button disabled={!connected || plan.selected === 0} onClick={start}>
+						{plan.start}
+					</Button>
+					<span class="muted small">{plan.note}</span>
+				</Actions>
+			</div>
+		</Section>
 	);
 }
