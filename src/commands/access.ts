@@ -7,9 +7,10 @@ import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
 import { knownDataset } from "../model/datasetLookup.ts";
 import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChanges.ts";
+import { accessQuestion, unconfirmedOf } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
-import { accessQuestion, exportLedger, unconfirmedOf } from "../pages/access/accessFacts.ts";
+import { exportLedger } from "../pages/access/accessFiles.ts";
 import { openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import {
@@ -84,9 +85,9 @@ async function send(
 ): Promise<AccessCommandOutcome> {
 	const { datasetId, name: datasetName } = subject;
 	const lookAlikes = looksLikeAnother ? [email] : [];
-	const { account, writes } = scope;
+	const { account, ledger, writes } = scope;
 	const where = { account: account.id.account, host: account.marketplace.host };
-	const unconfirmed = unconfirmedOf(scope, datasetId, [{ action, email }]);
+	const unconfirmed = unconfirmedOf(ledger, datasetId, [{ action, email }]);
 	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
 	if (!(await pages.notifications.confirm(question))) return { kind: "cancelled" };
 	const again = unconfirmed.length > 0;

@@ -4,8 +4,8 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
-import { checkEndDate } from "../../rules/endDate.ts";
-import type { LedgerEntry } from "../writes/ledger.ts";
+import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
+import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
 import { type AccessTask, taskOf } from "./accessChanges.ts";
 
 type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
@@ -239,4 +239,110 @@ function endChange(before: string | undefined): string {
 	return before === undefined
 		? l10n.t("Already has access, with no end date.")
 		: l10n.t("Already has access, which was to end on {0}.", formatDay(before));
+}
+
+const NAMED_ADDRESSES = 8;
+
+interface Where {
+	readonly host: string;
+	readonly account: string;
+}
+
+/** Addresses for the user to check before confirming. */
+interface Doubts {
+	readonly lookAlikes: readonly string[];
+	readonly unconfirmed: readonly string[];
+}
+
+/** The confirmation for changing access, shared by the page and the commands. */
+export function accessQuestion(
+	tasks: readonly AccessTask[],
+	subject: { readonly datasetId: string; readonly name: string },
+	where: Where,
+	{ lookAlikes, unconfirmed }: Doubts,
+): { question: string; detail: string; action: string } {
+	const grants = tasks.filter((task) => task.action === "grant");
+	const revokes = tasks.filter((task) => task.action === "revoke");
+	const ends = tasks.filter((task) => task.action === "end");
+	const names = tasks.slice(0, NAMED_ADDRESSES).map(nameOf);
+	const more = tasks.length - names.length;
+	const detail = [
+		l10n.t("Account: {0} on {1}.", where.account, where.host),
+		l10n.t("Dataset ID: {0}", subject.datasetId),
+		...(grants.length > 0 && revokes.length > 0
+			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
+			: []),
+		...(ends.length > 0 ? [l10n.t("To change only the end date, with nothing sent: {0}.", ends.length)] : []),
+		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
+		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
+		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),
+		...lookAlikes.map((email) => l10n.t("Look-alike characters in {0}", display(email, 254))),
+		...unconfirmedNote(unconfirmed),
+	].join("\n");
+	return { ...questionOf(grants, revokes, ends, subject.name), detail };
+}
+
+function nameOf(task: AccessTask): string {
+	const name = display(task.email, 254);
+	return hasNewEnd(task) ? l10n.t("{0}, end date {1}", name, formatDay(task.until)) : name;
+}
+
+function hasNewEnd(task: AccessTask): task is AccessTask & { readonly until: string } {
+	return task.action !== "revoke" && task.until !== undefined;
+}
+
+function unconfirmedNote(emails: readonly string[]): string[] {
+	if (emails.length === 0) return [];
+	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
+	const note = l10n.t(
+		"The last change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you continue, that change will no longer be marked as unconfirmed.",
+		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
+	);
+	return ["", note];
+}
+
+/** The tasks' addresses whose last change for this dataset is unconfirmed. */
+export function unconfirmedOf(
+	ledger: Pick<Ledger, "finder">,
+	datasetId: string,
+	tasks: readonly AccessTask[],
+): readonly string[] {
+	const find = ledger.finder(datasetId);
+	return tasks.map(({ email }) => email).filter((email) => find(email)?.state === "unknown");
+}
+
+function questionOf(
+	grants: readonly AccessTask[],
+	revokes: readonly AccessTask[],
+	ends: readonly AccessTask[],
+	dataset: string,
+): { question: string; action: string } {
+	const [first] = [...grants, ...revokes, ...ends];
+	const email = display(first?.email ?? "", 254);
+	const count = grants.length + revokes.length + ends.length;
+	if (ends.length === count) {
+		const question =
+			count === 1
+				? l10n.t("Change the end date of access to {1} for {0}?", email, dataset)
+				: l10n.t("Change the end date of access to {1} for {0} buyers?", count, dataset);
+		return { question, action: l10n.t("Change End Date") };
+	}
+	if (grants.length === count) {
+		const question =
+			grants.length === 1
+				? l10n.t("Grant access to {1} for {0}?", email, dataset)
+				: l10n.t("Grant access to {1} for {0} buyers?", grants.length, dataset);
+		return { question, action: l10n.t("Grant") };
+	}
+	if (revokes.length === count) {
+		const question =
+			revokes.length === 1
+				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
+				: l10n.t("Revoke access to {1} for {0} buyers?", revokes.length, dataset);
+		return { question, action: l10n.t("Revoke") };
+	}
+	return {
+		question: l10n.t("Change access to {1} for {0} buyers?", count, dataset),
+		action: l10n.t("Change Access"),
+	};
 }

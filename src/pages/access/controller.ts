@@ -15,7 +15,7 @@ import {
 	type RunRow,
 	senderFor,
 } from "../../model/selling/accessChanges.ts";
-import { AccessPlan, type PlanEntry } from "../../model/selling/accessPlan.ts";
+import { AccessPlan, accessQuestion, type PlanEntry, unconfirmedOf } from "../../model/selling/accessPlan.ts";
 import { cannotSend } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
@@ -29,7 +29,7 @@ import {
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
-import { accessQuestion, chosenCsv, csvAddresses, exportLedger, unconfirmedOf } from "./accessFacts.ts";
+import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
 import { ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
 
 /** Throttles pushes to the page during a run. */
@@ -274,7 +274,7 @@ class AccessController implements PageController<typeof accessPage> {
 		if (!this.#scope || !account.connected)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const { left } = this.#scope.account;
-		const unconfirmed = unconfirmedOf(this.#scope, this.#subject.datasetId, tasks);
+		const unconfirmed = unconfirmedOf(this.#scope.ledger, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
 		if (this.#asking) return false;
