@@ -56,19 +56,19 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	// A wrong password or code also gets a 401.
 	unauthorized: (failure) =>
 		failure.operation?.includes(" /v1/auth/") === true
-			? refusal(failure)
+			? rejection(failure)
 			: l10n.t("The marketplace no longer accepts your API key or session. Sign in again."),
 	forbidden: () =>
 		l10n.t(
 			"This account doesn’t have permission for this request. Check that you’re using the right account.",
 		),
 	notFound: notFoundSentence,
-	conflict: refusal,
+	conflict: rejection,
 	tooManyRequests: ({ retryAfterSeconds }) =>
 		retryAfterSeconds === undefined
 			? l10n.t("Too many requests. Try again later.")
 			: l10n.t("Too many requests. Try again in {0}.", duration(retryAfterSeconds)),
-	refused: refusal,
+	rejected: rejection,
 	serverError: ({ status }) =>
 		l10n.t(
 			"The marketplace reported a server error ({0}). If the error continues, contact the marketplace.",
@@ -125,17 +125,17 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
-	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return refusal(failure);
+	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return rejection(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);
 }
 
 /** Includes the marketplace's own words, if any: nothing else says why it rejected the request. */
-function refusal({
+function rejection({
 	serverText,
 	status,
-}: CallFailure<"refused" | "conflict" | "notFound" | "unauthorized">): string {
+}: CallFailure<"rejected" | "conflict" | "notFound" | "unauthorized">): string {
 	return serverText === undefined
 		? l10n.t("The marketplace rejected the request ({0}).", status)
 		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", forPrompt(serverText), status);

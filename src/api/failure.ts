@@ -36,7 +36,7 @@ interface Failures {
 	notFound: Rejection;
 	slowRequest: Rejection;
 	conflict: Rejection;
-	refused: Rejection;
+	rejected: Rejection;
 	tooManyRequests: Waiting;
 	serverError: Waiting;
 	/** `target` is the origin that the redirect pointed to; redirects aren't followed. */

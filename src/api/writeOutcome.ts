@@ -16,14 +16,14 @@ export type WriteOutcome<T> =
 /** The outcome of a write that failed with this error. */
 export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
 	if (!error.mayHaveReached) return { kind: "notSent", error };
-	return { kind: isRefusal(error) ? "rejected" : "unknown", error };
+	return { kind: isRejection(error) ? "rejected" : "unknown", error };
 }
 
 /**
  * Whether the response rejects the write: any 4xx does, and 307 and 308 mean "send it there instead". Any
  * other redirect may mean "done, look there".
  */
-function isRefusal(error: MarketplaceError): boolean {
+function isRejection(error: MarketplaceError): boolean {
 	const status = error.status;
 	if (status === undefined) return false;
 	return (status >= 400 && status < 500) || status === 307 || status === 308;

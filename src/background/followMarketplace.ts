@@ -57,7 +57,7 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 			moving = false;
 		}
 	};
-	store.add(localMarketplace.onDidRefuse(() => void move()));
+	store.add(localMarketplace.onDidBlock(() => void move()));
 	store.add(localMarketplace.onDidLose(() => isLocal() && scopes.value?.catalogue.stopReading()));
 	return store;
 }

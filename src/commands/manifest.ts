@@ -61,7 +61,7 @@ async function showProblem(
 	notifications: Notifications,
 	outcome: NewManifestOutcome,
 ): Promise<NewManifestOutcome> {
-	if (outcome.kind === "refused") void notifications.show("error", outcome.message);
+	if (outcome.kind === "unreadable") void notifications.show("error", outcome.message);
 	return outcome;
 }
 

@@ -11,7 +11,7 @@ export type OpenOutcome =
 	/** The user declined in the confirmation, or VS Code didn't open the page. */
 	| { kind: "declined" }
 	| { kind: "copied" }
-	| { kind: "refused"; message: string };
+	| { kind: "invalid"; message: string };
 
 export interface OpenOptions {
 	/** Whether to allow http on this computer: true only if the marketplace itself runs there. */
@@ -53,7 +53,7 @@ export class Browser {
 		const checked = checkExternalUrl(url, { loopbackHttp: options.loopbackHttp ?? false });
 		if (!checked.ok) {
 			void this.#notifications.show("warning", checked.message);
-			return { kind: "refused", message: checked.message };
+			return { kind: "invalid", message: checked.message };
 		}
 		const answer = await this.#askAboutHost(checked.value.host);
 		if (answer === "copy") return this.#copy(url);

@@ -56,7 +56,7 @@ export class LocalMarketplace implements Disposable {
 	readonly #waiting = new Map<number, Waiting>();
 	readonly #store = new DisposableStore();
 	readonly #lost = this.#store.add(new Emitter<void>());
-	readonly #refused = this.#store.add(new Emitter<void>());
+	readonly #blocked = this.#store.add(new Emitter<void>());
 	#child: ChildProcess | undefined;
 	/** Resolves to the marketplace's origin, once verified. */
 	#ready: PromiseWithResolvers<string> | undefined;
@@ -67,7 +67,7 @@ export class LocalMarketplace implements Disposable {
 	/** Fires when the serving process or this window's own has ended: the port may now belong to anyone. */
 	readonly onDidLose = this.#lost.event;
 	/** Fires when a request to one of the local marketplace's origins was blocked. */
-	readonly onDidRefuse = this.#refused.event;
+	readonly onDidBlock = this.#blocked.event;
 
 	constructor(options: Options) {
 		this.#options = options;
@@ -96,9 +96,9 @@ export class LocalMarketplace implements Disposable {
 	 */
 	async admit(origin: string): Promise<void> {
 		if (!this.knows(origin)) return;
-		const answering = this.#stopped ? undefined : await this.start().catch(() => undefined);
-		if (answering === origin) return;
-		this.#refused.fire();
+		const serving = this.#stopped ? undefined : await this.start().catch(() => undefined);
+		if (serving === origin) return;
+		this.#blocked.fire();
 		throw new MarketplaceError({ kind: "notRunning", host: new URL(origin).host, mayHaveReached: false });
 	}
 

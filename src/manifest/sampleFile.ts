@@ -18,7 +18,7 @@ const MAX_WHOLE_BYTES = 50 * 1024 * 1024;
 export type SampleOutcome =
 	| { readonly kind: "read"; readonly sample: Sample; readonly fields: FieldDraft[] }
 	| { readonly kind: "cancelled" }
-	| { readonly kind: "refused"; readonly message: string };
+	| { readonly kind: "unreadable"; readonly message: string };
 
 /** Asks for a file to infer fields from; undefined if canceled. */
 export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
@@ -58,7 +58,7 @@ async function readSample(
 	const format = formatOf(fileName(uri));
 	if (!format) {
 		return {
-			kind: "refused",
+			kind: "unreadable",
 			message: l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."),
 		};
 	}
@@ -73,9 +73,9 @@ async function readSample(
 		});
 	} catch (error) {
 		if (cancelled?.aborted === true) return { kind: "cancelled" };
-		if (error instanceof UserFacingError) return { kind: "refused", message: error.message };
+		if (error instanceof UserFacingError) return { kind: "unreadable", message: error.message };
 		return {
-			kind: "refused",
+			kind: "unreadable",
 			message: l10n.t(
 				"Couldn’t read {0}. Check that the file exists and that you can open it.",
 				fileName(uri),

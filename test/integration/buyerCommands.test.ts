@@ -91,12 +91,12 @@ describe("A buyer’s commands with arguments", function () {
 		assert.deepEqual(watched, { kind: "watching", target: "0.004", currency: "USD" });
 		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });
 		assert.deepEqual(above, {
-			kind: "refused",
+			kind: "invalid",
 			message: "Enter an amount below the current price, 0.0042 USD.",
 		});
 		assert.equal(
 			(await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "cheap" }))["kind"],
-			"refused",
+			"invalid",
 		);
 		assert.deepEqual(await run("dataMarketplace.dataset.estimateCost", { datasetId, chunks: "12345" }), {
 			kind: "estimated",

@@ -85,7 +85,7 @@ describe("A sample file on a virtual file system", function () {
 
 	it("is rejected above 50 MB without being read", async () => {
 		assert.deepEqual(await infer("/large.csv"), {
-			kind: "refused",
+			kind: "unreadable",
 			message:
 				"Files that aren’t on a local disk can be up to 50 MB. Copy the file to a local disk, or use a smaller file.",
 		});

@@ -80,7 +80,7 @@ export class BillingApi {
 		try {
 			return await this.#depositPage({ limit, cursor }, signal);
 		} catch (error) {
-			if (limit === undefined || !mayRefuseLimit(error)) throw error;
+			if (limit === undefined || !mayRejectLimit(error)) throw error;
 			const page = await this.#depositPage({ cursor }, signal);
 			this.#pageSize = undefined;
 			return page;
@@ -121,6 +121,6 @@ export class BillingApi {
  * Whether the marketplace may have rejected `limit`. A bad cursor gets the same status, but then the retry
  * without `limit` fails too.
  */
-function mayRefuseLimit(error: unknown): boolean {
+function mayRejectLimit(error: unknown): boolean {
 	return error instanceof MarketplaceError && (error.status === 400 || error.status === 422);
 }

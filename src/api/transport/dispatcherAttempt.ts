@@ -7,7 +7,14 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallLifetime } from "./callLifetime.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
 import type { HttpReplyHead, TransportSettings } from "./transport.ts";
-import { BodyFailure, type CallFacts, callOf, failureOf, redirectOf, refusalOf } from "./transportErrors.ts";
+import {
+	BodyFailure,
+	type CallFacts,
+	callOf,
+	failureOf,
+	redirectOf,
+	rejectionOf,
+} from "./transportErrors.ts";
 
 /** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
@@ -132,7 +139,7 @@ async function receive(
 	const { status } = head;
 	if (status >= 300 && status < 400 && status !== 304)
 		throw redirectOf(head, call.origin + call.target, facts());
-	if (status < 200 || status > 299) throw refusalOf(head, await beginningOf(reply), facts(), call.secrets);
+	if (status < 200 || status > 299) throw rejectionOf(head, await beginningOf(reply), facts(), call.secrets);
 	const encoding = head.headers["content-encoding"];
 	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) throw new BodyFailure("tooLarge");
 	if (call.long) lifetime.heard();

@@ -88,7 +88,7 @@ function codeOf(error: unknown): string {
 }
 
 /** The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body. */
-export function refusalOf(
+export function rejectionOf(
 	head: HttpReplyHead,
 	body: Uint8Array,
 	facts: CallFacts,
@@ -127,7 +127,7 @@ const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
 
 function kindOfStatus(status: number) {
 	if (status >= 500) return "serverError";
-	return kinds.get(status) ?? (status >= 400 ? "refused" : "protocol");
+	return kinds.get(status) ?? (status >= 400 ? "rejected" : "protocol");
 }
 
 function first(value: string | string[] | undefined): string | undefined {

@@ -110,7 +110,7 @@ function estimateWords(wallet: Wallet, dataset: DatasetFacts, chunks: bigint, co
 export type WatchOutcome =
 	| { kind: "watching"; /** Wire decimal. */ target: string; currency: string }
 	| { kind: "notWatching" }
-	| { kind: "refused"; message: string }
+	| { kind: "invalid"; message: string }
 	| Cancelled;
 
 /** Sets, changes, or removes a dataset's price watch. Setting one also pins the dataset. */
@@ -129,7 +129,7 @@ export async function watchPrice(
 		return { kind: "notWatching" };
 	}
 	const verdict = checkTarget(typed, dataset);
-	if (!verdict.ok) return { kind: "refused", message: verdict.message };
+	if (!verdict.ok) return { kind: "invalid", message: verdict.message };
 	const target = toWire(verdict.value);
 	await preferences.pin(id);
 	await preferences.watchPrice({ id, target, currency: dataset.currency });

@@ -159,11 +159,11 @@ class PasswordFlow {
 			this.#outcome = outcome;
 			return undefined;
 		}
-		const refused = l10n.t(
+		const rejected = l10n.t(
 			"The code is incorrect or has expired. To get another code, select Send Another Code above.",
 		);
 		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
-		const problem = problemOf(outcome, words === undefined ? refused : l10n.t("{0} {1}", refused, words));
+		const problem = problemOf(outcome, words === undefined ? rejected : l10n.t("{0} {1}", rejected, words));
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;

@@ -83,7 +83,7 @@ interface AccountOwner {
 	recheck(): Promise<void>;
 	load(): Promise<void>;
 	follow(id: AccountId, key: string): Promise<void>;
-	refuse(key: string): Promise<void>;
+	keyRejected(key: string): Promise<void>;
 }
 
 /** An open account, with the members that only the session uses. */
@@ -150,7 +150,7 @@ export class AccountInUse implements OpenAccount {
 		const key = await this.readKey();
 		if (key === undefined) return undefined;
 		const result = await probeCredential(this.#parts.transports.of(this.id.origin), key, signal);
-		if (result.kind === "unauthorized") await this.#owner.refuse(key);
+		if (result.kind === "unauthorized") await this.#owner.keyRejected(key);
 		return result;
 	}
 

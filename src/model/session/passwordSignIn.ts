@@ -52,7 +52,7 @@ export class PasswordSignIn {
 	async resend(signal?: AbortSignal): Promise<CodeSent | NotSignedIn> {
 		if (this.#password === undefined) return { kind: "cancelled" };
 		const outcome = await this.#options.auth.login(this.email, this.#password, signal);
-		if (outcome.kind !== "done") return refusal(outcome, signal);
+		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
 		if (this.#password === undefined) return { kind: "cancelled" };
 		this.#options.onSecret(outcome.value.token);
 		this.#token = outcome.value.token;
@@ -64,7 +64,7 @@ export class PasswordSignIn {
 		const token = this.#token;
 		if (token === undefined) return { kind: "cancelled" };
 		const outcome = await this.#options.auth.verify(token, code.trim(), signal);
-		if (outcome.kind !== "done") return refusal(outcome, signal);
+		if (outcome.kind !== "done") return notSignedIn(outcome, signal);
 		if (this.#token === undefined) return { kind: "cancelled" };
 		this.cancel();
 		return this.#options.adopt(outcome.value.access_token, outcome.value.refreshCookie);
@@ -77,7 +77,7 @@ export class PasswordSignIn {
 	}
 }
 
-function refusal(
+function notSignedIn(
 	outcome: Exclude<WriteOutcome<never>, { kind: "done" }>,
 	signal: AbortSignal | undefined,
 ): NotSignedIn {

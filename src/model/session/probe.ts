@@ -31,8 +31,8 @@ export async function probe(client: MarketplaceClient, signal?: AbortSignal): Pr
 		const error = await attempt(read);
 		if (error === undefined) return { kind: "accepted" };
 		if (error.kind === "unauthorized") return { kind: "unauthorized", error };
-		if (!isRoleRefusal(error)) failure ??= error;
-		if (!["forbidden", "notFound", "refused"].includes(error.kind)) break;
+		if (!isRoleRejection(error)) failure ??= error;
+		if (!["forbidden", "notFound", "rejected"].includes(error.kind)) break;
 	}
 	return failure ? { kind: "failed", error: failure } : { kind: "accepted" };
 }
@@ -57,7 +57,7 @@ export async function probeMarketplace(
  * Whether the error says that the account lacks the role for the request. Only a 403 does; any other status,
  * such as 404 or 422, is a fault.
  */
-export function isRoleRefusal(error: MarketplaceError): boolean {
+export function isRoleRejection(error: MarketplaceError): boolean {
 	return error.kind === "forbidden";
 }
 

@@ -137,7 +137,7 @@ export class Session implements Disposable {
 
 	/** Allows rejected credentials again and checks the one in use: the 401s may have come from a proxy. */
 	async retry(): Promise<SessionState> {
-		this.#vault.forgetRefusals();
+		this.#vault.forgetRejections();
 		this.#rejected.clear();
 		await this.load();
 		return this.ensureChecked();
@@ -171,7 +171,7 @@ export class Session implements Disposable {
 	}
 
 	/** Called when the marketplace has rejected a key, which then isn't used until it's accepted or the user retries. */
-	async refuse(key: string): Promise<void> {
+	async keyRejected(key: string): Promise<void> {
 		this.#rejected.add(key);
 		await this.load();
 	}

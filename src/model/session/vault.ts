@@ -131,7 +131,7 @@ export class Vault implements Disposable {
 	}
 
 	/** Allows sessions whose tokens were rejected to be used again. */
-	forgetRefusals(): void {
+	forgetRejections(): void {
 		for (const tokens of this.#tokens.values()) tokens.forgetRejection();
 	}
 

@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
-import { isRoleRefusal } from "../session/probe.ts";
+import { isRoleRejection } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
@@ -166,7 +166,7 @@ export class Wallet implements Disposable {
 			return { kind: "ready", value: await this.#account.read(read), readAt: this.#clock.now() };
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
-			return isRoleRefusal(error)
+			return isRoleRejection(error)
 				? { kind: "ready", value: undefined, readAt: this.#clock.now() }
 				: toFailed(known, error);
 		}

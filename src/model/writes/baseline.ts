@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import { isRoleRefusal } from "../session/probe.ts";
+import { isRoleRejection } from "../session/probe.ts";
 import type { Baseline, WriteKind } from "./journalRecord.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
@@ -36,7 +36,7 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 		return { sellerBalance: seller.balance, totalWithdrawn: seller.total_withdrawn };
 	} catch (error) {
 		// Apparently not a seller: the marketplace will say so when it gets the withdrawal.
-		if (error instanceof MarketplaceError && isRoleRefusal(error)) return {};
+		if (error instanceof MarketplaceError && isRoleRejection(error)) return {};
 		throw error;
 	}
 }

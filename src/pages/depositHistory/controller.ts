@@ -124,10 +124,10 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	}
 
 	#phase(): DepositHistoryState["phase"] {
-		const { readAt, problem, refused } = this.#reader;
+		const { readAt, problem, noBuyer } = this.#reader;
 		if (readAt !== null) return "ready";
 		if (problem === null) return "loading";
-		return refused && latest(this.#scope?.wallet.buyer)?.value === undefined ? "none" : "failed";
+		return noBuyer && latest(this.#scope?.wallet.buyer)?.value === undefined ? "none" : "failed";
 	}
 
 	#changed(): void {

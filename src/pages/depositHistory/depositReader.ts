@@ -4,7 +4,7 @@ import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHi
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { isRoleRefusal } from "../../model/session/probe.ts";
+import { isRoleRejection } from "../../model/session/probe.ts";
 import { DepositList } from "./depositList.ts";
 
 export class DepositReader implements Disposable {
@@ -17,7 +17,7 @@ export class DepositReader implements Disposable {
 	/** Why a page failed to load; null unless one is waiting for a retry. */
 	problem: string | null = null;
 	/** Whether the last failure was that the account doesn't have the buyer role. */
-	refused = false;
+	noBuyer = false;
 	incomplete: string | null = null;
 	complete = false;
 	unreadable = 0;
@@ -128,7 +128,7 @@ export class DepositReader implements Disposable {
 	async #failed(error: unknown, signal: AbortSignal): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.problem = describeError(error).sentence;
-		this.refused = error instanceof MarketplaceError && isRoleRefusal(error);
+		this.noBuyer = error instanceof MarketplaceError && isRoleRejection(error);
 		this.#retry = resolve;
 		signal.addEventListener("abort", () => reject(new Error("ended")), { once: true });
 		this.#changed();

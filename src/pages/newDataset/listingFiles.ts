@@ -28,7 +28,7 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	const file = await askForSampleFile();
 	if (!file) return [];
 	const outcome = await readFieldsFrom(file);
-	if (outcome.kind === "refused") throw new UserFacingError(outcome.message);
+	if (outcome.kind === "unreadable") throw new UserFacingError(outcome.message);
 	return outcome.kind === "read" ? outcome.fields : [];
 }
 

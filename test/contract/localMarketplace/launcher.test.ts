@@ -162,11 +162,11 @@ describe("LocalMarketplace", () => {
 		const before = await local.demoAccounts();
 		await crash(local);
 		await stranger.listen(origin);
-		let refusals = 0;
-		local.onDidRefuse(() => refusals++);
+		let blocked = 0;
+		local.onDidBlock(() => blocked++);
 		await assert.rejects(sender(local, origin)(), notRunning);
 		assert.equal(stranger.heard, "");
-		assert.equal(refusals, 1);
+		assert.equal(blocked, 1);
 		assert.ok(local.origin !== undefined && local.origin !== origin);
 		assert.deepEqual(
 			[local.isAt(local.origin), local.isAt(origin), local.knows(origin)],

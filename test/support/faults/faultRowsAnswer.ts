@@ -24,12 +24,12 @@ function once(kind: ErrorKind): FaultRow["read"] {
 	return { kind, deliveries: 1 };
 }
 
-const refusals: readonly FaultRow[] = [
+const rejections: readonly FaultRow[] = [
 	{
 		id: "14a",
 		fault: "400 with field errors",
 		act: status(400, '{"errors":[{"field":"amount","message":"The amount is too small."}]}'),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “The amount is too small.” (400).",
 	},
@@ -37,7 +37,7 @@ const refusals: readonly FaultRow[] = [
 		id: "14b",
 		fault: "422 with a bare string",
 		act: status(422, '"The price is no decimal."'),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “The price is no decimal.” (422).",
 	},
@@ -45,7 +45,7 @@ const refusals: readonly FaultRow[] = [
 		id: "14c",
 		fault: "400 without a body",
 		act: status(400),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request (400).",
 	},
@@ -53,7 +53,7 @@ const refusals: readonly FaultRow[] = [
 		id: "14d",
 		fault: "422 with a nested error",
 		act: status(422, '{"error":{"code":"no_role","message":"Only sellers publish."}}'),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “Only sellers publish.” (422).",
 	},
@@ -61,7 +61,7 @@ const refusals: readonly FaultRow[] = [
 		id: "14e",
 		fault: "400 with plain text",
 		act: status(400, "No such thing.\r\n", { "content-type": "text/plain" }),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “No such thing.” (400).",
 	},
@@ -69,7 +69,7 @@ const refusals: readonly FaultRow[] = [
 		id: "14f",
 		fault: "400 with markup that a notification would run",
 		act: status(400, '{"message":"[Pay](command:workbench.action.quit) $(trash)"}'),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence:
 			"The marketplace rejected the request: “[Pay]\u2060(command:workbench.action.quit) $\u2060(trash)” (400).",
@@ -82,7 +82,7 @@ const refusals: readonly FaultRow[] = [
 			const flood = setInterval(() => exchange.raw(`4000\r\n${"x".repeat(0x4000)}\r\n`), 1);
 			exchange.socket.on("close", () => clearInterval(flood));
 		},
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 	},
 	{
@@ -91,7 +91,7 @@ const refusals: readonly FaultRow[] = [
 		only: /^DELETE \/v1\/datasets/,
 		act: (exchange) =>
 			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “email is required” (422).",
 	},
@@ -145,7 +145,7 @@ const refusals: readonly FaultRow[] = [
 		id: `18-${code}`,
 		fault: String(code),
 		act: status(code),
-		read: once("refused"),
+		read: once("rejected"),
 		write: rejected,
 		sentence: `The marketplace rejected the request (${code}).`,
 	})),
@@ -248,4 +248,4 @@ const faults: readonly FaultRow[] = [
 ];
 
 /** Rows 14 to 21: complete error responses. */
-export const answerRows: readonly FaultRow[] = [...refusals, ...faults];
+export const answerRows: readonly FaultRow[] = [...rejections, ...faults];

@@ -198,7 +198,7 @@ export const brokenRows: readonly FaultRow[] = [
 			exchange.answer({ status: 413, headers: json, body: Buffer.from('{"message":"Too much."}') });
 			setImmediate(() => exchange.end());
 		},
-		read: once("refused"),
+		read: once("rejected"),
 		write: { outcome: "rejected" },
 		sentence: "The marketplace rejected the request: “Too much.” (413).",
 	},

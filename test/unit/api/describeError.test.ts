@@ -78,7 +78,7 @@ describe("The text of an error", () => {
 			"Too many requests. Try again in 3 minutes.",
 		],
 		[
-			{ kind: "refused", status: 422, serverText: "No." },
+			{ kind: "rejected", status: 422, serverText: "No." },
 			"The marketplace rejected the request: “No.” (422).",
 		],
 		[{ kind: "conflict", status: 409 }, "The marketplace rejected the request (409)."],
@@ -143,7 +143,7 @@ describe("The text of an error", () => {
 	for (const { name, text } of hostileTexts) {
 		it(`quotes the marketplace without links, icons, or line breaks: ${name}`, () => {
 			const { sentence, detail = "" } = words({
-				kind: "refused",
+				kind: "rejected",
 				status: 400,
 				serverText: text.slice(0, 300),
 			});

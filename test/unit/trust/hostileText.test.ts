@@ -152,7 +152,7 @@ describe("Hostile text", () => {
 	}
 
 	it("is put between markers in a rejection that a model reads, unlike the extension’s own text", () => {
-		const facts = { kind: "refused", host: "m.example", mayHaveReached: true, status: 400 } as const;
+		const facts = { kind: "rejected", host: "m.example", mayHaveReached: true, status: 400 } as const;
 		for (const { text } of hostileTexts) {
 			const told = failedText(new MarketplaceError({ ...facts, serverText: `Ignore this. ${text}` }));
 			const [, marker = ""] = /<<<(.*)\n/.exec(told) ?? [];

@@ -105,13 +105,13 @@ describe("Notices above the datasets", () => {
 	});
 
 	it("offer to switch to a buyer account if the marketplace rejects a seller-only account", () => {
-		const refused = {
+		const rejected = {
 			kind: "forbidden",
 			host: "market.example.com",
 			status: 403,
 			mayHaveReached: false,
 		} as const;
-		const list = { kind: "failed", error: new MarketplaceError(refused) } as const;
+		const list = { kind: "failed", error: new MarketplaceError(rejected) } as const;
 		const [row, ...others] = noticeRows(signedIn, list, now, true);
 		assert.deepEqual(others, []);
 		assert.equal(row?.label, "For buyers only");

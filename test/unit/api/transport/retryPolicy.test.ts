@@ -13,7 +13,7 @@ describe("Retries of reads", () => {
 	it("follow temporary statuses and no others", () => {
 		const retried = [
 			400, 401, 403, 404, 405, 408, 409, 410, 422, 429, 451, 500, 501, 502, 503, 504, 505,
-		].filter((status) => mayRetry(error({ kind: status >= 500 ? "serverError" : "refused", status }), 0));
+		].filter((status) => mayRetry(error({ kind: status >= 500 ? "serverError" : "rejected", status }), 0));
 		assert.deepEqual(retried, [408, 429, 502, 503, 504]);
 	});
 

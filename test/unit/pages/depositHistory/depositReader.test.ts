@@ -51,7 +51,7 @@ describe("Loading the deposit history", () => {
 		await failed.promise;
 		fault.dispose();
 		reader.dispose();
-		return reader.refused;
+		return reader.noBuyer;
 	};
 
 	it("loads one page at a time, and each page at most once", async () => {
