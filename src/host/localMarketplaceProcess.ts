@@ -158,14 +158,14 @@ export class LocalMarketplace implements Disposable {
 		child.on("message", (message) => this.#heard(child, message));
 		child.once("error", (error) => this.#ended(child, error.message));
 		child.once("exit", () => this.#ended(child));
-		return this.#answerOf(child);
+		return this.#responseOf(child);
 	}
 
 	/**
 	 * Resolves when the verified marketplace responds; rejects when the process ends. Kills a process that does
 	 * neither in time.
 	 */
-	#answerOf(child: ChildProcess): PromiseWithResolvers<string> {
+	#responseOf(child: ChildProcess): PromiseWithResolvers<string> {
 		const response = Promise.withResolvers<string>();
 		const limit = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
 		const stopTimer = (): void => clearTimeout(limit);
@@ -176,10 +176,10 @@ export class LocalMarketplace implements Disposable {
 	#heard(child: ChildProcess, message: unknown): void {
 		const read = readProcessMessage(message);
 		if (!read || this.#child !== child) return;
-		if (read.type === "ready") return this.#answers(read.origin);
+		if (read.type === "ready") return this.#responded(read.origin);
 		if (read.type === "lost") {
 			this.#origin = undefined;
-			this.#ready = this.#answerOf(child);
+			this.#ready = this.#responseOf(child);
 			return this.#lost.fire();
 		}
 		if (read.type === "failed" && read.id === undefined) return this.#ended(child, read.message);
@@ -190,7 +190,7 @@ export class LocalMarketplace implements Disposable {
 		else waiting?.resolve(read);
 	}
 
-	#answers(origin: string): void {
+	#responded(origin: string): void {
 		this.#origin = origin;
 		void this.#remember(origin);
 		this.#options.log.info(`local marketplace ready at ${origin}`);

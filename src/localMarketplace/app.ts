@@ -9,7 +9,7 @@ import { toProblem, unknownPath } from "./api/problemResponses.ts";
 import { invalidFields } from "./api/validation.ts";
 import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
 import { addPages } from "./pages/pages.ts";
-import { answerProblem } from "./pages/problemPage.ts";
+import { sendProblem } from "./pages/problemPage.ts";
 import type { Marketplace } from "./service/marketplace.ts";
 import { Problem } from "./service/problem.ts";
 
@@ -46,11 +46,11 @@ export function createApp(
 	addBillingEndpoints(app, marketplace, origin);
 	addOpenApiDocument(app, origin);
 	addPages(app, marketplace, { origin, onNewKey });
-	app.notFound((c) => answerProblem(c, unknownPath(app.routes, c)));
+	app.notFound((c) => sendProblem(c, unknownPath(app.routes, c)));
 	app.onError((error, c) => {
 		const problem = toProblem(error);
 		if (problem.status === 500) onFault?.(error);
-		return answerProblem(c, problem);
+		return sendProblem(c, problem);
 	});
 	return app;
 }

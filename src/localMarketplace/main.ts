@@ -43,7 +43,7 @@ async function run(): Promise<void> {
 	process.on("message", (received) => {
 		const message = readLauncherMessage(received);
 		if (message?.type === "stop") end();
-		else if (message) void marketplace.answer(message);
+		else if (message) void marketplace.handle(message);
 	});
 	// A launcher that closes its end of the pipe must not crash a marketplace that another window uses.
 	process.stdout.on("error", () => undefined);

@@ -1,12 +1,12 @@
 import { path } from "../transport/path.ts";
-import type { HttpReply } from "../transport/transport.ts";
+import type { HttpResponse } from "../transport/transport.ts";
 import { decode } from "../wire/decode.ts";
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
 import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 
-export interface RefreshAnswer {
+export interface RefreshResponse {
 	access_token?: string;
 	/** The value of the new refresh_token cookie, if one was set. */
 	refreshCookie?: string;
@@ -52,9 +52,9 @@ export class AuthApi {
 			secrets: [token, code],
 			anonymous: true,
 		};
-		const extract = (reply: HttpReply): { access_token: string; refreshCookie?: string } => ({
-			access_token: this.#exchange.value(request, accessTokenSchema, reply).access_token,
-			...refreshCookieOf(reply.headers),
+		const extract = (response: HttpResponse): { access_token: string; refreshCookie?: string } => ({
+			access_token: this.#exchange.value(request, accessTokenSchema, response).access_token,
+			...refreshCookieOf(response.headers),
 		});
 		return this.#exchange.writeAndExtract(request, extract, signal);
 	}
@@ -63,7 +63,7 @@ export class AuthApi {
 	 * POST /v1/auth/refresh with the cookie's value. The response is undocumented, so the token is looked up in
 	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome.
 	 */
-	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshAnswer>> {
+	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshResponse>> {
 		const request: ApiRequest = {
 			method: "POST",
 			path: path`/v1/auth/refresh`,
@@ -71,7 +71,7 @@ export class AuthApi {
 			secrets: [cookie],
 			anonymous: true,
 		};
-		return this.#exchange.writeAndExtract(request, (reply) => this.#refreshed(request, reply), signal);
+		return this.#exchange.writeAndExtract(request, (response) => this.#refreshed(request, response), signal);
 	}
 
 	/**
@@ -88,24 +88,24 @@ export class AuthApi {
 		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer }, signal);
 	}
 
-	#refreshed(request: ApiRequest, reply: HttpReply): RefreshAnswer {
-		const cookie = refreshCookieOf(reply.headers);
-		if (cookie.refreshCookie !== undefined && reply.body.length === 0) return cookie;
-		const answer = this.#exchange.json(request, reply);
-		const token = tokenIn(answer, 2);
+	#refreshed(request: ApiRequest, response: HttpResponse): RefreshResponse {
+		const cookie = refreshCookieOf(response.headers);
+		if (cookie.refreshCookie !== undefined && response.body.length === 0) return cookie;
+		const body = this.#exchange.json(request, response);
+		const token = tokenIn(body, 2);
 		if (token !== undefined) return { access_token: token, ...cookie };
 		if (cookie.refreshCookie !== undefined) return cookie;
-		const read = decode(accessTokenSchema, answer);
-		throw this.#exchange.mismatch(request, reply, read.ok ? { path: "", code: "unknown" } : read.mismatch);
+		const read = decode(accessTokenSchema, body);
+		throw this.#exchange.mismatch(request, response, read.ok ? { path: "", code: "unknown" } : read.mismatch);
 	}
 }
 
 const tokenNames = ["access_token", "token", "accessToken", "jwt"] as const;
 
 /** A token under one of its usual names, in the first `depth` levels. */
-function tokenIn(answer: unknown, depth: number): string | undefined {
-	if (typeof answer !== "object" || answer === null || depth === 0) return undefined;
-	const fields = new Map<string, unknown>(Object.entries(answer));
+function tokenIn(body: unknown, depth: number): string | undefined {
+	if (typeof body !== "object" || body === null || depth === 0) return undefined;
+	const fields = new Map<string, unknown>(Object.entries(body));
 	const here = tokenNames
 		.map((name) => fields.get(name))
 		.find((value): value is string => typeof value === "string" && value !== "");

@@ -37,9 +37,9 @@ export class DatasetsApi {
 	async get(id: string, signal?: AbortSignal): Promise<Dataset> {
 		if (!isGuid(id)) throw this.#notAnId("GET /v1/datasets/{id}");
 		const request: ApiRequest = { method: "GET", path: path`/v1/datasets/${id}` };
-		const reply = await this.#exchange.send(request, signal);
-		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, reply)));
-		if (!read.ok) throw this.#exchange.mismatch(request, reply, read.mismatch);
+		const response = await this.#exchange.send(request, signal);
+		const read = decode(datasetSchema, recordIn(this.#exchange.json(request, response)));
+		if (!read.ok) throw this.#exchange.mismatch(request, response, read.mismatch);
 		const dataset = read.value;
 		if (dataset.id.toLowerCase() !== id.toLowerCase())
 			throw this.#exchange.mismatch(request, { status: 200 }, { path: "id", code: "otherId" });
@@ -94,14 +94,14 @@ export function readDiscovered(entries: readonly unknown[]): Dataset[] {
 }
 
 /** The API doesn't document the response's shape: it may be the record itself, or wrap the record in a member. */
-function recordIn(answer: unknown): unknown {
-	const inside = [propertyOf(answer, "dataset"), propertyOf(answer, "data")].find(isRecord);
-	return propertyOf(answer, "id") === undefined ? (inside ?? answer) : answer;
+function recordIn(body: unknown): unknown {
+	const inside = [propertyOf(body, "dataset"), propertyOf(body, "data")].find(isRecord);
+	return propertyOf(body, "id") === undefined ? (inside ?? body) : body;
 }
 
 /** A GUID under `id` or `dataset_id`, at the top level or inside `dataset` or `data`. */
-function createdId(answer: unknown): { id?: string } {
-	for (const found of [answer, propertyOf(answer, "dataset"), propertyOf(answer, "data")]) {
+function createdId(body: unknown): { id?: string } {
+	for (const found of [body, propertyOf(body, "dataset"), propertyOf(body, "data")]) {
 		for (const name of ["id", "dataset_id"]) {
 			const id = propertyOf(found, name);
 			if (typeof id === "string" && isGuid(id)) return { id };

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
-import type { HttpReply, HttpRequest } from "../transport/transport.ts";
+import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { kindOfFault, looksLikeHtml, parseJson } from "../wire/json.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
@@ -53,13 +53,13 @@ export class Exchange {
 		schema: z.ZodMiniType<T>,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
-		return this.writeAndExtract(request, (reply) => this.value(request, schema, reply), signal);
+		return this.writeAndExtract(request, (response) => this.value(request, schema, response), signal);
 	}
 
 	/** Like `writeFor`, for a value that no schema describes. `extract` must throw only MarketplaceError. */
 	async writeAndExtract<T>(
 		request: ApiRequest,
-		extract: (reply: HttpReply) => T,
+		extract: (response: HttpResponse) => T,
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
 		try {
@@ -76,12 +76,12 @@ export class Exchange {
 		signal?: AbortSignal,
 	): Promise<WriteOutcome<T>> {
 		try {
-			const reply = await this.send(request, signal);
-			if (isWebPage(reply)) {
-				const portal = { kind: "notJson", status: reply.status, code: "html" } as const;
+			const response = await this.send(request, signal);
+			if (isWebPage(response)) {
+				const portal = { kind: "notJson", status: response.status, code: "html" } as const;
 				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
 			}
-			const parsed = parseJson(reply.body);
+			const parsed = parseJson(response.body);
 			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
 		} catch (error) {
 			const known = this.#asMarketplaceError(request, error);
@@ -89,28 +89,28 @@ export class Exchange {
 		}
 	}
 
-	/** Parses the reply as JSON of the given shape. Throws MarketplaceError if that fails. */
-	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, reply: HttpReply): T {
-		const read = decode(schema, this.json(request, reply));
-		if (!read.ok) throw this.mismatch(request, reply, read.mismatch);
+	/** Parses the response as JSON of the given shape. Throws MarketplaceError if that fails. */
+	value<T>(request: HttpRequest, schema: z.ZodMiniType<T>, response: HttpResponse): T {
+		const read = decode(schema, this.json(request, response));
+		if (!read.ok) throw this.mismatch(request, response, read.mismatch);
 		return read.value;
 	}
 
-	json(request: HttpRequest, reply: HttpReply): unknown {
-		const parsed = parseJson(reply.body);
+	json(request: HttpRequest, response: HttpResponse): unknown {
+		const parsed = parseJson(response.body);
 		if (!parsed.ok) {
-			const known = { kind: kindOfFault[parsed.fault], status: reply.status, code: parsed.fault };
+			const known = { kind: kindOfFault[parsed.fault], status: response.status, code: parsed.fault };
 			throw new MarketplaceError({ ...this.#callOf(request), ...known });
 		}
 		return parsed.value;
 	}
 
-	mismatch(request: HttpRequest, reply: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
-		const { status } = reply;
+	mismatch(request: HttpRequest, response: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
+		const { status } = response;
 		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...mismatch });
 	}
 
-	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpReply> {
+	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpResponse> {
 		const own = request.bearer === undefined && request.anonymous !== true ? this.#credentials : undefined;
 		const bearer = await own?.bearer(signal);
 		try {
@@ -132,9 +132,9 @@ export class Exchange {
 	}
 }
 
-function isWebPage(reply: HttpReply): boolean {
-	const type = reply.headers["content-type"];
-	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(reply.body);
+function isWebPage(response: HttpResponse): boolean {
+	const type = response.headers["content-type"];
+	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(response.body);
 }
 
 /**

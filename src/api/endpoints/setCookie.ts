@@ -1,4 +1,4 @@
-import type { HttpReply } from "../transport/transport.ts";
+import type { HttpResponse } from "../transport/transport.ts";
 
 const REFRESH_COOKIE = "refresh_token";
 
@@ -6,7 +6,7 @@ const REFRESH_COOKIE = "refresh_token";
  * The value of the refresh_token cookie in a response; the last one wins. An empty or expired cookie counts
  * as none. All other cookies are ignored: there's no jar.
  */
-export function refreshCookieOf(headers: HttpReply["headers"]): { refreshCookie?: string } {
+export function refreshCookieOf(headers: HttpResponse["headers"]): { refreshCookie?: string } {
 	const now = Date.parse(String(headers["date"]));
 	const cookies = [headers["set-cookie"] ?? []].flat().map((header) => parse(header, now));
 	const last = cookies.findLast((cookie) => cookie?.name === REFRESH_COOKIE);

@@ -6,7 +6,7 @@ import { CredentialMask } from "../wire/credentialMask.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallLifetime } from "./callLifetime.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
-import type { HttpReplyHead, TransportSettings } from "./transport.ts";
+import type { HttpResponseHead, TransportSettings } from "./transport.ts";
 import {
 	BodyFailure,
 	type CallFacts,
@@ -19,7 +19,7 @@ import {
 /** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
 	/** Called when a 2xx begins, and again after a retry: discard everything received before. */
-	readonly onHead?: (head: HttpReplyHead) => void;
+	readonly onHead?: (head: HttpResponseHead) => void;
 	/** The next bytes wait until the returned promise resolves. The call rethrows what this throws. */
 	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;
 	/** Whether the call may be retried even after it has delivered bytes. */
@@ -54,7 +54,7 @@ export interface Sender extends Disposable {
 	 * Sends the request once. Resolves with the head of a 2xx once the consumer has received the body; otherwise
 	 * throws MarketplaceError, or what the consumer threw.
 	 */
-	send(call: PreparedCall, lifetime: CallLifetime, consumer: Consumer): Promise<HttpReplyHead>;
+	send(call: PreparedCall, lifetime: CallLifetime, consumer: Consumer): Promise<HttpResponseHead>;
 }
 
 export function openSender(settings: TransportSettings, connectTimeoutMs: number): Sender {
@@ -74,7 +74,7 @@ async function sendOnce(
 	call: PreparedCall,
 	lifetime: CallLifetime,
 	consumer: Consumer,
-): Promise<HttpReplyHead> {
+): Promise<HttpResponseHead> {
 	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
@@ -85,16 +85,16 @@ async function sendOnce(
 				seen.mayHaveReached = true;
 				lifetime.sent();
 			};
-			const reply = await dispatcher
+			const response = await dispatcher
 				.compose(watchWriting(onWriting, signal))
 				.request({ origin, path: target, method, headers, body, reset: long, signal, responseHeaders: null });
-			seen.status = reply.statusCode;
-			const head = headOf(reply);
-			reply.body.on("error", ignore);
+			seen.status = response.statusCode;
+			const head = headOf(response);
+			response.body.on("error", ignore);
 			try {
-				await receive(reply, head, { call, lifetime, consumer }, facts);
+				await receive(response, head, { call, lifetime, consumer }, facts);
 			} catch (error) {
-				reply.body.destroy();
+				response.body.destroy();
 				throw error;
 			}
 			return head;
@@ -131,15 +131,16 @@ function watchWriting(onWriting: () => void, signal: AbortSignal): Dispatcher.Di
 class ConsumerFailure extends Error {}
 
 async function receive(
-	reply: Dispatcher.ResponseData,
-	head: HttpReplyHead,
+	response: Dispatcher.ResponseData,
+	head: HttpResponseHead,
 	{ call, lifetime, consumer }: { call: PreparedCall; lifetime: CallLifetime; consumer: Consumer },
 	facts: () => CallFacts,
 ): Promise<void> {
 	const { status } = head;
 	if (status >= 300 && status < 400 && status !== 304)
 		throw redirectOf(head, call.origin + call.target, facts());
-	if (status < 200 || status > 299) throw rejectionOf(head, await beginningOf(reply), facts(), call.secrets);
+	if (status < 200 || status > 299)
+		throw rejectionOf(head, await beginningOf(response), facts(), call.secrets);
 	const encoding = head.headers["content-encoding"];
 	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) throw new BodyFailure("tooLarge");
 	if (call.long) lifetime.heard();
@@ -155,7 +156,7 @@ async function receive(
 			throw new ConsumerFailure("the reader stopped", { cause });
 		}
 	};
-	await readBody(reply.body, encoding, call.maxBytes, (chunk) => handOver(mask.next(chunk)));
+	await readBody(response.body, encoding, call.maxBytes, (chunk) => handOver(mask.next(chunk)));
 	await handOver(mask.rest());
 }
 
@@ -198,22 +199,22 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 }
 
 /** The beginning of an error's body, within the limits. Never rejects: the status decides. */
-async function beginningOf(reply: Dispatcher.ResponseData): Promise<Uint8Array> {
+async function beginningOf(response: Dispatcher.ResponseData): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
-	const timer = setTimeout(() => reply.body.destroy(), ERROR_BODY_MS);
+	const timer = setTimeout(() => response.body.destroy(), ERROR_BODY_MS);
 	try {
-		await readBody(reply.body, reply.headers["content-encoding"], MAX_ERROR_BODY_BYTES, (chunk) => {
+		await readBody(response.body, response.headers["content-encoding"], MAX_ERROR_BODY_BYTES, (chunk) => {
 			chunks.push(chunk);
 		});
 	} catch {
-		reply.body.destroy();
+		response.body.destroy();
 	} finally {
 		clearTimeout(timer);
 	}
 	return Buffer.concat(chunks);
 }
 
-function headOf({ statusCode, headers }: Dispatcher.ResponseData): HttpReplyHead {
+function headOf({ statusCode, headers }: Dispatcher.ResponseData): HttpResponseHead {
 	const length = headers["content-length"];
 	const contentLength = typeof length === "string" && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 	return { status: statusCode, headers, contentLength };

@@ -8,8 +8,8 @@ import { operationOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
 import type {
 	ExchangeRecord,
-	HttpReply,
-	HttpReplyHead,
+	HttpResponse,
+	HttpResponseHead,
 	HttpRequest,
 	TransportSettings,
 } from "./transport.ts";
@@ -59,7 +59,7 @@ export class HttpTransport implements Disposable {
 		this.#connectMs = tuning.connectTimeoutMs ?? settings.requestTimeoutSeconds * 1000;
 	}
 
-	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpReply> {
+	async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
 		const chunks: Uint8Array[] = [];
 		const consumer: Consumer = {
 			onHead: () => void (chunks.length = 0),
@@ -72,7 +72,7 @@ export class HttpTransport implements Disposable {
 	}
 
 	/** Like `send`, but the consumer receives the bytes as they arrive. */
-	async stream(request: HttpRequest, consumer: Consumer, signal?: AbortSignal): Promise<HttpReplyHead> {
+	async stream(request: HttpRequest, consumer: Consumer, signal?: AbortSignal): Promise<HttpResponseHead> {
 		const call = this.#perform(request, signal, consumer);
 		this.#inFlight.add(call);
 		return call.finally(() => this.#inFlight.delete(call));
@@ -107,7 +107,7 @@ export class HttpTransport implements Disposable {
 		request: HttpRequest,
 		signal: AbortSignal | undefined,
 		consumer: Consumer,
-	): Promise<HttpReplyHead> {
+	): Promise<HttpResponseHead> {
 		const call = this.#prepare(request);
 		const repeatable = request.method === "GET";
 		const lifetime = this.#lifetimeOf(signal, repeatable);
@@ -142,7 +142,7 @@ export class HttpTransport implements Disposable {
 		lifetime: CallLifetime,
 		consumer: Consumer,
 		attempt: number,
-	): Promise<HttpReplyHead | MarketplaceError> {
+	): Promise<HttpResponseHead | MarketplaceError> {
 		const sender = await (this.#sender ??= this.#load());
 		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {

@@ -21,7 +21,7 @@ export interface HttpRequest {
 	readonly maxBytes?: number | undefined;
 }
 
-export interface HttpReplyHead {
+export interface HttpResponseHead {
 	/** A call returns only a 2xx, and throws a MarketplaceError for any other status. */
 	readonly status: number;
 	/** Names are lowercase. */
@@ -30,7 +30,7 @@ export interface HttpReplyHead {
 	readonly contentLength?: number | undefined;
 }
 
-export interface HttpReply extends HttpReplyHead {
+export interface HttpResponse extends HttpResponseHead {
 	/** The decoded bytes. */
 	readonly body: Uint8Array;
 }

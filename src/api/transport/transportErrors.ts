@@ -2,7 +2,7 @@ import { type FailedCall, MarketplaceError, type CallFailure } from "../failure.
 import { serverTextOf } from "../wire/errorText.ts";
 import { ProxyFailure } from "./dispatcherTunnel.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
-import type { HttpReplyHead } from "./transport.ts";
+import type { HttpResponseHead } from "./transport.ts";
 
 /** What is known about a call when it fails. */
 export interface CallFacts extends FailedCall {
@@ -89,7 +89,7 @@ function codeOf(error: unknown): string {
 
 /** The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body. */
 export function rejectionOf(
-	head: HttpReplyHead,
+	head: HttpResponseHead,
 	body: Uint8Array,
 	facts: CallFacts,
 	secrets: readonly string[],
@@ -106,7 +106,7 @@ export function rejectionOf(
 }
 
 /** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
-export function redirectOf(head: HttpReplyHead, base: string, facts: CallFacts): MarketplaceError {
+export function redirectOf(head: HttpResponseHead, base: string, facts: CallFacts): MarketplaceError {
 	const location = first(head.headers["location"]);
 	const origin =
 		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;

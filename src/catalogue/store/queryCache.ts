@@ -76,9 +76,9 @@ export class QueryCache {
 		let rows = 0;
 		for (const [key, { query, page }] of asked.toReversed()) {
 			if (rows >= ROWS_ON_DISK) break;
-			const answer = page ?? (await index.query(query));
-			rows += answer.rows.length;
-			pages.push([key, answer]);
+			const found = page ?? (await index.query(query));
+			rows += found.rows.length;
+			pages.push([key, found]);
 		}
 		this.#kept = new Set(asked.map(([key]) => key));
 		return pages;

@@ -17,7 +17,7 @@ const titles: Partial<Record<ProblemStatus, string>> = {
 };
 
 /** Sends an error as a page if `wantsPage`, and otherwise as JSON. */
-export function answerProblem(c: Context, problem: Problem): Response {
+export function sendProblem(c: Context, problem: Problem): Response {
 	if (!wantsPage(c)) return problemJson(c, problem);
 	const title = titles[problem.status] ?? "Invalid request";
 	const main = html`<div class="card">

@@ -76,11 +76,11 @@ const badRequest = JSON.stringify({
 /** Requests that are rejected before they reach the app get a JSON error, too. */
 function createAppServer(app: App): Server {
 	const type = "application/json";
-	const answer = getRequestListener(app.fetch, {
+	const respond = getRequestListener(app.fetch, {
 		errorHandler: () => new Response(badRequest, { status: 400, headers: { "Content-Type": type } }),
 	});
 	const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
-		void answer(request, response);
+		void respond(request, response);
 	});
 	const head = ["HTTP/1.1 400 Bad Request", `Content-Type: ${type}`, `Content-Length: ${badRequest.length}`];
 	server.on("clientError", (_error, socket) => {

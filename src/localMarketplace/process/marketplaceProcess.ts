@@ -60,7 +60,7 @@ export class MarketplaceProcess {
 	}
 
 	/** If `demoKeys` or `reset` fails, sends `failed` instead of rejecting. `stop` gets no response. */
-	async answer(message: LauncherMessage): Promise<void> {
+	async handle(message: LauncherMessage): Promise<void> {
 		if (message.type === "stop") {
 			await this.stop();
 			return;

@@ -90,12 +90,12 @@ function send(
 		const limit = setTimeout(refuse, limitMs, "The running marketplace didn’t respond in time.");
 		asked.on("close", () => clearTimeout(limit));
 		asked.on("error", reject);
-		asked.on("response", (answer) => {
+		asked.on("response", (response) => {
 			clearTimeout(limit);
-			const shown = answer.headers[attachHeaders.proof.toLowerCase()];
+			const shown = response.headers[attachHeaders.proof.toLowerCase()];
 			const expected = proofOf(attachSecret, "answers", path, nonce);
-			if (answer.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected))
-				resolve(answer);
+			if (response.statusCode === 200 && typeof shown === "string" && equalSecrets(shown, expected))
+				resolve(response);
 			else refuse("The running marketplace doesn’t use this folder.");
 		});
 		asked.end();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { path } from "../../../../src/api/transport/path.ts";
-import type { HttpReply, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
+import type { HttpResponse, HttpRequest, ProxySettings } from "../../../../src/api/transport/transport.ts";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { noProxy, settingsFor } from "../../../support/clientFixture.ts";
 import {
@@ -27,7 +27,7 @@ async function start(conduct: ProxyConduct = { kind: "tunnel" }): Promise<void> 
 async function send(
 	changes: Partial<ProxySettings>,
 	origin = server.origin,
-): Promise<HttpReply | MarketplaceError> {
+): Promise<HttpResponse | MarketplaceError> {
 	const settings = settingsFor(origin, { proxy: { ...noProxy, ...changes }, strictTls: false });
 	const transport = new HttpTransport(settings, { connectTimeoutMs: 1000 });
 	try {
@@ -41,7 +41,7 @@ async function send(
 	}
 }
 
-function statusOf(result: HttpReply | MarketplaceError): unknown {
+function statusOf(result: HttpResponse | MarketplaceError): unknown {
 	return result instanceof MarketplaceError ? inspect(result) : result.status;
 }
 
