@@ -49,7 +49,7 @@ export function looksLikeHtml(bytes: Uint8Array): boolean {
 }
 
 /** Whether the body is UTF-16, judging by a byte order mark or a zero among its first four bytes. */
-function isUtf16(body: Buffer): boolean {
+export function isUtf16(body: Buffer): boolean {
 	const mark = body.length >= 2 ? body.readUInt16BE(0) : 0;
 	return mark === 0xfeff || mark === 0xfffe || body.subarray(0, 4).includes(0);
 }

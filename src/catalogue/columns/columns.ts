@@ -151,6 +151,85 @@ export function blockSize(bytes: number): number {
 	return bytes < LARGE_BYTES ? bytes : Math.max(bytes, ALWAYS_RETURNED_BYTES);
 }
 
+const ALIGNMENT_BYTES = 8;
+
+/** Where the next array may begin, in memory and in a file. */
+export function aligned(bytes: number): number {
+	return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+}
+
+const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const;
+export const arrayKinds = ["Uint8Array", "Uint32Array", "Float64Array"] as const;
+
+/** One of the arrays that columns consist of. */
+export interface ColumnArray {
+	/** `flags`, or `names.bytes` in a text column. */
+	readonly path: string;
+	readonly kind: (typeof arrayKinds)[number];
+	readonly length: number;
+}
+
+export function arraysOf(
+	columns: object,
+	prefix = "",
+): Array<ColumnArray & { readonly bytes: Uint8Array<ArrayBuffer> }> {
+	return Object.entries(columns).flatMap(([key, value]: [string, unknown]) => {
+		const path = prefix + key;
+		for (const kind of arrayKinds) {
+			if (isArray(value, kind)) {
+				const { buffer, byteOffset, byteLength, length } = value;
+				return [{ path, kind, length, bytes: new Uint8Array(buffer, byteOffset, byteLength) }];
+			}
+		}
+		return typeof value === "object" && value !== null ? arraysOf(value, `${path}.`) : [];
+	});
+}
+
+function isArray(
+	value: unknown,
+	kind: ColumnArray["kind"],
+): value is InstanceType<(typeof arrayTypes)[typeof kind]> & { readonly buffer: ArrayBuffer } {
+	return value instanceof arrayTypes[kind];
+}
+
+/** Columns over arrays that are in `memory` one after another, from `start` on. Undefined if it ends before they do. */
+export function columnsIn(
+	{ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>,
+	start: number,
+	arrays: readonly ColumnArray[],
+): Record<string, unknown> | undefined {
+	const columns: Record<string, unknown> = {};
+	let at = byteOffset + start;
+	for (const { path, kind, length } of arrays) {
+		const bytes = length * arrayTypes[kind].BYTES_PER_ELEMENT;
+		if (at + bytes > byteOffset + byteLength) return undefined;
+		const array = new arrayTypes[kind](buffer, at, length);
+		const [key = "", inner] = path.split(".");
+		const known = columns[key];
+		columns[key] =
+			inner === undefined ? array : { ...(typeof known === "object" ? known : {}), [inner]: array };
+		at += aligned(bytes);
+	}
+	return columns;
+}
+
+/**
+ * Moves columns into one block, which is returned to the OS whole, whereas many blocks of all sizes fragment memory.
+ * Each array is freed once it's copied, to lower the peak of memory.
+ */
+export function packed(columns: CatalogueColumns): { columns: CatalogueColumns; memory: ArrayBuffer } {
+	const arrays = arraysOf(columns);
+	const size = arrays.reduce((sum, { bytes }) => sum + aligned(bytes.length), 0);
+	const block = new Uint8Array(blockSize(size));
+	let at = 0;
+	for (const { bytes } of arrays) {
+		block.set(bytes, at);
+		at += aligned(bytes.length);
+		bytes.buffer.transfer(0);
+	}
+	return { columns: { ...columns, ...columnsIn(block, 0, arrays) }, memory: block.buffer };
+}
+
 /**
  * Copies to a new allocation and frees the old one immediately, without waiting for garbage collection. A transfer
  * to a greater length would write to all of the new memory, even to unused capacity.

@@ -1,13 +1,36 @@
 import { stringOf } from "../../base/record.ts";
-import { decode } from "../../api/wire/decode.ts";
-import { type JsonFault, looksLikeHtml, parseJson } from "../../api/wire/json.ts";
-import { type Dataset, datasetSchema } from "../../api/wire/schemas.ts";
 import { forLog } from "../../base/text.ts";
-import { type CatalogueColumns, GrowingBytes } from "../columns/columns.ts";
-import { ColumnsBuilder } from "./columnsBuilder.ts";
-import { DatasetReader, textKeys } from "./datasetReader.ts";
-import { FieldLists } from "./byteTable.ts";
-import { CLOSE_BRACKET, COMMA, JsonReader, MalformedJson, moreBytes, OPEN_BRACKET } from "./jsonReader.ts";
+import { decode } from "../../api/wire/decode.ts";
+import { isUtf16, type JsonFault, looksLikeHtml, parseJson } from "../../api/wire/json.ts";
+import { type Dataset, datasetSchema } from "../../api/wire/schemas.ts";
+import {
+	type CatalogueColumns,
+	GrowingBytes,
+	growingFloat64,
+	growingUint32,
+	ITEM_END,
+	packed,
+	QUERYABLE,
+	SUBSCRIBED,
+	SUPERSEDED,
+	TextColumnBuilder,
+} from "../columns/columns.ts";
+import { IdIndexBuilder } from "../columns/idIndex.ts";
+import { FieldLists } from "./fieldLists.ts";
+import {
+	ASCII,
+	CLOSE_BRACKET,
+	COMMA,
+	JsonReader,
+	MalformedJson,
+	moreBytes,
+	ObjectReader,
+	OPEN_BRACKET,
+	Slot,
+} from "./jsonReader.ts";
+import { RepeatedTexts } from "./repeatedTexts.ts";
+import { appendFolded, appendItem, appendPlain } from "./stringSlot.ts";
+import { TimeColumns } from "./timestampBytes.ts";
 
 /** The response is unusable as a whole, such as when it's truncated or not a list. */
 export class CatalogueFault extends Error {
@@ -34,11 +57,6 @@ const HEAD_BYTES = 512;
 /** Bytes to wait for before parsing. Each stop inside an element costs time: the element is parsed again. */
 const BATCH_BYTES = 256 * 1024;
 
-/** Keys kept when a dataset of an unusual form is rewritten. */
-const writtenKeys = [...textKeys, "metadata_schema", "type", "queryable", "subscribed"];
-
-type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
-
 /**
  * Parses the response of GET /v1/datasets/discover as it arrives, one element at a time. An element that isn't
  * a valid dataset doesn't affect the others: it's counted, and explained if it's among the first few. Parsing
@@ -46,22 +64,20 @@ type Place = "start" | "firstElement" | "element" | "afterElement" | "end";
  */
 export class CatalogueReader {
 	readonly #reader = new JsonReader();
-	readonly #lists = new FieldLists();
-	readonly #datasets = new DatasetReader(this.#reader, this.#lists);
-	readonly #columns: ColumnsBuilder;
+	readonly #datasets: DatasetsReader;
 	readonly #reasons: string[] = [];
 	/** Reused buffer. Bytes not parsed yet start at index 0. */
 	readonly #work = new GrowingBytes();
 	/** Parsing waits for this many bytes. Otherwise a long value would be parsed again with every chunk. */
 	#worthwhile = BATCH_BYTES;
 	#head = Buffer.alloc(0);
-	#place: Place = "start";
+	#place: "start" | "element" | "afterElement" | "end" = "start";
 	#elements = 0;
 	#unreadable = 0;
 
 	/** `expectedBytes`: approximate response length, for allocating memory up front. */
 	constructor(expectedBytes = 0) {
-		this.#columns = new ColumnsBuilder(this.#lists, expectedBytes);
+		this.#datasets = new DatasetsReader(this.#reader, expectedBytes);
 	}
 
 	/** Consumes the next bytes. The caller may reuse `chunk` afterward. Throws CatalogueFault. */
@@ -84,14 +100,14 @@ export class CatalogueReader {
 	finish(): ReadCatalogue {
 		this.#read();
 		if (this.#place !== "end") {
-			const nothing = this.#place === "start" && this.#reader.at === this.#reader.bytes.length;
-			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : nothing ? "empty" : "truncated");
+			const isEmpty = this.#place === "start" && this.#reader.at === this.#reader.bytes.length;
+			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : isEmpty ? "empty" : "truncated");
 		}
 		return {
-			...this.#columns.packed(),
+			...packed(this.#datasets.written()),
 			unreadable: this.#unreadable,
 			reasons: this.#reasons,
-			duplicates: this.#columns.duplicates,
+			duplicates: this.#datasets.duplicates,
 		};
 	}
 
@@ -99,77 +115,53 @@ export class CatalogueReader {
 	#read(): void {
 		const reader = this.#reader;
 		reader.open(this.#work.written());
-		let safe = 0;
+		let from = 0;
 		try {
 			for (;;) {
-				reader.peek();
-				safe = reader.at;
-				this.#step();
-				safe = reader.at;
+				from = reader.bytes.length;
+				const byte = reader.peek();
+				from = reader.at;
+				this.#step(byte);
 			}
 		} catch (error) {
-			if (error !== moreBytes)
-				throw error instanceof MalformedJson ? new CatalogueFault(this.#faultOf(error)) : error;
-			reader.at = this.#place === "end" || onlySpace(reader.bytes, safe) ? reader.bytes.length : safe;
+			if (error !== moreBytes) throw error instanceof MalformedJson ? this.#faultOf(error) : error;
+			reader.at = from;
 		}
 	}
 
-	#faultOf(error: MalformedJson): JsonFault {
-		return error.tooDeep ? "tooDeep" : looksLikeHtml(this.#head) ? "html" : "garbage";
+	#faultOf({ fault }: MalformedJson): CatalogueFault {
+		if (isUtf16(this.#head)) return new CatalogueFault("utf16");
+		return new CatalogueFault(fault === "garbage" && looksLikeHtml(this.#head) ? "html" : fault);
 	}
 
-	/** Parses one element, or one token between elements. */
-	#step(): void {
+	/** Parses one element, or one token between elements, which begins with `byte`. */
+	#step(byte: number): void {
 		const reader = this.#reader;
-		const byte = reader.peek();
-		switch (this.#place) {
-			case "start":
-				this.#start(byte);
-				return;
-			case "firstElement":
-			case "element":
-				if (byte === CLOSE_BRACKET && this.#place === "firstElement") {
-					reader.at++;
-					this.#place = "end";
-				} else {
-					this.#element();
-				}
-				return;
-			case "afterElement":
-				if (byte !== COMMA && byte !== CLOSE_BRACKET) throw new MalformedJson();
-				reader.at++;
-				this.#place = byte === COMMA ? "element" : "end";
-				return;
-			case "end":
-				throw new MalformedJson();
+		if (this.#place === "start") {
+			this.#start();
+		} else if (this.#place === "element" && (byte !== CLOSE_BRACKET || this.#elements > 0)) {
+			const { at } = reader;
+			if (!this.#datasets.read()) this.#readOdd(reader.bytes.subarray(at, reader.at));
+			this.#elements++;
+			this.#place = "afterElement";
+		} else if (this.#place !== "end" && (byte === CLOSE_BRACKET || byte === COMMA)) {
+			reader.at++;
+			this.#place = byte === COMMA ? "element" : "end";
+		} else {
+			throw new MalformedJson();
 		}
 	}
 
-	#start(byte: number): void {
+	#start(): void {
 		const reader = this.#reader;
-		const [first = 0, second = 0, third = 0] = reader.bytes;
-		if (first === 0xef && second === 0xbb && third === 0xbf && reader.at === 0) {
-			reader.at = 3;
-			reader.peek();
-		} else if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
-			throw new CatalogueFault("utf16");
-		} else if (reader.bytes.subarray(0, 4).includes(0)) {
-			throw new CatalogueFault("utf16");
-		} else if (byte !== OPEN_BRACKET) {
+		const [first, second, third] = reader.bytes;
+		if (reader.at === 0 && first === 0xef && second === 0xbb && third === 0xbf) reader.at = 3;
+		if (reader.peek() !== OPEN_BRACKET) {
 			reader.skip(0);
-			throw new CatalogueFault("notAList");
+			throw new MalformedJson("notAList");
 		}
-		reader.expect(OPEN_BRACKET);
-		this.#place = "firstElement";
-	}
-
-	#element(): void {
-		const reader = this.#reader;
-		const start = reader.at;
-		if (!this.#datasets.read() || !this.#columns.add(reader, this.#datasets.slots))
-			this.#readOdd(reader.bytes.subarray(start, reader.at));
-		this.#elements++;
-		this.#place = "afterElement";
+		reader.at++;
+		this.#place = "element";
 	}
 
 	/** Falls back to the schema, which may accept an unusual element or say what's wrong with it. */
@@ -178,7 +170,7 @@ export class CatalogueReader {
 		const value = parsed.ok ? parsed.value : undefined;
 		const read = decode(datasetSchema, value);
 		if (read.ok) {
-			this.#addDecoded(read.value);
+			this.#datasets.add(read.value);
 			return;
 		}
 		this.#unreadable++;
@@ -187,22 +179,184 @@ export class CatalogueReader {
 			this.#reasons.push(`${this.#elements} ${forLog(nameOf(value))} ${path || "entry"}: ${code}`);
 		}
 	}
-
-	#addDecoded(dataset: Dataset): void {
-		const reader = new JsonReader();
-		reader.open(Uint8Array.from(Buffer.from(JSON.stringify(dataset, writtenKeys))));
-		const datasets = new DatasetReader(reader, this.#lists);
-		if (!datasets.read() || !this.#columns.add(reader, datasets.slots))
-			throw new Error("A valid dataset doesn’t fit the columns");
-	}
-}
-
-function onlySpace(bytes: Uint8Array, from: number): boolean {
-	return !bytes
-		.subarray(from)
-		.some((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
 }
 
 function nameOf(element: unknown): string {
 	return stringOf(element, "name")?.slice(0, 120) ?? "";
+}
+
+const TEXT_SHARE = 0.4;
+const FIRST_TEXT_BYTES = 4_096;
+/** The size of a small dataset in a response, for estimating the number of rows. */
+const DATASET_BYTES = 600;
+
+/** Parses datasets into columns, straight from the response's bytes. */
+class DatasetsReader {
+	readonly #reader: JsonReader;
+	readonly #dataset: ObjectReader;
+	/** The values of the dataset being parsed. */
+	readonly #texts = {
+		id: new Slot(),
+		seller_id: new Slot(),
+		seller_name: new Slot(),
+		name: new Slot(),
+		description: new Slot(),
+		price_per_chunk: new Slot(),
+		currency: new Slot(),
+		visibility: new Slot(),
+		created_at: new Slot(),
+		updated_at: new Slot(),
+	};
+	readonly #slots = Object.values(this.#texts);
+	#fieldList = 0;
+	#flag = 0;
+	readonly #ids: IdIndexBuilder;
+	readonly #names = new TextColumnBuilder();
+	readonly #text: TextColumnBuilder;
+	readonly #sellers = new RepeatedTexts();
+	readonly #sellerText = new TextColumnBuilder();
+	readonly #prices = new TextColumnBuilder();
+	readonly #priceValues = growingFloat64();
+	readonly #currencies = new RepeatedTexts();
+	readonly #visibilities = new RepeatedTexts();
+	readonly #fieldLists: FieldLists;
+	readonly #fields = growingUint32();
+	readonly #flags = new GrowingBytes();
+	readonly #times = new TimeColumns();
+	/** Rows whose ID a later one repeated. */
+	duplicates = 0;
+
+	constructor(reader: JsonReader, expectedBytes: number) {
+		this.#reader = reader;
+		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
+		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT_BYTES));
+		this.#fieldLists = new FieldLists(reader);
+		const texts = Object.entries(this.#texts).map(([key, slot]) => [key, () => reader.slot(slot)] as const);
+		this.#dataset = new ObjectReader(reader, 1, {
+			...Object.fromEntries(texts),
+			metadata_schema: () => this.#readFields(),
+			queryable: () => this.#readFlag(QUERYABLE),
+			subscribed: () => this.#readFlag(SUBSCRIBED),
+		});
+	}
+
+	/**
+	 * Parses the next element as a row. Returns false and adds nothing unless it has the usual form, its ID is a
+	 * GUID, and its price is a decimal, both without escapes.
+	 */
+	read(): boolean {
+		for (const slot of this.#slots) slot.clear();
+		this.#fieldList = 0;
+		this.#flag = 0;
+		if (!this.#dataset.read()) return false;
+		const { bytes } = this.#reader;
+		const { id, price_per_chunk: price } = this.#texts;
+		const value = price.kind === ASCII ? readDecimal(bytes, price.start, price.end) : Number.NaN;
+		if (Number.isNaN(value)) return false;
+		if (id.kind !== ASCII || !this.#ids.read(bytes, id.start, id.end)) return false;
+		const earlier = this.#ids.add();
+		if (earlier >= 0) {
+			this.duplicates++;
+			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
+		}
+		this.#addTexts();
+		this.#prices.text.append(bytes, price.start, price.end);
+		this.#prices.endEntry();
+		this.#priceValues.push(value);
+		this.#fields.push(this.#fieldList);
+		this.#flags.appendByte(this.#flag);
+		return true;
+	}
+
+	/** Adds a dataset that `read` rejected and the schema accepts. */
+	add(dataset: Dataset): void {
+		const keys = [...Object.keys(this.#texts), "metadata_schema", "type", "queryable", "subscribed"];
+		const bytes = Uint8Array.from(Buffer.from(JSON.stringify(dataset, keys)));
+		if (!this.#reader.aside(bytes, () => this.read()))
+			throw new Error("A valid dataset doesn’t fit the columns");
+	}
+
+	written(): CatalogueColumns {
+		const rows = this.#flags.length;
+		return {
+			rows,
+			count: rows - this.duplicates,
+			...this.#ids.written(),
+			names: this.#names.written(),
+			text: this.#text.written(),
+			sellers: this.#sellers.entries(),
+			sellerText: this.#sellerText.written(),
+			seller: this.#sellers.rows(),
+			prices: this.#prices.written(),
+			priceValues: this.#priceValues.written(),
+			currencies: this.#currencies.entries(),
+			currency: this.#currencies.rows(),
+			visibilities: this.#visibilities.entries(),
+			visibility: this.#visibilities.rows(),
+			fieldText: this.#fieldLists.written(),
+			fields: this.#fields.written(),
+			flags: this.#flags.written(),
+			...this.#times.written(),
+		};
+	}
+
+	#addTexts(): void {
+		const reader = this.#reader;
+		const { name, description, seller_id, seller_name, currency, visibility } = this.#texts;
+		appendPlain(this.#names.text, reader, name);
+		this.#names.endEntry();
+		appendFolded(this.#text.text, reader, name);
+		this.#text.text.appendByte(ITEM_END);
+		appendFolded(this.#text.text, reader, description);
+		this.#text.endEntry();
+		appendItem(this.#sellers.text, reader, seller_id);
+		appendPlain(this.#sellers.text, reader, seller_name);
+		if (this.#sellers.endRow()) {
+			appendFolded(this.#sellerText.text, reader, seller_name);
+			this.#sellerText.endEntry();
+		}
+		appendPlain(this.#currencies.text, reader, currency);
+		this.#currencies.endRow();
+		appendPlain(this.#visibilities.text, reader, visibility);
+		this.#visibilities.endRow();
+		this.#times.add(reader, this.#texts.created_at, this.#texts.updated_at);
+	}
+
+	#readFields(): boolean {
+		const list = this.#fieldLists.read();
+		this.#fieldList = Math.max(list, 0);
+		return list >= 0;
+	}
+
+	#readFlag(flag: number): boolean {
+		const byte = this.#reader.peek();
+		if (byte !== 0x74 && byte !== 0x66) return false;
+		this.#reader.literal(byte === 0x74 ? "true" : "false");
+		this.#flag = byte === 0x74 ? this.#flag | flag : this.#flag & ~flag;
+		return true;
+	}
+}
+
+/** The maximum on each side of the decimal point. */
+const MAX_PRICE_DIGITS = 40;
+
+/**
+ * The approximate value of a decimal, or NaN if it isn't `-?digits[.digits]` with up to 40 digits per side, as in the
+ * schema.
+ */
+function readDecimal(bytes: Uint8Array, start: number, end: number): number {
+	const first = bytes[start] === 0x2d ? start + 1 : start;
+	let value = 0;
+	let point = end;
+	for (let at = first; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (byte === 0x2e && point === end) point = at;
+		else if (byte >= 0x30 && byte <= 0x39) value = value * 10 + byte - 0x30;
+		else return Number.NaN;
+	}
+	const digits = point - first;
+	const places = Math.max(end - point - 1, 0);
+	const complete = digits > 0 && (point === end || places > 0);
+	const fits = digits <= MAX_PRICE_DIGITS && places <= MAX_PRICE_DIGITS;
+	return complete && fits ? (first > start ? -value : value) / 10 ** places : Number.NaN;
 }

@@ -1,26 +1,26 @@
 import { MAX_DEPTH } from "../../api/wire/json.ts";
 import { sameBytes } from "../columns/columns.ts";
 
-export const QUOTE = 0x22;
+const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
 const COLON = 0x3a;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
-export const OPEN_BRACE = 0x7b;
+const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const MINUS = 0x2d;
 
 /** Thrown if the bytes end too early. Parse the value again from its start when more bytes arrive. */
 export const moreBytes = new Error("More bytes are needed");
 
-/** The bytes aren't JSON or are nested too deeply, and more bytes can't change that. */
+/** The bytes aren't JSON, are nested too deeply, or aren't a list, and more bytes can't change that. */
 export class MalformedJson extends Error {
-	readonly tooDeep: boolean;
+	readonly fault: "garbage" | "tooDeep" | "notAList";
 
-	constructor(tooDeep = false) {
+	constructor(fault: MalformedJson["fault"] = "garbage") {
 		super("Malformed JSON");
-		this.tooDeep = tooDeep;
+		this.fault = fault;
 	}
 }
 
@@ -33,6 +33,19 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 export const ASCII = 0;
 const UTF8 = 1;
 export const ESCAPED = 2;
+
+/** A string's position in the reader's bytes, without its quotes, and its encoding. */
+export class Slot {
+	start = 0;
+	end = 0;
+	kind = ASCII;
+
+	clear(): void {
+		this.start = 0;
+		this.end = 0;
+		this.kind = ASCII;
+	}
+}
 
 /**
  * A JSON tokenizer over bytes (RFC 8259, as strict as JSON.parse) that creates few strings and objects. `at` is the
@@ -50,6 +63,16 @@ export class JsonReader {
 	open(bytes: Uint8Array<ArrayBuffer>): void {
 		this.bytes = bytes;
 		this.at = 0;
+	}
+
+	/** Parses other bytes, and then continues with the current ones. */
+	aside<T>(bytes: Uint8Array<ArrayBuffer>, parse: () => T): T {
+		const { bytes: current, at } = this;
+		this.open(bytes);
+		const parsed = parse();
+		this.bytes = current;
+		this.at = at;
+		return parsed;
 	}
 
 	/** The next byte that isn't whitespace, without consuming it. */
@@ -88,6 +111,16 @@ export class JsonReader {
 			}
 		}
 		throw moreBytes;
+	}
+
+	/** Parses a string and keeps its position in `slot`. Consumes nothing and returns false if none comes next. */
+	slot(slot: Slot): boolean {
+		if (this.peek() !== QUOTE) return false;
+		this.string();
+		slot.start = this.stringStart;
+		slot.end = this.stringEnd;
+		slot.kind = this.stringKind;
+		return true;
 	}
 
 	/**
@@ -145,7 +178,7 @@ export class JsonReader {
 		if (byte === QUOTE) {
 			this.string();
 		} else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-			if (depth >= MAX_DEPTH) throw new MalformedJson(true);
+			if (depth >= MAX_DEPTH) throw new MalformedJson("tooDeep");
 			const inner = (): void => this.skip(depth + 1);
 			if (byte === OPEN_BRACE) {
 				this.object(() => {
@@ -209,4 +242,82 @@ function numberEnd(bytes: Uint8Array, start: number): number {
 	const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
 	if (!NUMBER.test(text)) throw new MalformedJson();
 	return end;
+}
+
+/** Parses a member's value at the reader's position. Returns false if it doesn't have the usual form. */
+type ValueReader = () => boolean;
+
+/**
+ * An object with known members. They're expected in the order in which they last came. Anything unusual (another type,
+ * an escaped key) is skipped as generic JSON.
+ */
+export class ObjectReader {
+	readonly #reader: JsonReader;
+	readonly #depth: number;
+	readonly #members: ReadonlyArray<{
+		readonly key: Uint8Array;
+		/** The key with quotes and colon. */
+		readonly written: Uint8Array;
+		readonly read: ValueReader;
+	}>;
+	/**
+	 * The index + 1 of the member that followed each member. Element 0 is for the start of the object, element
+	 * `i + 1` for member `i`.
+	 */
+	readonly #after: Uint8Array;
+	#previous = 0;
+	#isUsual = true;
+
+	/** `depth` counts the arrays and objects around the object. */
+	constructor(reader: JsonReader, depth: number, members: Readonly<Record<string, ValueReader>>) {
+		this.#reader = reader;
+		this.#depth = depth;
+		this.#members = Object.entries(members).map(([key, read]) => ({
+			key: bytesOf(key),
+			written: bytesOf(`${JSON.stringify(key)}:`),
+			read,
+		}));
+		this.#after = Uint8Array.from({ length: this.#members.length + 1 }, (_, place) => place + 1);
+	}
+
+	/** Parses the next value. Returns whether it's an object of the usual form. */
+	read(): boolean {
+		this.#previous = 0;
+		this.#isUsual = this.#reader.peek() === OPEN_BRACE;
+		if (this.#isUsual) this.#reader.object(this.#readMember);
+		else this.#reader.skip(this.#depth);
+		return this.#isUsual;
+	}
+
+	readonly #readMember = (): void => {
+		const place = this.#readKey();
+		const { at } = this.#reader;
+		if (place > 0) {
+			this.#previous = place;
+			if (this.#members[place - 1]?.read() === true) return;
+			this.#isUsual = false;
+			this.#reader.at = at;
+		}
+		this.#reader.skip(this.#depth + 1);
+	};
+
+	/** Returns the member's index + 1, or 0 for an unknown key. */
+	#readKey(): number {
+		const reader = this.#reader;
+		const expected = this.#after[this.#previous] ?? 0;
+		const member = this.#members[expected - 1];
+		if (member && reader.key(member.written)) return expected;
+		reader.anyKey();
+		if (reader.stringKind === ESCAPED) this.#isUsual = false;
+		const { bytes, stringStart: start, stringEnd: end } = reader;
+		const found = this.#members.findIndex(
+			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),
+		);
+		if (found >= 0) this.#after[this.#previous] = found + 1;
+		return found + 1;
+	}
+}
+
+function bytesOf(text: string): Uint8Array {
+	return Uint8Array.from(Buffer.from(text));
 }

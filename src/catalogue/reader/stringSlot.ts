@@ -1,5 +1,5 @@
 import { fold, type GrowingBytes, ITEM_END } from "../columns/columns.ts";
-import { ASCII, ESCAPED, type JsonReader } from "./jsonReader.ts";
+import { ASCII, ESCAPED, type JsonReader, type Slot } from "./jsonReader.ts";
 
 /** Maps ASCII to lowercase. */
 const lowerBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -17,13 +17,6 @@ const foldedCodes = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	const isAlone = folded.length === 1 && point >= 0x80 && code >= 0x80 && code < 0x800;
 	return isAlone && !/\p{M}/u.test(character) ? code : 0;
 });
-
-/** A string's position in the reader's bytes, and its encoding. */
-export interface Slot {
-	start: number;
-	end: number;
-	kind: number;
-}
 
 export function textOf(reader: JsonReader, { start, end, kind }: Slot): string {
 	return reader.decodeString(start, end, kind);

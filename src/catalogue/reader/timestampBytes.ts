@@ -1,3 +1,7 @@
+import { type CatalogueColumns, growingFloat64, type OddTimes } from "../columns/columns.ts";
+import { ASCII, type JsonReader, type Slot } from "./jsonReader.ts";
+import { textOf } from "./stringSlot.ts";
+
 const ZERO = 0x30;
 const MAX_LENGTH = 40;
 
@@ -46,6 +50,39 @@ function readFraction(bytes: Uint8Array, start: number, end: number): number {
 	return bytes[start] === 0x2e && end > start + 1 ? value : Number.NaN;
 }
 
+/** The columns of times, from the times' bytes. */
+export class TimeColumns {
+	readonly #created = growingFloat64();
+	readonly #updated = growingFloat64();
+	readonly #odd: OddTimes[] = [];
+
+	add(reader: JsonReader, createdAt: Slot, updatedAt: Slot): void {
+		const created = timeOf(reader, createdAt);
+		const updated = timeOf(reader, updatedAt);
+		const odd = {
+			row: this.#created.length,
+			created: Number.isNaN(created) ? oddTime(reader, createdAt) : "",
+			updated: Number.isNaN(updated) ? oddTime(reader, updatedAt) : "",
+		};
+		if (odd.created !== "" || odd.updated !== "") this.#odd.push(odd);
+		this.#created.push(created);
+		this.#updated.push(updated);
+	}
+
+	written(): Pick<CatalogueColumns, "created" | "updated" | "oddTimes"> {
+		return { created: this.#created.written(), updated: this.#updated.written(), oddTimes: this.#odd };
+	}
+}
+
+function timeOf(reader: JsonReader, slot: Slot): number {
+	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
+}
+
+/** The text of a time that can't be parsed, at most 100 characters. */
+function oddTime(reader: JsonReader, slot: Slot): string {
+	return textOf(reader, slot).slice(0, 100).toWellFormed();
+}
+
 /** Milliseconds since 1970 of a time in ASCII. NaN if it's too long or `Date.parse` can't parse it. */
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
@@ -55,6 +92,6 @@ export function readTime(bytes: Uint8Array, start: number, end: number): number 
 }
 
 /** Like `readTime`, for a string that had to be decoded: one with escapes or non-ASCII characters. */
-export function parseTime(text: string): number {
+function parseTime(text: string): number {
 	return text.length > MAX_LENGTH ? Number.NaN : Date.parse(text);
 }

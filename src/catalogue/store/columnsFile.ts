@@ -1,17 +1,22 @@
-import { isRecord, parseJson } from "../../base/record.ts";
+import { parseJson } from "../../base/record.ts";
 import { open } from "node:fs/promises";
 import * as z from "zod/mini";
 import { writeAtomically } from "../../storage/atomicFile.ts";
-import { type BaselineCatalogue, baselineOf, blockSize, type CatalogueColumns } from "../columns/columns.ts";
+import {
+	aligned,
+	arrayKinds,
+	arraysOf,
+	type BaselineCatalogue,
+	baselineOf,
+	blockSize,
+	type CatalogueColumns,
+	columnsIn,
+} from "../columns/columns.ts";
 import { isBaseline, isWhole } from "./checkColumns.ts";
 
 /** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;
 const MAGIC = "data-marketplace-columns\n";
-const ALIGNMENT_BYTES = 8;
-
-const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const;
-type ArrayKind = keyof typeof arrayTypes;
 
 const headSchema = z.object({
 	version: z.literal(VERSION),
@@ -20,18 +25,11 @@ const headSchema = z.object({
 	parts: z.array(
 		z.object({
 			path: z.string(),
-			kind: z.enum(["Uint8Array", "Uint32Array", "Float64Array"]),
+			kind: z.enum(arrayKinds),
 			length: z.int().check(z.nonnegative()),
 		}),
 	),
 });
-
-interface Part {
-	readonly path: string;
-	readonly kind: ArrayKind;
-	readonly length: number;
-	readonly view: Uint8Array;
-}
 
 interface StoredColumns<T> {
 	readonly columns: T;
@@ -63,13 +61,16 @@ export async function writeBaseline(path: string, columns: CatalogueColumns, rea
  * describes them. `readAt`: ms since 1970.
  */
 export async function writeColumns(path: string, columns: BaselineCatalogue, readAt: number): Promise<void> {
-	const parts = partsOf(columns);
+	const arrays = arraysOf(columns);
 	const plain = Object.fromEntries(
 		Object.entries(columns).filter(([, value]) => typeof value === "number" || Array.isArray(value)),
 	);
-	const described = parts.map(({ path: place, kind, length }) => ({ path: place, kind, length }));
-	const head = `${MAGIC}${JSON.stringify({ version: VERSION, readAt, plain, parts: described })}\n`;
-	await writeAtomically(path, [padded(Buffer.from(head)), ...parts.map(({ view }) => padded(view))].flat());
+	const parts = arrays.map(({ path: place, kind, length }) => ({ path: place, kind, length }));
+	const head = `${MAGIC}${JSON.stringify({ version: VERSION, readAt, plain, parts })}\n`;
+	await writeAtomically(
+		path,
+		[padded(Buffer.from(head)), ...arrays.map(({ bytes }) => padded(bytes))].flat(),
+	);
 }
 
 /** Resolves to unvalidated columns, or to undefined if there is no complete file of this version. */
@@ -79,15 +80,8 @@ async function readColumns(path: string): Promise<StoredColumns<unknown> | undef
 	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) return undefined;
 	const head = parseJson(file.subarray(MAGIC.length, headEnd).toString(), headSchema);
 	if (!head) return undefined;
-	const columns: Record<string, unknown> = { ...head.plain };
-	let at = file.byteOffset + align(headEnd + 1);
-	for (const { path: place, kind, length } of head.parts) {
-		const bytes = length * arrayTypes[kind].BYTES_PER_ELEMENT;
-		if (at + bytes > file.byteOffset + file.length || at % ALIGNMENT_BYTES !== 0) return undefined;
-		put(columns, place, new arrayTypes[kind](file.buffer, at, length));
-		at += align(bytes);
-	}
-	return { columns, memory: file.buffer, readAt: head.readAt };
+	const columns = columnsIn(file, aligned(headEnd + 1), head.parts);
+	return columns && { columns: { ...head.plain, ...columns }, memory: file.buffer, readAt: head.readAt };
 }
 
 /** Reads the file into a block of its own, which the caller can free with `transfer(0)`. */
@@ -103,34 +97,6 @@ async function readBlock(path: string): Promise<Buffer<ArrayBuffer>> {
 	}
 }
 
-function align(bytes: number): number {
-	return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
-}
-
-function padded(view: Uint8Array): Uint8Array[] {
-	return [view, new Uint8Array(align(view.byteLength) - view.byteLength)];
-}
-
-function partsOf(columns: object, prefix = ""): Part[] {
-	return Object.entries(columns).flatMap(([key, value]: [string, unknown]) => {
-		const path = prefix + key;
-		for (const kind of ["Uint8Array", "Uint32Array", "Float64Array"] as const) {
-			if (value instanceof arrayTypes[kind]) {
-				const view = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-				return [{ path, kind, length: value.length, view }];
-			}
-		}
-		const nested = isRecord(value);
-		return nested ? partsOf(value, `${path}.`) : [];
-	});
-}
-
-function put(columns: Record<string, unknown>, path: string, array: unknown): void {
-	const [key = "", inner] = path.split(".");
-	if (inner === undefined) {
-		columns[key] = array;
-		return;
-	}
-	const known = columns[key];
-	columns[key] = { ...(typeof known === "object" ? known : {}), [inner]: array };
+function padded(bytes: Uint8Array): Uint8Array[] {
+	return [bytes, new Uint8Array(aligned(bytes.length) - bytes.length)];
 }

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { fold, GrowingBytes } from "../../../../src/catalogue/columns/columns.ts";
-import { JsonReader } from "../../../../src/catalogue/reader/jsonReader.ts";
+import { JsonReader, Slot } from "../../../../src/catalogue/reader/jsonReader.ts";
 import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
 
 /** What a string in a response becomes in the searched column. */
 function column(text: string): string {
 	const reader = new JsonReader();
 	reader.open(Uint8Array.from(Buffer.from(`${JSON.stringify(text)} `)));
-	reader.string();
+	const slot = new Slot();
+	reader.slot(slot);
 	const target = new GrowingBytes();
-	const { stringStart: start, stringEnd: end, stringKind: kind } = reader;
-	appendFolded(target, reader, { start, end, kind });
+	appendFolded(target, reader, slot);
 	return Buffer.from(target.written()).toString();
 }
 
