@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { formatPrice } from "../base/decimal.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
@@ -8,7 +9,6 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
-import { priceWords } from "../rules/priceText.ts";
 import { datasetIcon } from "./rows/datasetRows.ts";
 
 const MAX_ITEMS = 100;
@@ -157,7 +157,7 @@ class Finder {
 		const { icon, color } = datasetIcon(row);
 		return {
 			label: forQuickPick(displayName(row.name, row.id)),
-			description: `${forQuickPick(priceWords(row))} · ${forQuickPick(row.seller_name)}`,
+			description: `${forQuickPick(formatPrice(row))} · ${forQuickPick(row.seller_name)}`,
 			iconPath:
 				color === undefined
 					? new vscode.ThemeIcon(icon)

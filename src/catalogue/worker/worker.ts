@@ -9,7 +9,7 @@ import { compareCatalogues } from "../changes.ts";
 import { findNewMatches, type NewMatches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaseline } from "../store/columnsFile.ts";
-import type { HostMessage, WorkerMessage, WorkerRequest } from "./messages.ts";
+import type { HostMessage, WorkerMessage, WorkerRequest } from "./workerClient.ts";
 
 const PROGRESS_MS = 100;
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { formatPrice } from "../../base/decimal.ts";
 import { display, displayName, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { type ChoiceWithButtons, pickOne, pickOrPress } from "../../host/picks.ts";
 import type { Preferences, PriceWatch, SavedSearch } from "../../model/preferences.ts";
-import { priceWords } from "../../rules/priceText.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { watchWords } from "../../views/rows/datasetRows.ts";
 import { newsWords, searchIcon } from "../../views/rows/discoverRows.ts";
@@ -188,7 +188,7 @@ function openablePrice(
 ): ChoiceWithButtons<Chosen> {
 	const { id, reached } = watch;
 	const dataset = catalogue.row(id);
-	const description = [watchWords(watch), ...(dataset ? [priceWords(dataset)] : [])].join(" · ");
+	const description = [watchWords(watch), ...(dataset ? [formatPrice(dataset)] : [])].join(" · ");
 	const stop = {
 		icon: "bell-slash",
 		tooltip: l10n.t("Stop Watching Price"),

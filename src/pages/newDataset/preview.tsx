@@ -1,9 +1,8 @@
 /** The dataset as buyers will see it. */
 import * as l10n from "@vscode/l10n";
-import { formatUnits } from "../../base/decimal.ts";
+import { formatUnits, pricedLabel } from "../../base/decimal.ts";
 import { display, isolate } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
-import { pricedLabel } from "../../rules/priceText.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";

@@ -1,13 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { latest } from "../../api/loadable.ts";
-import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../base/decimal.ts";
+import {
+	coveredChunks,
+	formatAmount,
+	formatPrice,
+	groupDigits,
+	isFree,
+	parseDecimal,
+	pricedLabel,
+} from "../../base/decimal.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences, PriceWatch } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { isFree, pricedLabel, priceWords } from "../../rules/priceText.ts";
 import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
@@ -76,7 +83,7 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 		sellerId: dataset.seller_id,
 		ariaLabel: ariaLabelOf(
 			name,
-			priceWords(dataset),
+			formatPrice(dataset),
 			watched,
 			display(dataset.seller_name, 60),
 			visibilityWords(dataset.visibility),
@@ -179,7 +186,7 @@ export function datasetTooltip(dataset: DatasetFacts, more: HoverFacts = {}): st
 }
 
 function hoverPrice(dataset: DatasetFacts): string {
-	const price = forMarkdown(priceWords(dataset));
+	const price = forMarkdown(formatPrice(dataset));
 	return isFree(dataset) ? price : l10n.t("{0} per chunk", price);
 }
 

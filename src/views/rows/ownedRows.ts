@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/dates.ts";
+import { formatPrice, pricedLabel } from "../../base/decimal.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
@@ -9,7 +10,6 @@ import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/ledger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { pricedLabel, priceWords } from "../../rules/priceText.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
@@ -47,7 +47,7 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
 	const name = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));
 	const failed = item.dataset.kind === "failed" ? describeError(item.dataset.error).sentence : undefined;
-	const price = dataset && priceWords(dataset);
+	const price = dataset && formatPrice(dataset);
 	const reading = item.dataset.kind === "loading" && !dataset;
 	const buyers = model.buyersOf(item.id);
 	const due = buyers.filter((entry) => isDue(entry, dayOf(now))).length;
