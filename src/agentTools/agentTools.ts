@@ -91,8 +91,8 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
 			invoking: l10n.t("Creating a dataset manifest"),
 			confirm: async (input) => ({
-				title: l10n.t("Create Dataset Manifest"),
-				message: l10n.t("Create {0}.dataset.json? Nothing will be sent to the marketplace.", stemOf(input)),
+				title: l10n.t("Create {0}.dataset.json?", stemOf(input)),
+				message: l10n.t("Nothing will be sent to the marketplace."),
 			}),
 			run: async (input) => draftManifest(input),
 		}),

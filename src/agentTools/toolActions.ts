@@ -91,15 +91,13 @@ export function accessConfirmation(
 ): vscode.LanguageModelToolConfirmationMessages {
 	const { email, name, datasetId, by, host, warning } = subject;
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
-	const question =
-		action === "grant"
-			? l10n.t("Grant access to {1} for {0}?", forPrompt(email), what)
-			: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what);
 	const where = l10n.t("Account: {0} on {1}.", forToolQuestion(by.account), forToolQuestion(host));
-	const message = [question, where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" ");
 	return {
-		title: action === "grant" ? l10n.t("Grant Dataset Access") : l10n.t("Revoke Dataset Access"),
-		message,
+		title:
+			action === "grant"
+				? l10n.t("Grant access to {1} for {0}?", forPrompt(email), what)
+				: l10n.t("Revoke access to {1} for {0}?", forPrompt(email), what),
+		message: [where, ...(warning === undefined ? [] : [forToolQuestion(warning)])].join(" "),
 	};
 }
 

@@ -60,7 +60,7 @@ export async function notifyNews(notifications: Notifications, news: WatchNews):
 	const message =
 		sentences.length === 1
 			? only
-			: l10n.t("{0} watches have news. {1}", sentences.length, sentences.slice(0, 3).join(" "));
+			: l10n.t("{0} watches have updates. {1}", sentences.length, sentences.slice(0, 3).join(" "));
 	if ((await notifications.show("info", message, show)) !== show) return;
 	const [search] = news.searches;
 	const [price] = news.prices;

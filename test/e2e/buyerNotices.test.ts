@@ -85,13 +85,13 @@ describe("Updates for a buyer", () => {
 		listBicyclesFor("0.00018000");
 		await window.run("dataMarketplace.datasets.refresh");
 		const text =
-			/2 watches have news\. 1 dataset is new or cheaper for “Traffic”\. .*Bicycle counts.* now costs 0\.00018 USD/;
+			/2 watches have updates\. 1 dataset is new or cheaper for “Traffic”\. .*Bicycle counts.* now costs 0\.00018 USD/;
 		await window.notifications.filter({ hasText: text }).waitFor();
 		await search.filter({ hasText: "1 new or cheaper" }).waitFor();
 		await window.answerNotification(text, "Show");
 		await window.picks.filter({ hasText: /Bicycle counts.*reached 0\.0002/ }).waitFor();
 		await window.pick("Traffic");
-		const group = window.treeRows("Discover").filter({ hasText: /New or cheaper for.*Traffic/ });
+		const group = window.treeRows("Discover").filter({ hasText: /New or cheaper for “.*Traffic.*”/ });
 		await group.waitFor();
 		await search.filter({ hasNotText: "new or cheaper" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");

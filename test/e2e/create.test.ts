@@ -239,6 +239,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
 		await code.window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
+		await code.window.dialog.getByText("Confirm Arrived as the dataset you published?").waitFor();
 		await code.window.answerDialog("Confirm as My Dataset");
 		await page.getByText("Your dataset with this name was created at").waitFor();
 		// The draft that the second window was reviewing is published, so the window starts a new one.
@@ -269,6 +270,7 @@ describe("The form for a new dataset", () => {
 		await code.window.answerDialog("Cancel");
 		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
+		await code.window.dialog.getByText("Allow publishing Never arrived again?").waitFor();
 		await code.window.answerDialog("Allow Publishing Again");
 		lost.dispose();
 		await page.getByText("Publishing can’t be undone").waitFor();

@@ -125,7 +125,9 @@ describe("Connecting to a marketplace", () => {
 		await window.type(await service.keyFor(SELLER));
 		await window.quickInput.getByText("Enter a name for this account").waitFor();
 		await window.type("Locked");
-		await window.notifications.filter({ hasText: "couldn’t be saved in secret storage" }).waitFor();
+		await window.notifications
+			.filter({ hasText: "keyring is available, then enter the key again" })
+			.waitFor();
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.session.connect");

@@ -160,7 +160,9 @@ async function chooseWatch(scope: AccountScope, notifications: Notifications): P
 	if (choices().length > 0) return pickOrPress(choices, { title: l10n.t("Saved Searches and Watches") });
 	void notifications.show(
 		"info",
-		l10n.t("You haven’t saved any searches, and you aren’t watching any prices."),
+		l10n.t(
+			"No saved searches or watches yet. Filter the datasets in Discover first, and then save the filter as a search.",
+		),
 	);
 	return undefined;
 }

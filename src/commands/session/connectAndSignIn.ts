@@ -131,9 +131,11 @@ function warnIfNotSaved({ session, notifications }: SignInParts, outcome: SignIn
 		const { state } = session;
 		const message =
 			"credential" in state && state.credential === "jwt"
-				? l10n.t("Your session couldn’t be saved, so you’ll be signed out when this window closes.")
+				? l10n.t(
+						"Your session couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then sign in again.",
+					)
 				: l10n.t(
-						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes.",
+						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then enter the key again.",
 					);
 		void notifications.show("warning", message);
 	}

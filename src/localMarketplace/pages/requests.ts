@@ -26,7 +26,7 @@ export async function readBody<T extends z.ZodType>(c: Context, schema: T): Prom
 export async function readForm(c: Context): Promise<Record<string, string>> {
 	const type = c.req.header("content-type") ?? "";
 	if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-		throw new Problem(415, "unsupported_media_type", "Send a form or JSON.");
+		throw new Problem(415, "unsupported_media_type", "Send a form.");
 	const entries = Object.entries(await c.req.parseBody());
 	return Object.fromEntries(
 		entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),

@@ -272,7 +272,7 @@ export function accessQuestion(
 		...(grants.length > 0 && revokes.length > 0
 			? [l10n.t("To grant: {0}. To revoke: {1}.", grants.length, revokes.length)]
 			: []),
-		...(ends.length > 0 ? [l10n.t("To change only the end date, with nothing sent: {0}.", ends.length)] : []),
+		...(ends.length > 0 ? [l10n.t("To change only the end date (nothing is sent): {0}.", ends.length)] : []),
 		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
 		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),

@@ -39,7 +39,11 @@ export async function confirmAutoDeposit(
 				? l10n.t("Current: unavailable")
 				: l10n.t("Current: {0}", autoDepositWords(now, currency)),
 			l10n.t("New: {0}", autoDepositWords(next, currency)),
-			l10n.t("The marketplace will apply these settings and handle any charges."),
+			next.enabled
+				? l10n.t(
+						"The marketplace will charge you automatically, without asking again, whenever your balance falls below the threshold.",
+					)
+				: l10n.t("The marketplace won’t make automatic deposits."),
 		].join("\n"),
 		action: l10n.t("Save Changes"),
 	});

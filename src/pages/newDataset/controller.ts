@@ -277,13 +277,13 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	async #claim(): Promise<void> {
 		const state = this.#publication?.state;
 		if (state?.kind !== "notSeen" || !state.candidate) return;
-		const question = claimQuestion(state.title, state.candidate.id);
+		const question = claimQuestion(state.title, state.candidate);
 		const confirmed = await this.#parts.notifications.confirm(question);
 		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
 	}
 
 	async #notCreated(): Promise<void> {
-		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion());
+		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion(this.#source.draft.name));
 		if (confirmed) await this.#publication?.notCreated();
 	}
 

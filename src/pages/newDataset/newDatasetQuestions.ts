@@ -1,18 +1,22 @@
 /** Confirmations for actions that can't be undone. */
 import * as l10n from "@vscode/l10n";
+import { display, displayName } from "../../base/text.ts";
 import type { ConfirmOptions } from "../../host/notifications.ts";
 
-export function claimQuestion(title: string, id: string): ConfirmOptions {
+export function claimQuestion(
+	title: string,
+	{ id, name }: { readonly id: string; readonly name: string },
+): ConfirmOptions {
 	return {
-		question: l10n.t("Confirm this as the dataset you published?"),
+		question: l10n.t("Confirm {0} as the dataset you published?", displayName(name, id)),
 		detail: l10n.t("{0}\nDataset ID: {1}", title, id),
 		action: l10n.t("Confirm as My Dataset"),
 	};
 }
 
-export function notCreatedQuestion(): ConfirmOptions {
+export function notCreatedQuestion(name: string): ConfirmOptions {
 	return {
-		question: l10n.t("Allow publishing this dataset again?"),
+		question: l10n.t("Allow publishing {0} again?", display(name)),
 		detail: l10n.t(
 			"If the first request did go through, publishing again will create a second dataset. The marketplace doesn’t support deleting a dataset.",
 		),

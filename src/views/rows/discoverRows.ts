@@ -110,7 +110,7 @@ export function foundRow(
 	rowOf: (id: string) => DatasetFacts | undefined,
 	context: DatasetRowContext,
 ): Row {
-	const label = l10n.t("New or cheaper for {0}", forTree(name));
+	const label = l10n.t("New or cheaper for “{0}”", forTree(name));
 	return {
 		id: "found",
 		label,
