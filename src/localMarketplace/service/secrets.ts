@@ -1,22 +1,22 @@
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 
-const scryptOptions = { N: 16_384, r: 8, p: 1 };
+const COST = 16_384;
 const KEY_BYTES = 32;
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
-		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, scryptOptions, (error, key) => {
+		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { cost }, (error, key) => {
 			if (error) reject(error);
 			else resolve(key);
 		});
 	});
 }
 
-/** Hashes a password for storage as `scrypt:<salt>:<derived key>`, both base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password for storage as `scrypt:<salt>:<derived key>:<cost>`, the first two base64url. */
+export async function hashPassword(password: string, cost: number = COST): Promise<string> {
 	const salt = randomBytes(16);
-	const key = await derive(password, salt);
-	return `scrypt:${salt.toString("base64url")}:${key.toString("base64url")}`;
+	const key = await derive(password, salt, cost);
+	return `scrypt:${salt.toString("base64url")}:${key.toString("base64url")}:${cost}`;
 }
 
 /**
@@ -24,8 +24,8 @@ export async function hashPassword(password: string): Promise<string> {
  * timing doesn't reveal accounts.
  */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
-	const [, salt = "", key = ""] = (kept ?? "").split(":");
-	const derived = await derive(password, Buffer.from(salt, "base64url"));
+	const [, salt = "", key = "", cost = COST] = (kept ?? "").split(":");
+	const derived = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
 	return kept !== undefined && equalSecrets(derived.toString("base64url"), key);
 }
 

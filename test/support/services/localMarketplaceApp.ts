@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { createApp } from "../../../src/localMarketplace/app.ts";
 import type { App } from "../../../src/localMarketplace/api/callers.ts";
 import { Database } from "../../../src/localMarketplace/database/database.ts";
-import { prepareSeed, seedMarketplace } from "../../../src/localMarketplace/seed/seed.ts";
+import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
+import { type PreparedSeed, seedMarketplace } from "../../../src/localMarketplace/seed/seed.ts";
 import { Marketplace } from "../../../src/localMarketplace/service/marketplace.ts";
+import { hashPassword } from "../../../src/localMarketplace/service/secrets.ts";
 
 const ORIGIN = "http://127.0.0.1:4010";
 
@@ -82,8 +84,8 @@ function requestOf({ method, bearer, body, form, raw, headers }: Ask): RequestIn
 	};
 }
 
-/** Shared, because deriving the password's key takes longer than the rest of a new marketplace. */
-const seedOnce = prepareSeed(60);
+/** At the lowest cost, because hundreds of tests sign in. */
+const passwordHash = hashPassword(DEMO_PASSWORD, 2);
 
 /** A complete, seeded local marketplace in memory, with a clock that tests advance. */
 export class LocalMarketplaceApp {
@@ -97,7 +99,7 @@ export class LocalMarketplaceApp {
 	readonly sellerOnlyKey: string;
 	#now = new Date("2026-11-21T14:02:00.000Z").getTime();
 
-	private constructor(seed: Awaited<ReturnType<typeof prepareSeed>>) {
+	private constructor(seed: PreparedSeed) {
 		this.marketplace = new Marketplace(Database.open(":memory:"), () => new Date(this.#now));
 		seedMarketplace(this.marketplace, seed);
 		this.app = createApp(this.marketplace, {
@@ -110,7 +112,7 @@ export class LocalMarketplaceApp {
 	}
 
 	static async open(datasets = 60): Promise<LocalMarketplaceApp> {
-		return new LocalMarketplaceApp({ ...(await seedOnce), datasets });
+		return new LocalMarketplaceApp({ datasets, passwordHash: await passwordHash });
 	}
 
 	/** Generates an API key for an account, bypassing the API. */
