@@ -12,7 +12,7 @@ import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.t
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
 import { healthyReply } from "../support/services/healthyService.ts";
 import { MemorySecrets } from "../support/memorySecrets.ts";
-import { createSession, signInOf } from "../support/modelFixture.ts";
+import { createSession, signInOf } from "../support/sessions.ts";
 
 /*
  * Ten thousand refreshes of the balances, some of which fail, two hundred of the list, and two hundred

@@ -107,7 +107,8 @@ export type Operation =
 	  };
 
 const checkout = { amount: "25.00", success_url: "https://a.example/ok", cancel_url: "https://a.example/no" };
-const draft = {
+/** A dataset that can be published. */
+export const draft = {
 	name: "Coastal wind",
 	description: "Wind",
 	price_per_chunk: "0.0042",

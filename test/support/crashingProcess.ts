@@ -5,7 +5,7 @@ import type { Session } from "../../src/model/session/session.ts";
 import { marks } from "./canary.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
-import { createSession, signInOf } from "./modelFixture.ts";
+import { createSession, signInOf } from "./sessions.ts";
 
 /*
  * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. It has every marked secret in use by

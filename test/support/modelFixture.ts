@@ -2,49 +2,82 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
-import type { Current } from "../../src/base/current.ts";
-import { Emitter } from "../../src/base/event.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
-import type { OpenAccount } from "../../src/model/session/openAccount.ts";
-import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
+import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
+import type { SessionOptions } from "../../src/model/session/openSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import { SignIn } from "../../src/model/session/signIn.ts";
-import type { SessionState } from "../../src/model/session/sessionState.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
-import { LedgerService } from "./services/ledgerService.ts";
+import { BUYER } from "./host/marketplace.ts";
 import { ManualClock } from "./manualClock.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
+import { createSession, signInOf } from "./sessions.ts";
+import { ServedAccount } from "./services/servedAccount.ts";
+import { WatchedMarketplace } from "./services/watchedMarketplace.ts";
 
-export const BUYER_KEY = "key-of-the-buyer-7Q2d";
+/** The key of the fixture's account. */
+export const ACCOUNT_KEY = "dm_live_of-the-account-7Q2d";
+/** For an account that a test adds. */
+export const OTHER_KEY = "dm_live_of-another-account-x9Kp";
 
 /** A folder, a marketplace, a secret store, and a clock that windows are opened on. */
 export class ModelFixture {
-	readonly service = new LedgerService();
 	readonly secrets = new MemorySecrets();
 	readonly clock = new ManualClock();
 	readonly #store = new DisposableStore();
-	readonly #others: LedgerService[] = [];
+	readonly #services: WatchedMarketplace[] = [];
 	root = "";
 	environmentKey: string | undefined;
 	/** Every secret registered with the log. */
 	readonly secretsSeen = new Set<string>();
+	readonly email: string;
+	/** What the account is called on this computer if it signs in with its key. */
+	readonly name: string;
+
+	constructor(email = BUYER) {
+		this.email = email;
+		this.name = email.replace(/@.*/, "");
+	}
 
 	async open(): Promise<this> {
 		this.root = await mkdtemp(join(tmpdir(), "model-"));
-		await this.service.start();
+		await this.otherService();
+		this.account.useKey(ACCOUNT_KEY);
+		this.account.setBuyer({ balance: "100.00", totalDeposited: "150.00", totalSpent: "50.00" });
 		return this;
 	}
 
 	async close(): Promise<void> {
 		this.#store.dispose();
-		await Promise.all([this.service, ...this.#others].map(async (service) => service.stop()));
+		await Promise.all(this.#services.map(async (service) => service.close()));
 		await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
 	}
 
+	get service(): WatchedMarketplace {
+		const [first] = this.#services;
+		if (first === undefined) throw new Error("open() first");
+		return first;
+	}
+
+	/** The account that signs in. */
+	get account(): ServedAccount {
+		const { marketplace } = this.service.app;
+		return new ServedAccount(marketplace, marketplace.accounts.byEmail(this.email)?.id ?? "");
+	}
+
+	/** The account with this key, which is created if it doesn't exist yet. */
+	accountWith(key: string): ServedAccount {
+		return ServedAccount.withKey(this.service.app.marketplace, key);
+	}
+
+	/** The newest code mailed to the account. */
+	get code(): string {
+		return this.service.app.codeFor(this.email);
+	}
+
 	/** Another marketplace, on its own origin. */
-	async otherService(): Promise<LedgerService> {
-		const other = await new LedgerService().start();
-		this.#others.push(other);
+	async otherService(): Promise<WatchedMarketplace> {
+		const other = await WatchedMarketplace.open();
+		this.#services.push(other);
 		return other;
 	}
 
@@ -66,14 +99,14 @@ export class ModelFixture {
 		return this.add(session);
 	}
 
-	/** A window signed in with the buyer's key. */
+	/** A window signed in with the account's key. */
 	async signedIn(changes: Partial<SessionOptions> = {}): Promise<Session> {
 		const session = this.session(changes);
 		await session.setMarketplace(this.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: this.service.origin,
-			key: BUYER_KEY,
-			account: "buyer",
+			key: ACCOUNT_KEY,
+			account: this.name,
 		});
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 		return session;
@@ -85,77 +118,12 @@ export class ModelFixture {
 		await session.setMarketplace(this.service.origin);
 		const begun = await signInOf(session).withPassword({
 			baseUrl: this.service.origin,
-			email: "seller@example.com",
-			password: "correct horse",
+			email: this.email,
+			password: DEMO_PASSWORD,
 		});
 		if (begun.kind !== "codeSent") throw new Error(begun.kind);
-		const outcome = await begun.steps.verify("123456");
+		const outcome = await begun.steps.verify(this.code);
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 		return session;
 	}
-}
-
-/** Resolves once the session is in a matching state, immediately if it already is. */
-export async function reached(
-	session: Session,
-	fits: (state: SessionState) => boolean,
-): Promise<SessionState> {
-	if (fits(session.state)) return session.state;
-	return new Promise((resolve) => {
-		const subscription = session.onDidChange((state) => {
-			if (fits(state)) {
-				subscription.dispose();
-				resolve(state);
-			}
-		});
-	});
-}
-
-const signIns = new WeakMap<Session, SignIn>();
-
-/** Opens a session. `signInOf` returns the object that signs it in and out. */
-export function createSession(options: SessionOptions): Session {
-	const { session, signInContext } = openSession(options);
-	signIns.set(session, new SignIn(signInContext));
-	return session;
-}
-
-export function signInOf(session: Session): SignIn {
-	const signIn = signIns.get(session);
-	if (signIn === undefined) throw new Error("not opened by createSession");
-	return signIn;
-}
-
-/** The account a session is signed in to. */
-export function inUse(session: Session): OpenAccount {
-	if (session.inUse === undefined) throw new Error("sign in first");
-	return session.inUse;
-}
-
-/** What `make` returns for the account in use. Changes with the account. */
-export function ofAccountInUse<T>(session: Session, make: (account: OpenAccount) => T): Current<T> {
-	const changed = new Emitter<T | undefined>();
-	let account: OpenAccount | undefined;
-	let value: T | undefined;
-	const follow = (): void => {
-		if (session.inUse === account) return;
-		account = session.inUse;
-		value = account && make(account);
-		changed.fire(value);
-	};
-	follow();
-	session.onDidChange(follow);
-	return {
-		get value() {
-			return value;
-		},
-		onDidChange: changed.event,
-	};
-}
-
-/** Collects the kinds of the session's states from now on. */
-export function kindsOf(session: Session): Array<SessionState["kind"]> {
-	const seen: Array<SessionState["kind"]> = [];
-	session.onDidChange(({ kind }) => seen.push(kind));
-	return seen;
 }

@@ -5,7 +5,8 @@ import type { SessionOptions } from "../../src/model/session/openSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { workerPath } from "./catalogueFixture.ts";
 import { settingsFor } from "./clientFixture.ts";
-import { ModelFixture, signInOf } from "./modelFixture.ts";
+import { ModelFixture } from "./modelFixture.ts";
+import { signInOf } from "./sessions.ts";
 
 /** A window with everything that belongs to the account in use. */
 export interface AccountWindow {
@@ -17,7 +18,7 @@ export interface AccountWindow {
 
 /** A key that names its account. */
 export function keyOf(account: string, number = 0): string {
-	return `key-number-${number}-of-the-account-${account}`;
+	return `dm_live_${number}-of-the-account-${account}`;
 }
 
 export class WindowFixture extends ModelFixture {
@@ -47,10 +48,10 @@ export class WindowFixture extends ModelFixture {
 		return { session: this.session({ accounts: scopes, ...changes }), scopes, opened };
 	}
 
-	/** Accepts a key and signs the window in with it. */
+	/** Signs the window in with a key, whose account is created if it doesn't exist yet. */
 	async signIn({ session }: AccountWindow, account: string, key = keyOf(account)): Promise<void> {
 		const { origin } = this.service;
-		this.service.keys.add(key);
+		this.accountWith(key);
 		await session.setMarketplace(origin);
 		const outcome = await signInOf(session).withKey({ baseUrl: origin, key, account });
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);

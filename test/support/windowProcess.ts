@@ -4,7 +4,7 @@ import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { signInWithPassword } from "./services/marketplaceFixture.ts";
-import { createSession, inUse } from "./modelFixture.ts";
+import { createSession, inUse } from "./sessions.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 

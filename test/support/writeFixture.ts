@@ -4,7 +4,9 @@ import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../src/model/writes/journalRecord.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
-import { inUse, ModelFixture } from "./modelFixture.ts";
+import { SELLER } from "./host/marketplace.ts";
+import { ModelFixture } from "./modelFixture.ts";
+import { inUse } from "./sessions.ts";
 
 export const withdrawal: WriteIntent = { kind: "withdraw", amount: "75.00", currency: "USD" };
 export const WITHDRAW_PATH = "POST /v1/billing/withdraw";
@@ -19,14 +21,14 @@ export function grantTo(email: string): WriteIntent {
 export class WriteFixture extends ModelFixture {
 	#window: { session: Session; writes: Writes } | undefined;
 
+	constructor() {
+		super(SELLER);
+	}
+
 	override async open(): Promise<this> {
 		await super.open();
-		this.service.seller = {
-			balance: "250.00000000",
-			total_earned: "1240.43750000",
-			total_withdrawn: "990.43750000",
-			currency: "USD",
-		};
+		this.account.setSeller({ balance: "250.00", totalEarned: "1240.4375", totalWithdrawn: "990.4375" });
+		this.account.publish("Rivers", DATASET_ID);
 		const session = await this.signedIn();
 		this.#window = { session, writes: this.add(new Writes(inUse(session), { clock: this.clock })) };
 		return this;

@@ -1,7 +1,7 @@
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
-import { createSession, inUse, signInOf } from "./modelFixture.ts";
+import { createSession, inUse, signInOf } from "./sessions.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 
 /*

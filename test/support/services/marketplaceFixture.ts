@@ -11,10 +11,10 @@ import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { SELLER } from "../host/marketplace.ts";
-import { createSession, inUse, signInOf } from "../modelFixture.ts";
+import { createSession, inUse, signInOf } from "../sessions.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
-import { startFrontOf } from "./timedMarketplace.ts";
+import { startFrontOf } from "./watchedMarketplace.ts";
 
 /** One window: its models, signed in. */
 export interface Window {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
-import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
-import { signInOf } from "../../support/modelFixture.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { OTHER_KEY } from "../../support/modelFixture.ts";
+import { signInOf } from "../../support/sessions.ts";
 
 const withdraw = async ({ writes }: AccountScope) =>
 	writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
@@ -13,12 +14,6 @@ describe("The scope of the account in use", () => {
 
 	beforeEach(async () => {
 		fixture = await new WindowFixture().open();
-		fixture.service.seller = {
-			balance: "250.00000000",
-			total_earned: "1240.43750000",
-			total_withdrawn: "990.43750000",
-			currency: "USD",
-		};
 		window = fixture.window();
 	});
 
@@ -80,10 +75,11 @@ describe("The scope of the account in use", () => {
 		await fixture.signIn(window, "ana");
 		const { origin } = fixture.service;
 		const before = scope();
-		fixture.service.keys.add("another-key-of-ana");
-		await signInOf(window.session).withKey({ baseUrl: origin, key: "another-key-of-ana", account: "ana" });
+		const anas = fixture.accountWith(keyOf("ana"));
+		anas.useKey(OTHER_KEY);
+		await signInOf(window.session).withKey({ baseUrl: origin, key: OTHER_KEY, account: "ana" });
 		await window.session.resetTransport();
-		fixture.service.keys.clear();
+		anas.revokeKey();
 		await before.wallet.refresh();
 		assert.equal(window.session.state.kind, "keyRejected");
 		assert.equal(before.account.client, undefined);

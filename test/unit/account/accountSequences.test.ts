@@ -107,9 +107,11 @@ class World {
 		const request = `POST /v1/datasets/${id}/access`;
 		const mayBeSent = scope.account.client !== undefined;
 		this.owners.set(request, scope.account.id.account);
+		const key = await scope.account.credentials?.bearer();
+		if (key !== undefined) this.fixture.accountWith(key).publish("Rivers", id);
 		const release = this.fixture.service.hold(request);
-		const intent = { kind: "grant", target: id, email: "ann@example.com" } as const;
-		const outcome = scope.writes.run(intent, async (client) => client.datasets.grant(id, "ann@example.com"));
+		const intent = { kind: "grant", target: id, email: "ana@example.com" } as const;
+		const outcome = scope.writes.run(intent, async (client) => client.datasets.grant(id, "ana@example.com"));
 		const ended = await Promise.race([outcome, this.fixture.service.arrival(request)]);
 		if (ended === undefined) this.sending.push({ request, outcome, release });
 		assert.equal(ended === undefined, mayBeSent, `${scope.account.id.account}: ${ended?.kind}`);

@@ -9,7 +9,8 @@ import { latest } from "../../../src/api/loadable.ts";
 import { lockHolder } from "../../../src/storage/fileLock.ts";
 import { Wallet } from "../../../src/model/wallet/wallet.ts";
 import { until } from "../../support/host/conditions.ts";
-import { BUYER_KEY, inUse, ModelFixture, ofAccountInUse, signInOf } from "../../support/modelFixture.ts";
+import { ACCOUNT_KEY, ModelFixture } from "../../support/modelFixture.ts";
+import { inUse, ofAccountInUse, signInOf } from "../../support/sessions.ts";
 
 /** The parts of an account that are refreshed. */
 interface Refreshed {
@@ -115,7 +116,7 @@ describe("BalanceRefresh", () => {
 		const begun = new Promise((resolve) => scopes.onDidChange(resolve));
 		const signedIn = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: BUYER_KEY,
+			key: ACCOUNT_KEY,
 			account: "buyer",
 		});
 		await begun;
@@ -196,7 +197,7 @@ describe("BalanceRefresh", () => {
 				if (latest(other.buyer)?.value?.balance === "42.00000000") resolve();
 			});
 		});
-		fixture.service.buyer = { ...fixture.service.buyer, balance: "42.00000000" };
+		fixture.account.setBuyer({ balance: "42.00" });
 		fixture.clock.advance(20 * MINUTE);
 		await followed;
 		assert.equal(asked(), 1);

@@ -4,7 +4,7 @@ import { followWalkthroughSteps } from "../../../src/background/walkthroughFacts
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { until } from "../../support/host/conditions.ts";
 import { DATASET_ID, grantTo, withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
-import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 
 describe("Walkthrough steps that follow the account", () => {
 	let fixture: WindowFixture;
@@ -13,16 +13,11 @@ describe("Walkthrough steps that follow the account", () => {
 
 	beforeEach(async () => {
 		fixture = await new WindowFixture().open();
-		fixture.service.seller = {
-			balance: "250.00000000",
-			total_earned: "250.00000000",
-			total_withdrawn: "0.00000000",
-			currency: "USD",
-		};
 		window = fixture.window();
 		completed = new Set();
 		fixture.add(followWalkthroughSteps(window.scopes, { complete: (step) => void completed.add(step) }));
 		await fixture.signIn(window, "ana");
+		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
 	});
 
 	afterEach(async () => fixture.close());
@@ -53,7 +48,7 @@ describe("Walkthrough steps that follow the account", () => {
 	});
 
 	it("are completed by a deposit that the marketplace has recorded", async () => {
-		fixture.service.receive("25.00");
+		fixture.accountWith(keyOf("ana")).receive("25.00");
 		await scope().wallet.refresh();
 		await until(async () => completed.has("balance"));
 	});

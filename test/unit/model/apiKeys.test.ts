@@ -4,7 +4,9 @@ import { ApiKeys } from "../../../src/model/apiKeys.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
-import { BUYER_KEY, inUse, ModelFixture, reached, signInOf } from "../../support/modelFixture.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
+import { ACCOUNT_KEY, ModelFixture } from "../../support/modelFixture.ts";
+import { inUse, reached, signInOf } from "../../support/sessions.ts";
 
 const POST = "POST /v1/auth/api-keys";
 
@@ -24,11 +26,11 @@ describe("ApiKeys", () => {
 	afterEach(async () => fixture.close());
 
 	const state = (): SessionState => session.state;
-	const account = "seller@example.com";
+	const account = BUYER;
 
 	/** Signs in to the account with a pasted key. */
 	const withKey = async (): Promise<void> => {
-		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account });
 	};
 
 	it("generates a key, stores and returns it, and uses it for later calls", async () => {
@@ -63,7 +65,7 @@ describe("ApiKeys", () => {
 		await fixture.service.arrival(renewal);
 		const leaving = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: BUYER_KEY,
+			key: ACCOUNT_KEY,
 			account: "buyer",
 		});
 		await reached(session, (now) => "account" in now && now.account === "buyer");
@@ -97,7 +99,7 @@ describe("ApiKeys", () => {
 		assert.equal(after.kind, "signedIn");
 		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(!fixture.service.bearers.includes(BUYER_KEY), "the replaced key isn’t sent again");
+		assert.ok(!fixture.service.bearers.includes(ACCOUNT_KEY), "the replaced key isn’t sent again");
 		assert.equal((await keys.generate()).kind, "generated");
 	});
 
@@ -107,7 +109,7 @@ describe("ApiKeys", () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
-		assert.equal(await keys.readKeyForCopy(), BUYER_KEY);
+		assert.equal(await keys.readKeyForCopy(), ACCOUNT_KEY);
 	});
 
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
@@ -123,7 +125,7 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(POST, { status: 403 }, 1);
 		assert.equal((await keys.generate()).kind, "rejected");
-		assert.equal(await keys.readKeyForCopy(), BUYER_KEY);
+		assert.equal(await keys.readKeyForCopy(), ACCOUNT_KEY);
 	});
 
 	it("revokes the key and keeps the session", async () => {
@@ -133,7 +135,7 @@ describe("ApiKeys", () => {
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(![...fixture.secrets.values.values()].join().includes(BUYER_KEY));
+		assert.ok(![...fixture.secrets.values.values()].join().includes(ACCOUNT_KEY));
 	});
 
 	it("checks whether an unconfirmed revocation happened", async () => {

@@ -3,7 +3,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Preferences } from "../../../src/model/preferences.ts";
 import type { Session } from "../../../src/model/session/session.ts";
-import { inUse, ModelFixture, signInOf } from "../../support/modelFixture.ts";
+import { ModelFixture, OTHER_KEY } from "../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../support/sessions.ts";
 
 describe("Preferences", () => {
 	let fixture: ModelFixture;
@@ -71,10 +72,10 @@ describe("Preferences", () => {
 	it("are separate for each account", async () => {
 		const preferences = open();
 		await preferences.pin("a");
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: "another-key-of-mine",
+			key: OTHER_KEY,
 			account: "other",
 		});
 		assert.deepEqual(open().pins, []);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { BUYER } from "../../support/host/marketplace.ts";
 import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
 import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
-import { signInOf } from "../../support/modelFixture.ts";
+import { signInOf } from "../../support/sessions.ts";
 
 const request = (fixture: MarketplaceFixture) => ({
 	baseUrl: fixture.faults.origin,

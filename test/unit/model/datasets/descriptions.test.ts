@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Descriptions } from "../../../../src/model/datasets/descriptions.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
-import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
+import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse } from "../../../support/sessions.ts";
 
 const ID = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
 
@@ -13,7 +13,7 @@ describe("Descriptions", () => {
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		fixture.service.datasets.push({ ...datasetRecord(ID, "Tides"), description: "Every gauge." });
+		fixture.accountWith(OTHER_KEY).publish("Tides", ID);
 		session = await fixture.signedIn();
 		fixture.service.forget();
 		descriptions = new Descriptions(inUse(session), { clock: fixture.clock });

@@ -3,8 +3,10 @@ import { markSellerIn, Ownership } from "../../../../src/model/selling/ownership
 import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { BUYER_KEY, inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { draft } from "../../../support/clientFixture.ts";
+import { SELLER } from "../../../support/host/marketplace.ts";
+import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/sessions.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -15,7 +17,7 @@ describe("Ownership", () => {
 	let listed: Array<{ id: string; name: string }> = [];
 
 	beforeEach(async () => {
-		fixture = await new ModelFixture().open();
+		fixture = await new ModelFixture(SELLER).open();
 		session = await fixture.signedIn();
 		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
 		listed = [];
@@ -26,21 +28,25 @@ describe("Ownership", () => {
 	const open = (): Ownership =>
 		fixture.add(new Ownership(inUse(session), writes, { datasetsOfSeller: () => listed }));
 
-	const create = async (name: string) =>
-		writes.run(
+	/** @returns the new dataset's ID */
+	const create = async (name: string): Promise<string> => {
+		const outcome = await writes.run(
 			{ kind: "create", datasetName: name },
-			async (client) => client.datasets.create({ name }),
+			async (client) => client.datasets.create({ ...draft, name }),
 			(value) => value,
 		);
+		assert.ok(outcome.kind === "done");
+		return outcome.value.id ?? "";
+	};
 
 	it("lists a dataset created on this computer, even after the journal is deleted", async () => {
 		const ownership = open();
 		const kept = new Promise<void>((resolve) => ownership.onDidChange(() => resolve()));
-		await create("Rivers");
+		const made = await create("Rivers");
 		await kept;
 		assert.deepEqual(
 			ownership.items().map(({ id, reason, name }) => [id, reason, name]),
-			[[idOf(1), "created", "Rivers"]],
+			[[made, "created", "Rivers"]],
 		);
 		await writes.forget();
 		assert.equal(open().items().length, 1);
@@ -50,17 +56,17 @@ describe("Ownership", () => {
 		const ownership = open();
 		const { account } = session;
 		assert.ok(account);
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		const release = fixture.service.hold("POST /v1/datasets");
 		const creating = create("Rivers");
 		await fixture.service.arrival("POST /v1/datasets");
 		await signInOf(session).withKey({
 			baseUrl: account.origin,
-			key: "another-key-of-mine",
+			key: OTHER_KEY,
 			account: "other",
 		});
 		release();
-		assert.equal((await creating).kind, "done");
+		await creating;
 		const ofOther = fixture.add(new Writes(inUse(session)));
 		assert.deepEqual(fixture.add(new Ownership(inUse(session), ofOther)).items(), []);
 		assert.deepEqual(
@@ -70,13 +76,13 @@ describe("Ownership", () => {
 	});
 
 	it("lists datasets whose creation is already in the journal at startup", async () => {
-		await create("Rivers");
-		assert.equal(open().item(idOf(1).toUpperCase())?.reason, "created");
+		const made = await create("Rivers");
+		assert.equal(open().item(made.toUpperCase())?.reason, "created");
 	});
 
 	it("adds a dataset by its ID if the marketplace returns it", async () => {
 		const ownership = open();
-		fixture.service.datasets.push(datasetRecord(idOf(7), "Lakes"));
+		fixture.account.publish("Lakes", idOf(7));
 		assert.equal((await ownership.addById("../access")).kind, "invalid");
 		const missing = await ownership.addById(idOf(8));
 		assert.ok(missing.kind === "failed" && missing.error.kind === "notFound");
@@ -102,7 +108,7 @@ describe("Ownership", () => {
 		const id = { origin, account: "other@example.com" };
 		await markSellerIn(accountFolder(fixture.root, id), { id: "seller-2", name: "Bee" });
 		assert.deepEqual(open().sellers(), []);
-		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: id.account });
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: id.account });
 		assert.deepEqual(open().sellers(), [{ id: "seller-2", name: "Bee" }]);
 		assert.equal(open().item(idOf(3))?.reason, "seller");
 	});
@@ -110,14 +116,14 @@ describe("Ownership", () => {
 	it("stops loading when the account is left, and doesn’t reject", async () => {
 		const { origin } = fixture.service;
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
-		fixture.service.datasets.push(...listed.map(({ id, name }) => datasetRecord(id, name)));
+		listed.forEach(({ id, name }) => fixture.account.publish(name, id));
 		const ownership = open();
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		const reads = listed.map(({ id }) => `GET /v1/datasets/${id}`);
 		const held = reads.map((read) => fixture.service.hold(read));
 		const refreshing = ownership.refresh();
 		await fixture.service.arrival(`GET /v1/datasets/${idOf(1)}`);
-		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "other@example.com" });
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: "other@example.com" });
 		await refreshing;
 		assert.equal(fixture.service.count(`GET /v1/datasets/${idOf(9)}`), 0);
 		for (const release of held) release();
@@ -125,19 +131,18 @@ describe("Ownership", () => {
 
 	it("removes a dataset from the list and adds it back", async () => {
 		const ownership = open();
-		await create("Rivers");
-		await ownership.remove(idOf(1));
+		const made = await create("Rivers");
+		await ownership.remove(made);
 		assert.deepEqual(ownership.items(), []);
-		assert.equal((await ownership.addById(idOf(1))).kind, "added");
+		assert.equal((await ownership.addById(made)).kind, "added");
 		assert.equal(ownership.items().length, 1);
 	});
 
 	it("loads each dataset once for concurrent callers, and reports which are gone", async () => {
 		const ownership = open();
 		listed = Array.from({ length: 9 }, (_, index) => ({ id: idOf(index + 1), name: `Set ${index}` }));
-		listed.forEach(({ id, name }) => fixture.service.datasets.push(datasetRecord(id, name)));
+		listed.slice(0, -1).forEach(({ id, name }) => fixture.account.publish(name, id));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
-		fixture.service.datasets.pop();
 		fixture.service.forget();
 		const release = fixture.service.hold(`GET /v1/datasets/${idOf(1)}`);
 		const reading = Promise.all([ownership.refresh(), ownership.refresh()]);
@@ -154,7 +159,8 @@ describe("Ownership", () => {
 	it("loads only new datasets on request", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(1), name: "Seas" }];
-		fixture.service.datasets.push(datasetRecord(idOf(1), "Seas"), datasetRecord(idOf(2), "Lakes"));
+		fixture.account.publish("Seas", idOf(1));
+		fixture.account.publish("Lakes", idOf(2));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		fixture.service.forget();
 		await Promise.all([ownership.refreshNew(), ownership.refreshNew()]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { BUYER_KEY, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { ACCOUNT_KEY, ModelFixture } from "../../../support/modelFixture.ts";
+import { reached, signInOf } from "../../../support/sessions.ts";
 
 describe("The credential that other extensions get from the Accounts menu", () => {
 	let fixture: ModelFixture;
@@ -18,9 +19,9 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(token, await session.inUse?.tokens?.bearer());
 		await session.inUse?.keepKey("key-beside-the-session");
 		assert.equal(await session.credentialFor(byPassword, { renew: true }), token);
-		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account: "buyer" });
 		const byKey = { origin: fixture.service.origin, account: "buyer" };
-		assert.equal(await session.credentialFor(byKey, { renew: true }), BUYER_KEY);
+		assert.equal(await session.credentialFor(byKey, { renew: true }), ACCOUNT_KEY);
 		assert.equal(await session.credentialFor({ ...byKey, account: "nobody" }, { renew: true }), undefined);
 		await session.signOut(byKey);
 		assert.equal(await session.credentialFor(byKey, { renew: true }), undefined);
@@ -44,7 +45,7 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		const [record] = session.accounts();
 		assert.ok(record);
 		await session.credentialFor(record, { renew: false });
-		fixture.service.keys.clear();
+		fixture.account.revokeKey();
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		assert.equal((await reached(session, ({ kind }) => kind !== "signedIn")).kind, "keyRejected");
 	});

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { DEMO_PASSWORD } from "../../../../src/localMarketplace/seed/demoAccounts.ts";
 import { lifetimeOf } from "../../../../src/model/session/accessTokenProvider.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
-import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER } from "../../../support/host/marketplace.ts";
+import { ACCOUNT_KEY, ModelFixture } from "../../../support/modelFixture.ts";
+import { reached, signInOf } from "../../../support/sessions.ts";
 
 const REFRESH = "POST /v1/auth/refresh";
 
@@ -20,10 +23,10 @@ describe("A password session", () => {
 
 	afterEach(async () => fixture.close());
 
-	const begin = async (session: Session, password = "correct horse") =>
+	const begin = async (session: Session, password = DEMO_PASSWORD) =>
 		signInOf(session).withPassword({
 			baseUrl: fixture.service.origin,
-			email: " Seller@Example.com ",
+			email: " Buyer@Example.com ",
 			password,
 		});
 
@@ -31,15 +34,15 @@ describe("A password session", () => {
 		const session = await fixture.signedInWithPassword();
 		const state = states(session);
 		assert.ok(state.kind === "signedIn" && state.credential === "jwt" && state.verified);
-		assert.equal(state.account, "seller@example.com");
+		assert.equal(state.account, BUYER);
 		await session.inUse?.client?.billing.buyerBalance();
-		assert.ok(fixture.secretsSeen.has("correct horse"));
-		assert.ok(![...fixture.secrets.values.values()].join().includes("correct horse"));
+		assert.ok(fixture.secretsSeen.has(DEMO_PASSWORD));
+		assert.ok(![...fixture.secrets.values.values()].join().includes(DEMO_PASSWORD));
 	});
 
 	it("keeps the cookie of a renewal while the proxy, certificates, or limits change", async () => {
 		const session = await fixture.signedInWithPassword();
-		fixture.service.tokens.clear();
+		fixture.service.app.pass(16 * 60_000);
 		const release = fixture.service.hold(REFRESH);
 		const call = session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
 		await fixture.service.arrival(REFRESH);
@@ -57,10 +60,10 @@ describe("A password session", () => {
 		await session.setMarketplace(fixture.service.origin);
 		assert.equal((await begin(session, "wrong")).kind, "rejected");
 		const begun = await begin(session);
-		assert.ok(begun.kind === "codeSent" && begun.message === "A code is on its way.");
+		assert.ok(begun.kind === "codeSent" && begun.message.startsWith("A sign-in code was sent."));
 		assert.equal((await begun.steps.verify("000000")).kind, "rejected");
 		assert.equal((await begun.steps.resend()).kind, "codeSent");
-		assert.equal((await begun.steps.verify(" 123456 ")).kind, "signedIn");
+		assert.equal((await begun.steps.verify(` ${fixture.code} `)).kind, "signedIn");
 		assert.equal((await begun.steps.verify("123456")).kind, "cancelled");
 	});
 
@@ -71,8 +74,8 @@ describe("A password session", () => {
 		abort.abort();
 		const cancelled = await signInOf(session).withPassword({
 			baseUrl: fixture.service.origin,
-			email: "seller@example.com",
-			password: "correct horse",
+			email: BUYER,
+			password: DEMO_PASSWORD,
 			signal: abort.signal,
 		});
 		assert.equal(cancelled.kind, "cancelled");
@@ -116,7 +119,7 @@ describe("A password session", () => {
 		const begun = await begin(session);
 		fixture.service.misbehave("POST /v1/auth/login/verify", "actThenReset", 1);
 		assert.ok(begun.kind === "codeSent");
-		assert.equal((await begun.steps.verify("123456")).kind, "failed");
+		assert.equal((await begun.steps.verify(fixture.code)).kind, "failed");
 		assert.equal(fixture.service.count("POST /v1/auth/login/verify"), 1);
 	});
 
@@ -169,13 +172,13 @@ describe("A password session", () => {
 		assert.equal(next.state.kind, "signedOut");
 		const begun = await begin(session);
 		assert.ok(begun.kind === "codeSent");
-		await begun.steps.verify("123456");
+		await begun.steps.verify(fixture.code);
 		assert.equal(states(session).kind, "signedIn");
 	});
 
 	it("asks you to sign in again if the response to a refresh has no token", async () => {
 		(await fixture.signedInWithPassword()).dispose();
-		fixture.service.refreshAnswersToken = false;
+		fixture.service.misbehave(REFRESH, { status: 200, body: { ok: true } });
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		await session.ensureChecked();
@@ -193,7 +196,7 @@ describe("A password session", () => {
 
 	it("fetches another token after a 401, and gives up if that token is rejected too", async () => {
 		const session = await fixture.signedInWithPassword();
-		fixture.service.tokens.clear();
+		fixture.service.app.pass(16 * 60_000);
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, (state) => state.kind === "signedIn" && state.verified);
 		assert.equal(fixture.service.count(REFRESH), 1);
@@ -207,15 +210,14 @@ describe("A password session", () => {
 	it("is used if the key of the same account is rejected", async () => {
 		const session = await fixture.signedInWithPassword();
 		const { origin } = fixture.service;
-		fixture.service.keys.add("key-of-the-seller-x9Kp");
 		await signInOf(session).withKey({
 			baseUrl: origin,
-			key: "key-of-the-seller-x9Kp",
-			account: "seller@example.com",
+			key: ACCOUNT_KEY,
+			account: BUYER,
 		});
 		const before = states(session);
 		assert.ok(before.kind === "signedIn" && before.credential === "key");
-		fixture.service.keys.clear();
+		fixture.account.revokeKey();
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		const after = await reached(session, (state) => state.kind === "signedIn" && state.credential === "jwt");
 		assert.equal(after.kind, "signedIn");
@@ -224,9 +226,7 @@ describe("A password session", () => {
 	it("stays stored with the key while every call gets a 401, and is used afterward", async () => {
 		const session = await fixture.signedInWithPassword();
 		const { origin } = fixture.service;
-		const key = "key-of-the-seller-x9Kp";
-		fixture.service.keys.add(key);
-		await signInOf(session).withKey({ baseUrl: origin, key, account: "seller@example.com" });
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: BUYER });
 		const stored = fixture.secrets.values.size;
 		const calls = "GET /v1/billing/buyer-balance";
 		const fault = fixture.service.misbehave(calls, { status: 401 });
@@ -237,7 +237,7 @@ describe("A password session", () => {
 		assert.equal(states(session).kind, "keyRejected");
 		assert.equal(fixture.secrets.values.size, stored);
 		fault.dispose();
-		fixture.service.keys.clear();
+		fixture.account.revokeKey();
 		await session.retry();
 		const after = states(session);
 		assert.ok(after.kind === "signedIn" && after.credential === "jwt");

@@ -1,53 +1,48 @@
 import assert from "node:assert/strict";
 import { describeError, marketplaceText } from "../../../../src/api/describeError.ts";
+import { DEMO_PASSWORD } from "../../../../src/localMarketplace/seed/demoAccounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
-import { ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
-import { startTimedMarketplace, type TimedMarketplace } from "../../../support/services/timedMarketplace.ts";
+import { BUYER } from "../../../support/host/marketplace.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+import { reached, signInOf } from "../../../support/sessions.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const EMAIL = "buyer@example.com";
 
 describe("A password session over time", () => {
 	let fixture: ModelFixture;
-	let marketplace: TimedMarketplace;
 	let session: Session;
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		marketplace = await startTimedMarketplace();
 		session = fixture.session();
-		await session.setMarketplace(marketplace.front.origin);
+		await session.setMarketplace(fixture.service.origin);
 	});
 
-	afterEach(async () => {
-		await fixture.close();
-		await marketplace.front.close();
-	});
+	afterEach(async () => fixture.close());
 
 	/** Advances the clocks of the marketplace and of this computer. */
 	const pass = (ms: number): void => {
-		marketplace.app.pass(ms);
+		fixture.service.app.pass(ms);
 		fixture.clock.advance(ms);
 	};
 
 	const begin = async () => {
-		const baseUrl = marketplace.front.origin;
+		const baseUrl = fixture.service.origin;
 		const begun = await signInOf(session).withPassword({
 			baseUrl,
-			email: EMAIL,
-			password: "local-marketplace",
+			email: BUYER,
+			password: DEMO_PASSWORD,
 		});
 		assert.ok(begun.kind === "codeSent");
 		return begun.steps;
 	};
 
-	const renewals = (): number =>
-		marketplace.front.deliveries.filter(({ path }) => path === "/v1/auth/refresh").length;
+	const renewals = (): number => fixture.service.count("POST /v1/auth/refresh");
 
 	it("reports a code older than ten minutes in the marketplace’s words, and accepts another", async () => {
 		const steps = await begin();
-		const old = marketplace.app.codeFor(EMAIL);
+		const old = fixture.code;
 		pass(10 * MINUTE + 1);
 		const refused = await steps.verify(old);
 		assert.ok(refused.kind === "rejected");
@@ -60,17 +55,17 @@ describe("A password session over time", () => {
 			"The marketplace no longer accepts your API key or session. Sign in again.",
 		);
 		assert.equal((await steps.resend()).kind, "codeSent");
-		assert.equal((await steps.verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
+		assert.equal((await steps.verify(fixture.code)).kind, "signedIn");
 	});
 
 	it("accepts a code for ten minutes", async () => {
 		const steps = await begin();
 		pass(10 * MINUTE - 1);
-		assert.equal((await steps.verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
+		assert.equal((await steps.verify(fixture.code)).kind, "signedIn");
 	});
 
 	it("renews the 15-minute token only if a call finds less than a minute left", async () => {
-		await (await begin()).verify(marketplace.app.codeFor(EMAIL));
+		await (await begin()).verify(fixture.code);
 		pass(13.9 * MINUTE);
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(renewals(), 0);
@@ -81,11 +76,11 @@ describe("A password session over time", () => {
 	});
 
 	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
-		await (await begin()).verify(marketplace.app.codeFor(EMAIL));
+		await (await begin()).verify(fixture.code);
 		pass(31 * DAY);
 		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
 		await reached(session, ({ kind }) => kind === "keyRejected");
-		assert.equal((await (await begin()).verify(marketplace.app.codeFor(EMAIL))).kind, "signedIn");
+		assert.equal((await (await begin()).verify(fixture.code)).kind, "signedIn");
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(session.state.kind, "signedIn");
 	});

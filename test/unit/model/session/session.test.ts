@@ -3,7 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describeError } from "../../../../src/api/describeError.ts";
-import { BUYER_KEY, inUse, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { BUYER } from "../../../support/host/marketplace.ts";
+import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse, kindsOf, reached, signInOf } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("Session", () => {
@@ -30,7 +32,7 @@ describe("Session", () => {
 		await session.setMarketplace(fixture.service.origin);
 		const outcome = await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: ` "${BUYER_KEY}"\n`,
+			key: ` "${ACCOUNT_KEY}"\n`,
 		});
 		assert.deepEqual(outcome, {
 			kind: "signedIn",
@@ -41,11 +43,11 @@ describe("Session", () => {
 		assert.ok(
 			session.state.kind === "signedIn" && session.state.verified && session.state.keyHint === "7Q2d",
 		);
-		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(BUYER_KEY)));
-		assert.ok(fixture.secretsSeen.has(BUYER_KEY));
-		assert.ok(!(await textBelow(fixture.root)).includes(BUYER_KEY));
+		assert.ok([...fixture.secrets.values.values()].some((value) => value.includes(ACCOUNT_KEY)));
+		assert.ok(fixture.secretsSeen.has(ACCOUNT_KEY));
+		assert.ok(!(await textBelow(fixture.root)).includes(ACCOUNT_KEY));
 		const visible = inspect([session, session.inUse?.client, session.state], { depth: 12, showHidden: true });
-		assert.ok(!visible.includes(BUYER_KEY));
+		assert.ok(!visible.includes(ACCOUNT_KEY));
 	});
 
 	it("tries a key on the marketplace it was entered for, even if another is in use by then", async () => {
@@ -75,13 +77,13 @@ describe("Session", () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
-		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: BUYER_KEY });
+		const checked = await signInOf(session).checkKey({ baseUrl: origin, key: ACCOUNT_KEY });
 		assert.ok(checked.kind === "accepted");
 		assert.equal(session.state.kind, "signedOut");
 		const outcome = await signInOf(session).keep(checked.key, { account: "buyer" });
 		assert.ok(outcome.kind === "signedIn" && session.account?.account === "buyer");
 		assert.equal(fixture.service.requests.length, 1);
-		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(BUYER_KEY));
+		assert.ok(!inspect(checked, { depth: 12, showHidden: true }).includes(ACCOUNT_KEY));
 	});
 
 	it("rejects text that can’t be a key, and sends nothing", async () => {
@@ -98,12 +100,9 @@ describe("Session", () => {
 		const session = fixture.session();
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
-		assert.equal(
-			(await signInOf(session).withKey({ baseUrl: origin, key: "another-key-of-mine" })).kind,
-			"rejected",
-		);
+		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: OTHER_KEY })).kind, "rejected");
 		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
-		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY })).kind, "failed");
+		assert.equal((await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY })).kind, "failed");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.equal(session.state.kind, "signedOut");
 	});
@@ -114,14 +113,16 @@ describe("Session", () => {
 		const session = fixture.session({ root });
 		const { origin } = fixture.service;
 		await session.setMarketplace(origin);
-		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "buyer" });
+		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: "buyer" });
 		assert.ok(outcome.kind === "failed");
 		assert.match(describeError(outcome.error).sentence, /Couldn’t save the account on this computer/);
 	});
 
 	it("accepts the key of an account that isn’t a buyer", async () => {
-		fixture.service.buyer = undefined;
-		const session = await fixture.signedIn();
+		const session = fixture.session();
+		const { origin, app } = fixture.service;
+		await session.setMarketplace(origin);
+		await signInOf(session).withKey({ baseUrl: origin, key: app.sellerOnlyKey });
 		assert.equal(session.state.kind, "signedIn");
 	});
 
@@ -167,7 +168,7 @@ describe("Session", () => {
 		fixture.secrets.values.clear();
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
-		assert.ok(session.state.kind === "keyLost" && session.state.account === "seller@example.com");
+		assert.ok(session.state.kind === "keyLost" && session.state.account === BUYER);
 		assert.equal(session.state.credential, "jwt");
 	});
 
@@ -175,7 +176,7 @@ describe("Session", () => {
 		const before = await fixture.signedInWithPassword();
 		const byPassword = before.account;
 		assert.ok(byPassword);
-		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: BUYER_KEY, account: "buyer" });
+		await signInOf(before).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account: "buyer" });
 		before.dispose();
 		fixture.secrets.values.clear();
 		const session = fixture.session();
@@ -193,7 +194,7 @@ describe("Session", () => {
 			"{",
 			"null",
 			value.replace(/127\.0\.0\.1/, "evil.example"),
-			value.replace("key-", "key\\n"),
+			value.replace("dm_", "dm\\n"),
 		]) {
 			fixture.secrets.values.set(name, wrong);
 			const session = fixture.session();
@@ -205,7 +206,7 @@ describe("Session", () => {
 
 	it("reports a rejected key once if many calls get a 401, and keeps the key", async () => {
 		const session = await fixture.signedIn();
-		fixture.service.keys.clear();
+		fixture.account.revokeKey();
 		const seen = kindsOf(session);
 		const client = session.inUse?.client;
 		fixture.service.forget();
@@ -215,7 +216,7 @@ describe("Session", () => {
 		assert.equal(fixture.service.requests.length, 20);
 		assert.equal(session.inUse?.client, undefined);
 		assert.equal(fixture.secrets.values.size, 1);
-		fixture.service.keys.add(BUYER_KEY);
+		fixture.account.useKey(ACCOUNT_KEY);
 		assert.equal((await session.retry()).kind, "signedIn");
 	});
 
@@ -230,7 +231,7 @@ describe("Session", () => {
 			assert.notEqual(session.inUse?.credentials, before);
 			assert.deepEqual(told, [session.inUse?.credentials]);
 			await assert.rejects(async () => before?.bearer());
-			assert.equal(await session.inUse?.credentials?.bearer(), BUYER_KEY);
+			assert.equal(await session.inUse?.credentials?.bearer(), ACCOUNT_KEY);
 		}
 	});
 
@@ -240,10 +241,10 @@ describe("Session", () => {
 		const release = fixture.service.hold("GET /v1/billing/seller-balance");
 		fixture.service.misbehave("GET /v1/billing/seller-balance", { status: 401 }, 1);
 		const late = assert.rejects(async () => early?.billing.sellerBalance(), { kind: "unauthorized" });
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		await signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
-			key: "another-key-of-mine",
+			key: OTHER_KEY,
 			account: "other",
 		});
 		release();

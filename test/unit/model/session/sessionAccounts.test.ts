@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
-import { LedgerService } from "../../../support/services/ledgerService.ts";
-import { BUYER_KEY, kindsOf, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { kindsOf, signInOf } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("A session with several accounts", () => {
@@ -15,33 +15,29 @@ describe("A session with several accounts", () => {
 	afterEach(async () => fixture.close());
 
 	it("never sends a credential to another origin, and finds it again after switching back", async () => {
-		const other = await new LedgerService().start();
-		try {
-			const session = await fixture.signedIn();
-			const early = session.inUse?.client;
-			await session.setMarketplace(other.origin);
-			assert.equal(session.state.kind, "signedOut");
-			await session.ensureChecked();
-			await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
-			assert.deepEqual(other.requests, []);
-			await session.setMarketplace(fixture.service.origin);
-			assert.equal((await session.ensureChecked()).kind, "signedIn");
-		} finally {
-			await other.stop();
-		}
+		const other = await fixture.otherService();
+		const session = await fixture.signedIn();
+		const early = session.inUse?.client;
+		await session.setMarketplace(other.origin);
+		assert.equal(session.state.kind, "signedOut");
+		await session.ensureChecked();
+		await assert.rejects(async () => early?.billing.buyerBalance(), { kind: "cancelled" });
+		assert.deepEqual(other.requests, []);
+		await session.setMarketplace(fixture.service.origin);
+		assert.equal((await session.ensureChecked()).kind, "signedIn");
 	});
 
 	it("switches between accounts with separate records, and signs out one of them", async () => {
 		const session: Session = await fixture.signedIn();
 		const state = (): SessionState => session.state;
 		const buyerFolder = session.inUse?.folder;
-		fixture.service.keys.add("key-of-the-seller-x9Kp");
+		fixture.accountWith(OTHER_KEY);
 		const { origin } = fixture.service;
-		await signInOf(session).withKey({ baseUrl: origin, key: "key-of-the-seller-x9Kp", account: "seller" });
+		await signInOf(session).withKey({ baseUrl: origin, key: OTHER_KEY, account: "seller" });
 		assert.notEqual(session.inUse?.folder, buyerFolder);
 		await session.switchAccount({ origin, account: "buyer" });
 		assert.equal(session.inUse?.folder, buyerFolder);
-		assert.equal(await session.inUse?.readKey(), BUYER_KEY);
+		assert.equal(await session.inUse?.readKey(), ACCOUNT_KEY);
 		assert.deepEqual(await session.signOut(), { removed: true });
 		assert.equal(state().kind, "signedOut");
 		assert.deepEqual(
@@ -59,14 +55,14 @@ describe("A session with several accounts", () => {
 		const states = kindsOf(session);
 		const known: string[][] = [];
 		session.onDidChangeAccounts(() => known.push(session.accounts().map(({ account }) => account)));
-		await signInOf(session).withKey({ baseUrl: origin, key: BUYER_KEY, account: "other", activate: false });
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: "other", activate: false });
 		await session.signOut({ origin, account: "other" });
 		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
 		assert.deepEqual(states, []);
 	});
 
 	it("offers the environment’s key, uses it on request, and never stores it", async () => {
-		fixture.environmentKey = BUYER_KEY;
+		fixture.environmentKey = ACCOUNT_KEY;
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
 		const state = (): SessionState => session.state;
@@ -77,7 +73,7 @@ describe("A session with several accounts", () => {
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
 		assert.equal(fixture.secrets.values.size, 0);
-		assert.ok(!(await textBelow(fixture.root)).includes(BUYER_KEY));
+		assert.ok(!(await textBelow(fixture.root)).includes(ACCOUNT_KEY));
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
-import { BUYER_KEY, kindsOf, ModelFixture, reached, signInOf } from "../../../support/modelFixture.ts";
+import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { kindsOf, reached, signInOf } from "../../../support/sessions.ts";
 
 describe("A session in two windows", () => {
 	let fixture: ModelFixture;
@@ -34,14 +35,14 @@ describe("A session in two windows", () => {
 			await second.setMarketplace(fixture.service.origin);
 			const first = await fixture.signedIn();
 			await reached(second, ({ kind }) => kind === "signedIn");
-			assert.equal(await second.inUse?.readKey(), BUYER_KEY);
-			fixture.service.keys = new Set(["another-key-of-mine"]);
+			assert.equal(await second.inUse?.readKey(), ACCOUNT_KEY);
+			fixture.account.useKey(OTHER_KEY);
 			await signInOf(first).withKey({
 				baseUrl: fixture.service.origin,
-				key: "another-key-of-mine",
+				key: OTHER_KEY,
 				account: "buyer",
 			});
-			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "mine");
+			await reached(second, (state) => state.kind === "signedIn" && state.keyHint === "x9Kp");
 			await second.inUse?.client?.billing.buyerBalance();
 			assert.equal(second.state.kind, "signedIn");
 			await first.signOut();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkouts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { inUse, ModelFixture, signInOf } from "../../../support/modelFixture.ts";
+import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/sessions.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
 
@@ -28,7 +29,7 @@ describe("Waiting for a checkout", () => {
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		session = await fixture.signedIn();
 		({ writes, checkouts } = open(session));
 	});
@@ -47,14 +48,16 @@ describe("Waiting for a checkout", () => {
 	};
 
 	it("returns the checkout’s address byte for byte, and never writes it to disk", async () => {
+		const body = { checkout_url: "https://pay.example.com/c?a=%2F%23", session_id: "cs_1" };
+		fixture.service.misbehave("POST /v1/billing/deposit", { status: 200, body });
 		const started = await checkouts.start(request);
 		assert.ok(started.kind === "opened");
-		assert.equal(started.checkoutUrl, "https://pay.example.com/c?a=%2F%23");
+		assert.equal(started.checkoutUrl, body.checkout_url);
 		assert.equal(checkouts.url(started.checkout.id), started.checkoutUrl);
 		const folder = inUse(session).folder;
 		for (const name of ["checkouts.json", "journal.jsonl"])
 			assert.ok(!(await readFile(join(folder, name), "utf8")).includes("pay.example.com"), name);
-		assert.equal(started.checkout.balanceBefore, "100.00000000");
+		assert.equal(started.checkout.balanceBefore, "125.00000000");
 	});
 
 	it("marks a checkout as received when the marketplace’s records show a new deposit of its amount", async () => {
@@ -62,14 +65,14 @@ describe("Waiting for a checkout", () => {
 		const told: string[] = [];
 		checkouts.onDidReceive(({ checkout, deposit }) => told.push(`${checkout.id} ${deposit.id}`));
 		assert.equal(await checkedState(checkouts, id), "waiting");
-		fixture.service.receive("10.00000000");
+		fixture.account.receive("10.00000000");
 		assert.equal(await checkedState(checkouts, id), "waiting");
-		const receipt = fixture.service.receive("25.00000000");
+		const depositId = fixture.account.receive("25.00000000");
 		assert.equal(await checkedState(checkouts, id), "received");
 		await checkouts.refresh();
-		assert.deepEqual(told, [`${id} ${receipt.id}`]);
-		assert.equal(checkouts.deposit(id)?.receipt_url, "https://pay.example.com/r");
-		assert.equal(writes.record(id)?.result?.depositId, receipt.id);
+		assert.deepEqual(told, [`${id} ${depositId}`]);
+		assert.equal(checkouts.deposit(id)?.id, depositId);
+		assert.equal(writes.record(id)?.result?.depositId, depositId);
 		assert.equal(checkouts.url(id), undefined);
 	});
 
@@ -84,7 +87,7 @@ describe("Waiting for a checkout", () => {
 		const first = await start();
 		fixture.clock.advance(1000);
 		const second = await start();
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		await checkouts.refresh();
 		const states = new Map(checkouts.list().map(({ id, state }) => [id, state]));
 		assert.equal(states.get(first), "received");
@@ -113,11 +116,11 @@ describe("Waiting for a checkout", () => {
 	it("keeps a checkout for the account that began it, even if another is in use when the response arrives", async () => {
 		const { origin } = fixture.service;
 		const path = "POST /v1/billing/deposit";
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		const release = fixture.service.hold(path);
 		const starting = checkouts.start(request);
 		await fixture.service.arrival(path);
-		await signInOf(session).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(session).withKey({ baseUrl: origin, key: OTHER_KEY, account: "other" });
 		release();
 		assert.equal((await starting).kind, "opened");
 		assert.deepEqual(open(session).checkouts.list(), []);
@@ -131,7 +134,7 @@ describe("Waiting for a checkout", () => {
 		const id = await start();
 		fixture.clock.advance(31 * 60_000);
 		assert.equal(checkouts.list()[0]?.state, "notSeen");
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		assert.equal(await checkedState(checkouts, id), "received");
 	});
 
@@ -143,7 +146,7 @@ describe("Waiting for a checkout", () => {
 		assert.equal(fixture.clock.nextIn, 5000);
 		await checkouts.dismiss(id);
 		assert.deepEqual(checkouts.list(), []);
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		await checkouts.refresh();
 		assert.deepEqual(checkouts.list(), []);
 	});
@@ -162,7 +165,7 @@ describe("Waiting for a checkout", () => {
 		assert.deepEqual(fixture.service.requests, []);
 		await next.ensureChecked();
 		assert.equal(fixture.clock.nextIn, 5000);
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		assert.equal(await checkedState(later, id), "received");
 	});
 
@@ -170,7 +173,7 @@ describe("Waiting for a checkout", () => {
 		fixture.service.misbehave(HISTORY, { status: 500 }, 1);
 		const id = await start();
 		assert.equal(await checkedState(checkouts, id), "waiting");
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		assert.equal(await checkedState(checkouts, id), "received");
 	});
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
-import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
+import { ModelFixture } from "../../../support/modelFixture.ts";
+import { inUse } from "../../../support/sessions.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
 
@@ -14,7 +15,7 @@ describe("The last deposit", () => {
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		session = await fixture.signedIn();
 		wallet = fixture.add(new Wallet(inUse(session), { clock: fixture.clock }));
 		last = fixture.add(new LastDeposit(inUse(session), wallet));
@@ -42,8 +43,7 @@ describe("The last deposit", () => {
 
 	it("is loaded again when the balance shows another deposit", async () => {
 		await read();
-		fixture.service.receive("40.00000000");
-		fixture.service.buyer = { ...fixture.service.buyer, total_deposited: "165.00000000" };
+		fixture.account.receive("40.00000000");
 		await read();
 		assert.equal(amount(), "40.00000000");
 	});

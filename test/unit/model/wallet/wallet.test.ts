@@ -12,7 +12,8 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
 import { FileLock } from "../../../../src/storage/fileLock.ts";
-import { inUse, ModelFixture } from "../../../support/modelFixture.ts";
+import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse } from "../../../support/sessions.ts";
 
 const HOUR = 3_600_000;
 
@@ -32,7 +33,7 @@ describe("Wallet", () => {
 	const open = (by = session): Wallet =>
 		fixture.add(new Wallet(inUse(by), { clock: fixture.clock, lowBalance: () => lowBalance }));
 	const spend = (balance: string, totalSpent: string): void => {
-		fixture.service.buyer = { ...fixture.service.buyer, balance, total_spent: totalSpent };
+		fixture.account.setBuyer({ balance, totalSpent });
 	};
 
 	it("sends no request on its own", () => {
@@ -108,8 +109,8 @@ describe("Wallet", () => {
 		fixture.service.forget();
 		const first = wallet.refresh();
 		await fixture.service.arrival("GET /v1/billing/buyer-balance");
-		fixture.service.keys = new Set(["key-of-the-buyer-9R4f"]);
-		await inUse(session).keepKey("key-of-the-buyer-9R4f");
+		fixture.account.useKey(OTHER_KEY);
+		await inUse(session).keepKey(OTHER_KEY);
 		const second = wallet.refresh();
 		release();
 		await Promise.all([first, second]);
@@ -170,36 +171,32 @@ describe("Wallet", () => {
 
 	it("uses the threshold of an active auto-deposit if the setting is empty", async () => {
 		const wallet = open();
-		fixture.service.autoDeposit = { enabled: true, threshold: "120.00000000", amount: "50.00000000" };
+		fixture.account.setAutoDeposit({ threshold: "120.00", amount: "50.00" });
 		await wallet.refresh();
 		assert.equal(wallet.low?.threshold, "120.00000000");
 	});
 
 	it("reports what auto-deposit added instead of a low balance", async () => {
 		lowBalance = "50";
-		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
+		fixture.account.setAutoDeposit({ threshold: "5.00", amount: "25.00" });
 		const wallet = open();
 		const told: string[] = [];
 		wallet.onDidRunLow(({ balance }) => told.push(`low ${balance}`));
 		wallet.onDidAutoDeposit(({ amount, currency }) => told.push(`added ${amount} ${currency}`));
 		await wallet.refresh();
-		const { total_deposited: deposited = "" } = fixture.service.buyer ?? {};
-		const more = String(Number(deposited) + 25);
-		fixture.service.buyer = { ...fixture.service.buyer, balance: "29.00000000", total_deposited: more };
+		fixture.account.setBuyer({ balance: "29.00", totalDeposited: "175.00" });
 		await wallet.refresh();
 		await open().refresh();
 		assert.deepEqual(told, ["added 25.00 USD"]);
 	});
 
 	it("doesn’t attribute a deposit to auto-deposit if the balance was above its threshold", async () => {
-		fixture.service.autoDeposit = { enabled: true, threshold: "5.00000000", amount: "25.00000000" };
+		fixture.account.setAutoDeposit({ threshold: "5.00", amount: "25.00" });
 		const wallet = open();
 		let told = 0;
 		wallet.onDidAutoDeposit(() => told++);
 		await wallet.refresh();
-		const { total_deposited: deposited = "" } = fixture.service.buyer ?? {};
-		const more = String(Number(deposited) + 25);
-		fixture.service.buyer = { ...fixture.service.buyer, balance: "125.00000000", total_deposited: more };
+		fixture.account.receive("25.00");
 		await wallet.refresh();
 		assert.equal(told, 0);
 	});

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { appendFile, mkdir, readFile, stat, truncate } from "node:fs/promises";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { inUse, signInOf } from "../../../support/modelFixture.ts";
+import { OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/sessions.ts";
 import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Journal", () => {
@@ -64,14 +65,14 @@ describe("Journal", () => {
 
 	it("is separate for each account", async () => {
 		await fixture.withdraw();
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		await signInOf(fixture.window).withKey({
 			baseUrl: fixture.service.origin,
-			key: "another-key-of-mine",
+			key: OTHER_KEY,
 			account: "other",
 		});
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 0);
-		await fixture.window.switchAccount({ origin: fixture.service.origin, account: "buyer" });
+		await fixture.window.switchAccount({ origin: fixture.service.origin, account: fixture.name });
 		assert.equal(fixture.add(new Writes(inUse(fixture.window))).records().length, 1);
 	});
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { datasetRecord } from "../../../support/datasetRecord.ts";
-import { inUse } from "../../../support/modelFixture.ts";
+import { draft } from "../../../support/clientFixture.ts";
+import { inUse } from "../../../support/sessions.ts";
 import {
 	ACCESS_PATH,
 	DATASET_ID,
@@ -52,7 +52,7 @@ describe("Checking an unconfirmed write", () => {
 
 	it("doesn’t resolve the write if the total changed by another amount", async () => {
 		const id = await lose("reset");
-		fixture.service.seller = { ...fixture.service.seller, total_withdrawn: "1000.00000000" };
+		fixture.account.setSeller({ totalWithdrawn: "1000.00" });
 		const result = await fixture.writes.checkNow(id);
 		assert.equal(result.kind, "changedOtherwise");
 		assert.match(
@@ -98,15 +98,13 @@ describe("Checking an unconfirmed write", () => {
 			datasetName: "Rivers",
 			before: { datasetIds: [DATASET_ID] },
 		};
-		fixture.service.datasets.push(datasetRecord(DATASET_ID, "Rivers"));
 		const create = async () =>
-			fixture.run(intent, async (client) => client.datasets.create({ name: "Rivers" }));
+			fixture.run(intent, async (client) => client.datasets.create({ ...draft, name: "Rivers" }));
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
 		assert.equal((await create()).kind, "unknown");
 		const id = fixture.newest()?.id ?? "";
 		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
-		const made = "11111111-0000-4000-8000-000000000010";
-		fixture.service.datasets.push(datasetRecord(made, "Rivers"));
+		const made = fixture.account.publish("Rivers");
 		const result = await fixture.writes.checkNow(id);
 		assert.equal(result.kind, "changedOtherwise");
 		assert.deepEqual(result.dataset, { id: made, name: "Rivers" });
@@ -114,7 +112,7 @@ describe("Checking an unconfirmed write", () => {
 		const mine = fixture.add(
 			new Writes(inUse(fixture.window), {
 				clock: fixture.clock,
-				isMySeller: (seller) => seller === "seller-1",
+				isMySeller: (seller) => seller === fixture.account.id,
 			}),
 		);
 		assert.equal((await mine.checkNow(id)).kind, "happened");
@@ -123,8 +121,8 @@ describe("Checking an unconfirmed write", () => {
 
 	it("can’t verify a grant, and allows a retry once you acknowledge the unconfirmed grant", async () => {
 		const grant = async () =>
-			fixture.run(grantTo("ann@example.com"), async (client) =>
-				client.datasets.grant(DATASET_ID, "ann@example.com"),
+			fixture.run(grantTo("ana@example.com"), async (client) =>
+				client.datasets.grant(DATASET_ID, "ana@example.com"),
 			);
 		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
 		assert.equal((await grant()).kind, "unknown");
@@ -143,13 +141,13 @@ describe("Checking an unconfirmed write", () => {
 		await change();
 		const id = fixture.newest()?.id ?? "";
 		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
-		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
+		fixture.account.setAutoDeposit({ threshold: "20.00", amount: "25.00" });
 		const otherwise = await fixture.writes.checkNow(id);
 		assert.equal(
 			otherwise.sentence,
 			"You sent: on (add 50.00 USD when below 20.00 USD). The marketplace saved: on (add 25.00 USD when below 20.00 USD).",
 		);
-		fixture.service.autoDeposit = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
+		fixture.account.setAutoDeposit({ threshold: "20.00", amount: "50.00" });
 		const result = await fixture.writes.checkNow(id);
 		assert.equal(result.kind, "happened");
 		assert.equal(result.sentence, "Current settings: on (add 50.00 USD when below 20.00 USD).");
@@ -177,11 +175,11 @@ describe("Checking an unconfirmed write", () => {
 		fixture.service.misbehave("POST /v1/billing/deposit", "actThenReset", 1);
 		assert.equal((await deposit()).kind, "unknown");
 		assert.equal((await fixture.writes.checkNow(fixture.newest()?.id ?? "")).kind, "nothingSeen");
-		fixture.service.receive("25.00000000");
+		fixture.account.receive("25.00000000");
 		const one = await fixture.writes.checkNow(fixture.newest()?.id ?? "");
 		assert.equal(one.kind, "changedOtherwise");
 		assert.equal(one.title, "A new deposit was recorded");
-		fixture.service.receive("10.00000000");
+		fixture.account.receive("10.00000000");
 		const two = await fixture.writes.checkNow(fixture.newest()?.id ?? "");
 		assert.equal(two.title, "New deposits were recorded");
 		assert.match(two.sentence, /10\.00 USD, 25\.00 USD\. The deposits may be from other checkouts\.$/);

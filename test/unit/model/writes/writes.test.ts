@@ -3,7 +3,8 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { BUYER_KEY, inUse, signInOf } from "../../../support/modelFixture.ts";
+import { ACCOUNT_KEY, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 import { withdrawal, WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
@@ -27,14 +28,14 @@ describe("Sending a write", () => {
 		assert.match(noted, /"totalWithdrawn":"990.43750000"/);
 		assert.equal(fixture.newest()?.outcome, "done");
 		assert.equal((await stat(fixture.journal)).mode & 0o777, 0o600);
-		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(BUYER_KEY));
+		assert.ok(!(await readFile(fixture.journal, "utf8")).includes(ACCOUNT_KEY));
 	});
 
 	it("stores a buyer’s email address only in the journal", async () => {
-		await fixture.grant("ann@example.com");
+		await fixture.grant("ana@example.com");
 		const journal = await readFile(fixture.journal, "latin1");
-		assert.ok(journal.includes("ann@example.com"));
-		assert.ok(!(await textBelow(fixture.root)).replace(journal, "").includes("ann@example.com"));
+		assert.ok(journal.includes("ana@example.com"));
+		assert.ok(!(await textBelow(fixture.root)).replace(journal, "").includes("ana@example.com"));
 	});
 
 	it("sends nothing while signed out, or if its lock can’t be taken", async () => {
@@ -49,8 +50,8 @@ describe("Sending a write", () => {
 
 	it("sends nothing once another account is in use", async () => {
 		const { origin } = fixture.service;
-		fixture.service.keys.add("another-key-of-mine");
-		await signInOf(fixture.window).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		fixture.accountWith(OTHER_KEY);
+		await signInOf(fixture.window).withKey({ baseUrl: origin, key: OTHER_KEY, account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.ok(outcome.kind === "notSent");
 		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
@@ -60,9 +61,9 @@ describe("Sending a write", () => {
 
 	it("sends nothing if another window has just switched to another account", async () => {
 		const { origin } = fixture.service;
-		fixture.service.keys.add("another-key-of-mine");
+		fixture.accountWith(OTHER_KEY);
 		const other = await fixture.signedIn();
-		await signInOf(other).withKey({ baseUrl: origin, key: "another-key-of-mine", account: "other" });
+		await signInOf(other).withKey({ baseUrl: origin, key: OTHER_KEY, account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.equal(outcome.kind, "notSent");
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);

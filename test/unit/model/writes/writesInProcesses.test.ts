@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { BUYER_KEY, inUse, signInOf } from "../../../support/modelFixture.ts";
+import { ACCOUNT_KEY } from "../../../support/modelFixture.ts";
+import { inUse, signInOf } from "../../../support/sessions.ts";
 import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
 
 describe("Writes of windows in separate processes", () => {
@@ -19,7 +20,7 @@ describe("Writes of windows in separate processes", () => {
 	const children: ChildProcess[] = [];
 
 	const startWindow = async (): Promise<ChildProcess> => {
-		const child = fork(program, [fixture.root, fixture.service.origin, BUYER_KEY], { execArgv: [] });
+		const child = fork(program, [fixture.root, fixture.service.origin, ACCOUNT_KEY], { execArgv: [] });
 		children.push(child);
 		await once(child, "message");
 		return child;
@@ -53,7 +54,7 @@ describe("Writes of windows in separate processes", () => {
 		const ended = once(window, "exit");
 		window.kill("SIGKILL");
 		await ended;
-		fixture.environmentKey = BUYER_KEY;
+		fixture.environmentKey = ACCOUNT_KEY;
 		await signInOf(fixture.window).withEnvironment(fixture.service.origin);
 		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock }));
 		const [newest] = writes.records();

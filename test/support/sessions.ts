@@ -1,0 +1,72 @@
+import type { Current } from "../../src/base/current.ts";
+import { Emitter } from "../../src/base/event.ts";
+import type { OpenAccount } from "../../src/model/session/openAccount.ts";
+import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
+import type { Session } from "../../src/model/session/session.ts";
+import { SignIn } from "../../src/model/session/signIn.ts";
+import type { SessionState } from "../../src/model/session/sessionState.ts";
+
+/** Resolves once the session is in a matching state, immediately if it already is. */
+export async function reached(
+	session: Session,
+	fits: (state: SessionState) => boolean,
+): Promise<SessionState> {
+	if (fits(session.state)) return session.state;
+	return new Promise((resolve) => {
+		const subscription = session.onDidChange((state) => {
+			if (fits(state)) {
+				subscription.dispose();
+				resolve(state);
+			}
+		});
+	});
+}
+
+const signIns = new WeakMap<Session, SignIn>();
+
+/** Opens a session. `signInOf` returns the object that signs it in and out. */
+export function createSession(options: SessionOptions): Session {
+	const { session, signInContext } = openSession(options);
+	signIns.set(session, new SignIn(signInContext));
+	return session;
+}
+
+export function signInOf(session: Session): SignIn {
+	const signIn = signIns.get(session);
+	if (signIn === undefined) throw new Error("not opened by createSession");
+	return signIn;
+}
+
+/** The account a session is signed in to. */
+export function inUse(session: Session): OpenAccount {
+	if (session.inUse === undefined) throw new Error("sign in first");
+	return session.inUse;
+}
+
+/** What `make` returns for the account in use. Changes with the account. */
+export function ofAccountInUse<T>(session: Session, make: (account: OpenAccount) => T): Current<T> {
+	const changed = new Emitter<T | undefined>();
+	let account: OpenAccount | undefined;
+	let value: T | undefined;
+	const follow = (): void => {
+		if (session.inUse === account) return;
+		account = session.inUse;
+		value = account && make(account);
+		changed.fire(value);
+	};
+	follow();
+	session.onDidChange(follow);
+	return {
+		get value() {
+			return value;
+		},
+		onDidChange: changed.event,
+	};
+}
+
+/** Collects the kinds of the session's states from now on. */
+export function kindsOf(session: Session): Array<SessionState["kind"]> {
+	const seen: Array<SessionState["kind"]> = [];
+	session.onDidChange(({ kind }) => seen.push(kind));
+	return seen;
+}
