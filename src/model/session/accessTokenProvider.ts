@@ -6,7 +6,6 @@ import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { type AccountId, accountFolder } from "./accounts.ts";
-import type { CredentialStore } from "./credentialStore.ts";
 
 /** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
@@ -23,11 +22,19 @@ interface AccessToken {
 	readonly afterRejection: boolean;
 }
 
+/** Where the session's refresh cookie is stored. `saved: false` if it's only in this window's memory. */
+interface StoredCookie {
+	read(): Promise<{ value: string; stamp: string; saved: boolean } | undefined>;
+	/** Gives the value a new stamp. */
+	write(value: string): Promise<{ stamp: string; saved: boolean }>;
+	delete(): Promise<unknown>;
+}
+
 export interface AccessTokenProviderOptions {
 	root: string;
 	id: AccountId;
 	host: string;
-	store: CredentialStore;
+	cookie: StoredCookie;
 	/** Called for each refresh, because the underlying transport may be replaced. */
 	auth: () => AuthApi;
 	clock: Clock;
@@ -93,8 +100,7 @@ export class AccessTokenProvider {
 		this.#ended = false;
 		this.#rejectedTwice = false;
 		this.#setToken(accessToken, false);
-		const { store, id } = this.#options;
-		return cookie === undefined ? { saved: false } : store.write(id, "refresh", cookie);
+		return cookie === undefined ? { saved: false } : this.#options.cookie.write(cookie);
 	}
 
 	/**
@@ -141,8 +147,8 @@ export class AccessTokenProvider {
 	}
 
 	async #refresh(): Promise<string> {
-		const { store, id, auth } = this.#options;
-		const cookie = await store.read(id, "refresh");
+		const { cookie: stored, auth } = this.#options;
+		const cookie = await stored.read();
 		if (cookie === undefined || this.#ended) throw this.#end();
 		if (this.#options.isSpent(cookie.stamp)) {
 			// Reusing a replaced cookie looks like theft: the session could end in every window.
@@ -156,7 +162,7 @@ export class AccessTokenProvider {
 			throw outcome.error;
 		if (outcome.kind !== "done") return this.#lose();
 		if (outcome.value.refreshCookie !== undefined) {
-			const { stamp, saved } = await store.write(id, "refresh", outcome.value.refreshCookie);
+			const { stamp, saved } = await stored.write(outcome.value.refreshCookie);
 			const rotation = { ...(cookie.saved && { from: cookie.stamp }), ...(saved && { to: stamp }) };
 			await this.#options.onRotated(rotation).catch(() => undefined);
 		}
@@ -169,8 +175,9 @@ export class AccessTokenProvider {
 	 * cookie again, because it may be used up.
 	 */
 	async #lose(): Promise<never> {
-		await this.#options.store.delete(this.#options.id, "refresh");
-		throw this.#end();
+		const ended = this.#end();
+		await this.#options.cookie.delete();
+		throw ended;
 	}
 
 	#setToken(text: string, afterRejection: boolean): string {
