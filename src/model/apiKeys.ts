@@ -1,6 +1,6 @@
 import { MarketplaceError } from "../api/failure.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../api/writeOutcome.ts";
+import type { WriteOutcome } from "../api/endpoints/exchange.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import type { CheckResult } from "./writes/checkResult.ts";

@@ -15,9 +15,8 @@ import {
 	type SellerBalance,
 	sellerBalanceSchema,
 } from "../wire/schemas.ts";
-import type { WriteOutcome } from "../writeOutcome.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, WriteOutcome } from "./exchange.ts";
 
 /** The API doesn't document a maximum page size. */
 const DEPOSITS_PER_PAGE = 100;

@@ -5,8 +5,7 @@ import { MarketplaceError } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
-import type { WriteOutcome } from "../writeOutcome.ts";
-import type { ApiRequest, Exchange } from "./exchange.ts";
+import type { ApiRequest, Exchange, WriteOutcome } from "./exchange.ts";
 
 /** The request for all datasets. Loading a hundred thousand rows takes longer than other calls. */
 export const discoverRequest: ApiRequest = {

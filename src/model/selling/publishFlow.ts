@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CheckResult } from "../writes/checkResult.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import type { JournalRecord } from "./journalRecord.ts";

@@ -1,7 +1,7 @@
 /** The words for writes and their outcomes. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import type { WriteOutcome } from "../../api/writeOutcome.ts";
+import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
-import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
+import type { WriteOutcome } from "../../../../src/api/endpoints/exchange.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
