@@ -3,7 +3,7 @@ import { latest } from "../api/loadable.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
-import type { JournalRecord } from "../model/writes/journalRecord.ts";
+import type { JournalRecord } from "../model/writes/journal.ts";
 
 const stepOf: Partial<Record<JournalRecord["kind"], WalkthroughStep>> = {
 	create: "publish",

@@ -6,7 +6,7 @@ import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/checkResult.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Writes } from "../model/writes/writes.ts";
-import { targetOf, titleOf, unknownTitle } from "../model/writes/writeSentences.ts";
+import { targetOf, titleOf, unknownTitle } from "../model/writes/journal.ts";
 import { textArgument } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import { offerSignIn } from "./signInFirst.ts";

@@ -1,5 +1,5 @@
 import type { CheckResult } from "../../src/model/writes/checkResult.ts";
-import type { WriteIntent, WriteKind } from "../../src/model/writes/journalRecord.ts";
+import type { WriteIntent, WriteKind } from "../../src/model/writes/journal.ts";
 import { BUYER, SELLER } from "./host/marketplace.ts";
 import type { Window } from "./services/marketplaceFixture.ts";
 

@@ -10,7 +10,7 @@ import {
 	type KeyFailure,
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
-import { writeSentence } from "../../model/writes/writeSentences.ts";
+import { writeSentence } from "../../model/writes/writeOutcome.ts";
 import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { textProperty } from "../arguments.ts";
 import { type NounHandlers, withAccount } from "../commandHandler.ts";

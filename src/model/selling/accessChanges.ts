@@ -5,10 +5,9 @@ import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import type { WriteIntent } from "../writes/journalRecord.ts";
-import type { ActOutcome } from "../writes/actOutcome.ts";
+import type { WriteIntent } from "../writes/journal.ts";
+import { type ActOutcome, writeSentence } from "../writes/writeOutcome.ts";
 import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
-import { writeSentence } from "../writes/writeSentences.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */

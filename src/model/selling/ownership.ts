@@ -9,7 +9,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import type { Loadable } from "../../api/loadable.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import type { JournalRecord } from "../writes/journalRecord.ts";
+import type { JournalRecord } from "../writes/journal.ts";
 import type { Writes } from "../writes/writes.ts";
 import { OwnedRecords } from "./ownedRecords.ts";
 import { join } from "node:path";

@@ -6,9 +6,8 @@ import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { CheckResult } from "../writes/checkResult.ts";
-import type { JournalRecord, WriteIntent } from "../writes/journalRecord.ts";
-import type { ActOutcome, Unfinished } from "../writes/actOutcome.ts";
-import { writeNotice } from "../writes/writeSentences.ts";
+import type { JournalRecord, WriteIntent } from "../writes/journal.ts";
+import { type ActOutcome, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 
 export interface Created {

@@ -10,10 +10,10 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 import { knownDeposits, newDeposits, recentDeposits } from "../writes/recentDeposits.ts";
-import type { Unfinished } from "../writes/actOutcome.ts";
+import type { JournalRecord } from "../writes/journal.ts";
+import type { Unfinished } from "../writes/writeOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import { parseDecimal } from "../../base/decimal.ts";
-import type { JournalRecord } from "../writes/journalRecord.ts";
 
 /** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({

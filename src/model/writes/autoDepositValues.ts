@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, parseDecimal } from "../../base/decimal.ts";
-import type { AutoDepositValues } from "./journalRecord.ts";
+import type { AutoDepositValues } from "./journal.ts";
 
 /** Whether the values are the same, comparing amounts as numbers: 20 equals 20.00000000. */
 export function sameAutoDeposit(a: AutoDepositValues, b: AutoDepositValues): boolean {

@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { isRoleRejection } from "../session/probe.ts";
-import type { Baseline, WriteKind } from "./journalRecord.ts";
+import type { Baseline, WriteKind } from "./journal.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**

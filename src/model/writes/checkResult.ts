@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import type { JournalChange } from "./journalRecord.ts";
+import type { JournalChange } from "./journal.ts";
 
 /**
  * What the marketplace's records show about a write with an unknown outcome. `happened` resolves it as done,

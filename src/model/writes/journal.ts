@@ -1,13 +1,173 @@
+/** The journal of an account's writes: its records, the words for them, and the file that stores them. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import * as l10n from "@vscode/l10n";
+import * as z from "zod/mini";
+import { formatMoney } from "../../base/decimal.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseJson } from "../../base/record.ts";
+import { display } from "../../base/text.ts";
 import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
 import { watchFolder } from "../../storage/folderWatch.ts";
-import { beginSchema, changeSchema, type JournalChange, type StoredRecord } from "./journalRecord.ts";
-import { interruptedSentence } from "./writeSentences.ts";
+
+const text = z.exactOptional(z.string());
+
+/** Amounts are wire decimals. */
+const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amount: z.string() });
+
+/** The marketplace's records before a write was sent, to detect what changed. Amounts are wire decimals. */
+const baseline = z.object({
+	sellerBalance: text,
+	totalWithdrawn: text,
+	buyerBalance: text,
+	totalDeposited: text,
+	/** IDs of the newest deposits. */
+	depositIds: z.exactOptional(z.array(z.string())),
+	/** By the marketplace's clock, as received. */
+	newestDepositAt: text,
+	autoDeposit: z.exactOptional(autoDeposit),
+	/** IDs of the datasets with the same name that were known before a creation. */
+	datasetIds: z.exactOptional(z.array(z.string())),
+});
+
+const state = z.enum(["sending", "done", "notSent", "rejected", "unknown", "acknowledged"]);
+
+/** What a write does, and to what. */
+const subject = z.object({
+	kind: z.enum([
+		"create",
+		"grant",
+		"revoke",
+		"deposit",
+		"withdraw",
+		"autoDeposit",
+		"keyGenerate",
+		"keyRevoke",
+	]),
+	/** Dataset ID, if the write has one. */
+	target: text,
+	datasetName: text,
+	email: text,
+	/** For a grant: the buyer's end date as last set, such as `2026-12-31`; empty if it was removed. */
+	until: text,
+	/** Wire decimal. */
+	amount: text,
+	currency: text,
+	/** The values sent by an auto-deposit write. */
+	autoDeposit: z.exactOptional(autoDeposit),
+});
+
+/** A line about a new write. */
+const beginSchema = z.extend(subject, {
+	id: z.string(),
+	/** ISO 8601 UTC, by the local clock. */
+	startedAt: z.string(),
+	before: z.exactOptional(baseline),
+	outcome: state,
+	/** Names the operation's lock file. */
+	lock: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+});
+
+/** A line about a known write: only what's new. */
+const changeSchema = z.object({
+	id: z.string(),
+	outcome: z.exactOptional(state),
+	settledAt: text,
+	/** What happened, as a sentence for the user. */
+	sentence: text,
+	until: text,
+	result: z.exactOptional(z.object({ id: text, sessionId: text, depositId: text })),
+});
+
+export type AutoDepositValues = z.infer<typeof autoDeposit>;
+export type Baseline = z.infer<typeof baseline>;
+export type WriteSubject = z.infer<typeof subject>;
+export interface WriteIntent extends WriteSubject {
+	/** Identifies a creation. By default, the dataset's name does. */
+	draft?: string;
+	/** The part that the caller knows. `Writes.run` loads the rest. */
+	before?: Baseline;
+}
+export type WriteKind = WriteSubject["kind"];
+export type WriteState = z.infer<typeof state>;
+export type JournalChange = z.infer<typeof changeSchema>;
+export type StoredRecord = z.infer<typeof beginSchema> &
+	Pick<JournalChange, "settledAt" | "sentence" | "result">;
+export type JournalRecord = Omit<StoredRecord, "lock">;
+
+/** The subject of a write, unsanitized: pass it through base/text.ts. */
+export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {
+	return email ?? datasetName ?? target;
+}
+
+/** A record's title for a list: "Granted access", "Deposit 25.00 USD". */
+export function titleOf(record: JournalRecord): string {
+	const amount = amountOf(record);
+	const done = record.outcome === "done";
+	switch (record.kind) {
+		case "create":
+			return done ? l10n.t("Created a dataset") : l10n.t("Create a dataset");
+		case "grant":
+			return done ? l10n.t("Granted access") : l10n.t("Grant access");
+		case "revoke":
+			return done ? l10n.t("Revoked access") : l10n.t("Revoke access");
+		case "deposit":
+			return l10n.t("Deposit {0}", amount);
+		case "withdraw":
+			return done ? l10n.t("Withdrew {0}", amount) : l10n.t("Withdraw {0}", amount);
+		case "autoDeposit":
+			return done ? l10n.t("Changed auto-deposit") : l10n.t("Change auto-deposit");
+		case "keyGenerate":
+			return done ? l10n.t("Generated an API key") : l10n.t("Generate an API key");
+		case "keyRevoke":
+			return done ? l10n.t("Revoked the API key") : l10n.t("Revoke the API key");
+	}
+}
+
+/** What's unknown about a write, as a sentence without a final period. */
+export function unknownTitle(record: JournalRecord): string {
+	const dataset = display(record.datasetName ?? record.target ?? "");
+	switch (record.kind) {
+		case "create":
+			return l10n.t("Couldn’t confirm whether this dataset was created");
+		case "grant":
+			return l10n.t(
+				"Couldn’t confirm whether {0} was granted access to {1}",
+				display(record.email ?? ""),
+				dataset,
+			);
+		case "revoke":
+			return l10n.t(
+				"Couldn’t confirm whether access to {1} was revoked for {0}",
+				display(record.email ?? ""),
+				dataset,
+			);
+		case "deposit":
+			return l10n.t("Couldn’t confirm whether a checkout was created");
+		case "withdraw":
+			return l10n.t("Couldn’t confirm whether {0} was withdrawn", amountOf(record));
+		case "autoDeposit":
+			return l10n.t("Couldn’t confirm whether auto-deposit was changed");
+		case "keyGenerate":
+			return l10n.t("Couldn’t confirm whether a new API key was generated");
+		case "keyRevoke":
+			return l10n.t("Couldn’t confirm whether the API key was revoked");
+	}
+}
+
+/** The sentence for a write whose window closed before a response arrived. */
+function interruptedSentence(record: JournalRecord): string {
+	return l10n.t(
+		"{0}. The window that sent the request closed before a response arrived.",
+		unknownTitle(record),
+	);
+}
+
+export function amountOf(record: JournalRecord): string {
+	return formatMoney(record.amount ?? "", record.currency ?? "");
+}
 
 /** An account's journal of writes: an append-only file of JSON lines. */
 export class Journal implements Disposable {

@@ -1,6 +1,6 @@
 import type { Event } from "../../base/event.ts";
 import { isDay } from "../../base/dates.ts";
-import type { JournalRecord, WriteState } from "./journalRecord.ts";
+import type { JournalRecord, WriteState } from "./journal.ts";
 import type { Writes } from "./writes.ts";
 
 export type LedgerState = Exclude<WriteState, "acknowledged">;

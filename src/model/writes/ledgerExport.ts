@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type TableFormat, tableOf, tableText } from "../../base/tableText.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import type { JournalRecord } from "./journal.ts";
 import type { LedgerEntry } from "./ledger.ts";
 
 export interface LedgerOwner {

@@ -5,9 +5,8 @@ import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/d
 import { display } from "../../base/text.ts";
 import { autoDepositWords, sameAutoDeposit, savedOtherwise } from "./autoDepositValues.ts";
 import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
-import { amountOf } from "./writeSentences.ts";
 
 interface CheckOptions {
 	/** By the local clock, in ms since 1970. */

@@ -5,7 +5,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
-import type { JournalRecord } from "./journalRecord.ts";
+import type { JournalRecord } from "./journal.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
 export interface CheckContext {

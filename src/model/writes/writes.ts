@@ -9,10 +9,15 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
 import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
-import { Journal } from "./journal.ts";
-import type { JournalChange, JournalRecord, StoredRecord, WriteIntent, WriteKind } from "./journalRecord.ts";
-import { type ActOutcome, cannotSend, notSent } from "./actOutcome.ts";
-import { outcomeSentence } from "./writeSentences.ts";
+import {
+	Journal,
+	type JournalChange,
+	type JournalRecord,
+	type StoredRecord,
+	type WriteIntent,
+	type WriteKind,
+} from "./journal.ts";
+import { type ActOutcome, cannotSend, notSent, outcomeSentence } from "./writeOutcome.ts";
 
 /** Writes in flight in this window, by account folder and lock. */
 export type WritesInFlight = Map<string, JournalRecord>;

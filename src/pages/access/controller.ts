@@ -16,7 +16,7 @@ import {
 	senderFor,
 } from "../../model/selling/accessChanges.ts";
 import { AccessPlan, accessQuestion, type PlanEntry, unconfirmedOf } from "../../model/selling/accessPlan.ts";
-import { cannotSend } from "../../model/writes/actOutcome.ts";
+import { cannotSend } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
 import {

@@ -5,7 +5,7 @@ import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { aboutPerDay } from "../../model/wallet/runway.ts";
-import type { JournalRecord } from "../../model/writes/journalRecord.ts";
+import type { JournalRecord } from "../../model/writes/journal.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositPage, type AutoNotice, type DepositState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";

@@ -2,10 +2,9 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
-import type { ActOutcome } from "../../model/writes/actOutcome.ts";
+import { type JournalRecord, amountOf, unknownTitle } from "../../model/writes/journal.ts";
+import { type ActOutcome, type WriteNotice, writeNotice } from "../../model/writes/writeOutcome.ts";
 import type { CheckResult } from "../../model/writes/checkResult.ts";
-import type { JournalRecord } from "../../model/writes/journalRecord.ts";
-import { amountOf, unknownTitle, type WriteNotice, writeNotice } from "../../model/writes/writeSentences.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 

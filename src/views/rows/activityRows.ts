@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay, formatRecent, formatTimestamp, isDay } from "../../base/dates.ts";
 import { forMarkdown, forTree } from "../../base/text.ts";
-import type { JournalRecord, WriteState } from "../../model/writes/journalRecord.ts";
+import { type JournalRecord, type WriteState, targetOf, titleOf } from "../../model/writes/journal.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
-import { targetOf, titleOf } from "../../model/writes/writeSentences.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
 const icons: Record<WriteState, { icon: string; color?: string }> = {

@@ -1,5 +1,5 @@
 /** Values that the everyday states of pages share. */
-import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord } from "../../../src/model/writes/journal.ts";
 import type { DatasetRecord } from "../../../src/pages/dataset/protocol.ts";
 
 /** A page's name, its state, and the responses to its requests. */

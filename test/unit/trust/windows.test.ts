@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WriteKind } from "../../../src/model/writes/journalRecord.ts";
+import type { WriteKind } from "../../../src/model/writes/journal.ts";
 import { BUYER, SELLER } from "../../support/host/marketplace.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { writeActs } from "../../support/writeActs.ts";

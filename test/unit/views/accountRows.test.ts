@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import type { JournalRecord } from "../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord } from "../../../src/model/writes/journal.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows, hasNoRole } from "../../../src/views/rows/billingRows.ts";
 import { dueRows } from "../../../src/views/rows/dueRows.ts";

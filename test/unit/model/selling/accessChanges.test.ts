@@ -8,7 +8,7 @@ import {
 	changeAccess,
 	senderFor,
 } from "../../../../src/model/selling/accessChanges.ts";
-import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";

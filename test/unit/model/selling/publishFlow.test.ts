@@ -3,14 +3,14 @@ import { MarketplaceError } from "../../../../src/api/failure.ts";
 import type { WriteOutcome } from "../../../../src/api/endpoints/exchange.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
-import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
+import type { ActOutcome } from "../../../../src/model/writes/writeOutcome.ts";
 import {
 	type Created,
 	PublishFlow,
 	type CreateWrites,
 	type CreatingClient,
 } from "../../../../src/model/selling/publishFlow.ts";
-import type { ActOutcome } from "../../../../src/model/writes/actOutcome.ts";
 
 const ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 const body = { name: "Patents" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import type { JournalRecord } from "../../../../src/model/writes/journalRecord.ts";
+import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
 import type { LedgerEntry } from "../../../../src/model/writes/ledger.ts";
 import { ledgerText } from "../../../../src/model/writes/ledgerExport.ts";
 

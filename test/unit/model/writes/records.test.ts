@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChanges.ts";
 import { Ledger } from "../../../../src/model/writes/ledger.ts";
-import { targetOf, titleOf } from "../../../../src/model/writes/writeSentences.ts";
+import { targetOf, titleOf } from "../../../../src/model/writes/journal.ts";
 import {
 	ACCESS_PATH,
 	DATASET_ID,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
-import type { WriteIntent } from "../../../../src/model/writes/journalRecord.ts";
+import type { WriteIntent } from "../../../../src/model/writes/journal.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { draft } from "../../../support/clientFixture.ts";
 import { inUse } from "../../../support/sessions.ts";

@@ -1,0 +1,100 @@
+/** How writes end, and the words for it. */
+import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
+import { type JournalRecord, unknownTitle } from "./journal.ts";
+
+/**
+ * A write with the same lock is in flight, in this window or another, or an earlier attempt's outcome is
+ * unknown. Nothing new was sent.
+ */
+export interface Blocked {
+	readonly kind: "blocked";
+	readonly by: JournalRecord;
+	readonly otherWindow: boolean;
+}
+
+/**
+ * The write didn't leave this computer. A `UserFacingError` is the extension's own reason, such as a switch to
+ * another account.
+ */
+export interface NotSent {
+	readonly kind: "notSent";
+	readonly error: MarketplaceError | UserFacingError;
+}
+
+/** An outcome other than `done`. `record` is the operation's journal record. */
+export type Unfinished =
+	| NotSent
+	| { readonly kind: "rejected"; readonly error: MarketplaceError }
+	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
+	| Blocked;
+
+/** The outcome of `Writes.run`. */
+export type ActOutcome<T> = Extract<WriteOutcome<T>, { kind: "done" }> | Unfinished;
+
+/** The outcome for an account without a usable credential, or one that is no longer in use. */
+export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
+	return notSent(
+		left.aborted
+			? l10n.t("The active account changed, so nothing was sent. Review your request and try again.")
+			: l10n.t("Sign in first. Nothing was sent."),
+	);
+}
+
+export function notSent(sentence: string): NotSent {
+	return { kind: "notSent", error: new UserFacingError(sentence) };
+}
+
+/** What happened to a write, for its journal record. Empty if there's nothing to add to the record's title. */
+export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
+	if (outcome.kind === "done") {
+		return record.kind === "deposit"
+			? l10n.t("The checkout page was created. Look for the payment in Deposit History.")
+			: (outcome.note ?? "");
+	}
+	const sentence = writeSentence(outcome);
+	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;
+}
+
+type NotDone = Blocked | { readonly kind: "notSent" | "rejected" | "unknown"; readonly error: Error };
+
+export interface WriteNotice {
+	kind: "notSent" | "rejected" | "blocked";
+	/** Full sentences; the title above them says what kind of notice it is. */
+	text: string;
+}
+
+/** Null for a write that was carried out, and for one with an unknown outcome, which has a banner of its own. */
+export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
+	return outcome.kind === "done" || outcome.kind === "unknown"
+		? null
+		: { kind: outcome.kind, text: causeOf(outcome) };
+}
+
+/** The outcome as a sentence, for surfaces without a title that says whether anything was sent. */
+export function writeSentence(outcome: NotDone): string {
+	const cause = causeOf(outcome);
+	return outcome.kind === "notSent" && !(outcome.error instanceof UserFacingError)
+		? l10n.t("{0} Nothing was sent.", cause)
+		: cause;
+}
+
+function causeOf(outcome: NotDone): string {
+	if (outcome.kind === "blocked") return blockedSentence(outcome);
+	const { sentence, detail } = describeError(outcome.error);
+	return detail === undefined ? sentence : `${sentence} ${detail}`;
+}
+
+function blockedSentence({ by, otherWindow }: Blocked): string {
+	if (otherWindow)
+		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
+	return by.outcome === "sending"
+		? l10n.t("This request is already in progress. Nothing new was sent.")
+		: l10n.t(
+				"An earlier attempt is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
+			);
+}
