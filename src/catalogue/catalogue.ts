@@ -14,12 +14,8 @@ import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/catalogueQuery.ts";
 import { QueryCache } from "./store/queryCache.ts";
 import { CatalogueSnapshot, type FirstPages, type SnapshotOptions } from "./store/snapshot.ts";
-import {
-	type CatalogueProgress,
-	type CatalogueWorkerClient,
-	type LoadedCatalogue,
-	loadOf,
-} from "./worker/workerClient.ts";
+import type { CatalogueProgress, LoadedCatalogue } from "./worker/worker.ts";
+import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
 
 interface CatalogueSource {
 	readonly settings: TransportSettings;

@@ -6,7 +6,7 @@ import { type Current, whileCurrent } from "../base/current.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CataloguePage, CatalogueQuery } from "../catalogue/search/catalogueQuery.ts";
-import type { CatalogueProgress } from "../catalogue/worker/workerClient.ts";
+import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
 import { latest } from "../api/loadable.ts";
 import type { Preferences, SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";

@@ -1,15 +1,58 @@
 import { parentPort } from "node:worker_threads";
 import { discoverRequest } from "../../api/endpoints/datasets.ts";
 import { asMarketplaceError, type CallFailure } from "../../api/failure.ts";
+import type { Consumer } from "../../api/transport/dispatcherAttempt.ts";
 import { operationOf } from "../../api/transport/path.ts";
+import type { TransportSettings } from "../../api/transport/transport.ts";
 import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
-import { compareCatalogues } from "../changes.ts";
-import { findNewMatches, type NewMatches } from "../watchedMatches.ts";
+import { type CatalogueChanges, compareCatalogues } from "../changes.ts";
+import { findNewMatches, type NewMatches, type WatchedSearches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaseline } from "../store/columnsFile.ts";
-import type { HostMessage, WorkerMessage, WorkerRequest } from "./workerClient.ts";
+
+/**
+ * Host to worker: load the catalogue, or make the attempt that the worker asked for. One request at a time, which
+ * is canceled by terminating the worker.
+ */
+export type HostMessage = ({ readonly kind: "load" } & WorkerRequest) | { readonly kind: "admitted" };
+
+export interface WorkerRequest {
+	readonly settings: TransportSettings;
+	/** Used only for this request, and never stored. */
+	readonly bearer: string;
+	/** The baseline's file. If it's valid, the response includes what changed since the baseline. */
+	readonly baselinePath: string;
+	/** Searches whose new matches are wanted. Absent if no search is watched. */
+	readonly watched?:
+		(WatchedSearches & { /** The previous list's file. */ readonly previousPath: string }) | undefined;
+}
+
+/**
+ * The decoded bytes of a download so far, and the expected total. The total is known only for an uncompressed
+ * response with a content length.
+ */
+export interface CatalogueProgress {
+	readonly bytes: number;
+	readonly expected: number | undefined;
+}
+
+/** What `CatalogueWorkerClient.load` resolves to. The columns are transferred between the threads, not copied. */
+export interface LoadedCatalogue extends Omit<ReadCatalogue, "memory"> {
+	/** Undefined if there's no readable baseline. */
+	readonly changes: CatalogueChanges | undefined;
+	/** Empty if no search is watched or there's no readable previous list. */
+	readonly newMatches: NewMatches;
+}
+
+/** Worker to host. Before each attempt, `attempt` asks for `admitted`. */
+export type WorkerMessage =
+	{ readonly kind: "attempt" } | ({ readonly kind: "progress" } & CatalogueProgress) | WorkerResponse;
+
+/** The last message of each request. */
+export type WorkerResponse =
+	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: CallFailure };
 
 const PROGRESS_MS = 100;
 
@@ -64,24 +107,22 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 	let bytes = 0;
 	let expected: number | undefined;
 	let reported = 0;
-	await transport.stream(
-		{ ...discoverRequest, bearer },
-		{
-			onHead: (head) => {
-				expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
-				stream = new CatalogueReader(expected);
-			},
-			onBytes: (chunk) => {
-				stream.feed(chunk);
-				bytes += chunk.length;
-				const now = performance.now();
-				if (now - reported > PROGRESS_MS) {
-					reported = now;
-					post({ kind: "progress", bytes, expected });
-				}
-			},
+	const consumer: Consumer = {
+		onHead: (head) => {
+			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
+			stream = new CatalogueReader(expected);
 		},
-	);
+		onBytes: (chunk) => {
+			stream.feed(chunk);
+			bytes += chunk.length;
+			const now = performance.now();
+			if (now - reported > PROGRESS_MS) {
+				reported = now;
+				post({ kind: "progress", bytes, expected });
+			}
+		},
+	};
+	await transport.stream({ ...discoverRequest, bearer }, consumer);
 	return stream.finish();
 }
 

@@ -6,7 +6,7 @@ import { isConnected } from "../../model/session/sessionState.ts";
 import type { Log } from "../../host/log.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { CommandParts } from "../commandHandler.ts";
-import type { CatalogueProgress } from "../../catalogue/worker/workerClient.ts";
+import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { progressWords } from "../../views/rows/noticeRows.ts";
 
 export type RefreshOutcome =

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CatalogueProgress } from "../../catalogue/worker/workerClient.ts";
+import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
