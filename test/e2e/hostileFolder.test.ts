@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { VSCODE_ORIGIN } from "../support/host/browser.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
@@ -51,7 +52,7 @@ describe("A folder with hostile settings", () => {
 
 	/** Opens a different folder in the same window. */
 	const open = async (query: string): Promise<void> => {
-		await code.page.goto(`${code.server.origin}/?${query}`);
+		await code.page.goto(`${VSCODE_ORIGIN}/?${query}`);
 		await code.page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
 	};
 	const quiet = async (window: WorkbenchWindow): Promise<void> => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { answersAt, until } from "../support/host/conditions.ts";
-import { borrowBrowser } from "../support/host/browser.ts";
+import { openBrowser } from "../support/host/browser.ts";
 import { NpmProcess } from "../support/host/npmProcess.ts";
 import { WorkbenchWindow } from "../support/host/window.ts";
 
@@ -22,18 +22,17 @@ describe("The start commands without a terminal", () => {
 		const address = await npm.line(
 			/^data marketplace ready (\S+)\nOpen this address in your browser\. Press Ctrl\+C to stop everything\.$/m,
 		);
-		const browser = await borrowBrowser();
+		const browser = await openBrowser();
 		try {
-			const context = await browser.newContext();
-			const page = await context.newPage();
+			const page = await browser.context.newPage();
 			await page.goto(address);
 			const window = new WorkbenchWindow(page);
 			await window.statusBarItem("100.00 USD").waitFor();
 			await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 			await page.getByText("Get Started as a Buyer").first().waitFor();
-			await checkProxy(new URL(address).origin, context);
+			await checkProxy(new URL(address).origin, browser.context);
 		} finally {
-			await browser.giveBack();
+			await browser.close();
 			await npm.end("SIGTERM", "npm");
 		}
 		await until(async () => (await npm.left()).length === 0);

@@ -8,7 +8,7 @@ export async function takeFailurePictures(test: string): Promise<void> {
 	const folder = inRoot("out", "pictures", "failed");
 	const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
 	await mkdir(folder, { recursive: true });
-	const pages = await openPages();
+	const pages = openPages();
 	await Promise.allSettled(
 		pages.map((page, index) => page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) })),
 	);
@@ -18,7 +18,7 @@ export async function takeFailurePictures(test: string): Promise<void> {
 /** Closes any dialog or quick pick that a failed test left open, so that it doesn't affect the next one. */
 async function closeDialogs(): Promise<void> {
 	const { openPages } = await import("./host/browser.ts");
-	for (const { keyboard } of await openPages()) {
+	for (const { keyboard } of openPages()) {
 		await keyboard.press("Escape").catch(() => undefined);
 		await keyboard.press("Escape").catch(() => undefined);
 	}

@@ -1,11 +1,9 @@
-import {
-	type Browser,
-	type BrowserContext,
-	type BrowserContextOptions,
-	chromium,
-	type Page,
-} from "playwright-core";
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/lib/browser.mjs";
+import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /** Needed to run as root and without internet access. */
 const flags = [
@@ -16,58 +14,104 @@ const flags = [
 	"--disable-background-networking",
 	"--disable-component-update",
 	"--disable-sync",
-	// Blocks all requests to other computers. A `route` would do so, too, but would pass each request through the
-	// driver, and the browser would cache no scripts.
 	"--no-proxy-server",
-	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
 /** In the seconds that a test's window lives, optimizing its scripts and collecting its garbage costs more than it saves. */
-const FOR_SECONDS =
-	"--js-flags=--no-turbofan --no-maglev --initial-heap-size=1024 --min-semi-space-size=64 --max-semi-space-size=64";
+const scriptFlagsForSeconds = [
+	"--no-turbofan",
+	"--no-maglev",
+	"--initial-heap-size=1024",
+	"--min-semi-space-size=64",
+	"--max-semi-space-size=64",
+	// Otherwise, the browser starts parsing the workbench before it looks for a compiled one.
+	"--no-script-streaming",
+];
 
-let running: Promise<Browser> | undefined;
-let borrowers = 0;
+/**
+ * Where every test's browser finds its VS Code, whatever port the server has: a browser keeps compiled scripts by their
+ * address.
+ */
+export const VSCODE_ORIGIN = "http://code.localhost:8080";
 
-export interface BorrowedBrowser {
-	newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-	/** Closes what was opened through this loan, and the browser if no one else uses it. */
-	giveBack(): Promise<void>;
+/** What browsers of earlier windows kept, oldest first. Only the last is used. */
+const keptProfiles = inRoot("out", "browser");
+/** The browser compiles a script into its cache when it loads it again. Two test files run at a time. */
+const PROFILES_TO_KEEP = 4;
+
+export interface BrowserOptions extends BrowserContextOptions {
+	/** The port of the server to be found at VSCODE_ORIGIN. */
+	readonly serverPort?: string;
+	/** Whether scripts run as fast as for a person. */
+	readonly measured?: boolean;
+}
+
+export interface TestBrowser {
+	readonly context: BrowserContext;
+	close(): Promise<void>;
+}
+
+const open = new Set<BrowserContext>();
+
+/** Launches a browser with a profile of its own. */
+export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+	const { serverPort, measured = false, ...rest } = options;
+	const executablePath = findBrowser();
+	const profile = await mkdtemp(join(tmpdir(), "data-marketplace-browser-"));
+	const keepsScripts = serverPort !== undefined && !measured;
+	if (keepsScripts) await takeScripts(profile);
+	const context = await chromium.launchPersistentContext(profile, {
+		...rest,
+		...(executablePath ? { executablePath } : {}),
+		args: [
+			...flags,
+			hosts(serverPort),
+			...(measured ? [] : [`--js-flags=${scriptFlagsForSeconds.join(" ")}`]),
+		],
+	});
+	// Same as `until`: slow isn't wrong.
+	context.setDefaultTimeout(60_000);
+	open.add(context);
+	const close = async (): Promise<void> => {
+		open.delete(context);
+		await context.close();
+		if (keepsScripts) await keepScripts(profile);
+		await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+	};
+	return { context, close };
 }
 
 /**
- * Lends the process's single browser, launched on first use and closed when no one uses it.
- * @param measured whether scripts run as fast as for a person
+ * Blocks all requests to other computers. A `route` would do so, too, but would pass each request through the driver,
+ * and the browser would cache no scripts.
  */
-export async function borrowBrowser(measured = false): Promise<BorrowedBrowser> {
-	const executablePath = findBrowser();
-	borrowers += 1;
-	const args = measured ? flags : [...flags, FOR_SECONDS];
-	running ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
-	const browser = await running;
-	const contexts: BrowserContext[] = [];
-	return {
-		newContext: async (options) => {
-			const context = await browser.newContext(options);
-			// Same as `until`: slow isn't wrong.
-			context.setDefaultTimeout(60_000);
-			contexts.push(context);
-			return context;
-		},
-		giveBack: async () => {
-			await Promise.all(contexts.map((context) => context.close()));
-			borrowers -= 1;
-			if (borrowers === 0) {
-				running = undefined;
-				await browser.close();
-			}
-		},
-	};
+function hosts(serverPort: string | undefined): string {
+	const server =
+		serverPort === undefined ? "" : `MAP ${new URL(VSCODE_ORIGIN).host} 127.0.0.1:${serverPort}, `;
+	return `--host-resolver-rules=${server}MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`;
 }
 
-/** All pages open in this process's browser, or none if it isn't running. */
-export async function openPages(): Promise<Page[]> {
-	return (await running)?.contexts().flatMap((context) => context.pages()) ?? [];
+/** Compiling VS Code's scripts takes a third of a window's startup time. */
+async function takeScripts(profile: string): Promise<void> {
+	await mkdir(keptProfiles, { recursive: true });
+	const newest = (await readdir(keptProfiles)).toSorted().at(-1);
+	if (newest !== undefined)
+		await cp(join(keptProfiles, newest), join(profile, "Default"), { recursive: true });
+}
+
+async function keepScripts(profile: string): Promise<void> {
+	const number = (await readdir(keptProfiles)).length + 1;
+	if (number > PROFILES_TO_KEEP) return;
+	const copy = await mkdtemp(`${keptProfiles}-`);
+	for (const cache of ["Cache", "Code Cache"])
+		await cp(join(profile, "Default", cache), join(copy, cache), { recursive: true });
+	// Fails if another process has just kept one under this number.
+	await rename(copy, join(keptProfiles, String(number))).catch(async () => rm(copy, { recursive: true }));
+}
+
+/** All pages open in this process's browsers. */
+export function openPages(): Page[] {
+	return [...open].flatMap((context) => context.pages());
 }
 
 /** The addresses of requests to other computers from now on, all of which are blocked. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
 import type { BrowserContext } from "playwright-core";
-import { answerMintKey, borrowBrowser } from "./browser.ts";
+import { answerMintKey, openBrowser, VSCODE_ORIGIN } from "./browser.ts";
 import { defaultSettings, writeUserSettings } from "./profile.ts";
 import { startServer } from "./server.ts";
 
@@ -22,19 +22,15 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 	await mkdir(extensionsFolder);
 	await writeUserSettings(home, defaultSettings);
 	const server = await startServer({ serverDataFolder: home, extensionsFolder, smokeDriver: true });
-	const browser = await borrowBrowser();
+	const browser = await openBrowser({ serverPort: server.port });
 	try {
-		const context = await browser.newContext();
 		const folder = options.workspaceFolder ?? join(home, "folder");
 		await mkdir(folder, { recursive: true });
-		const code = await untilTestsEnd(
-			context,
-			`${server.origin}/?${query(server.authority, options, folder)}`,
-		);
+		const code = await untilTestsEnd(browser.context, `${VSCODE_ORIGIN}/?${query(options, folder)}`);
 		if (code !== 0) process.stderr.write(`${server.log()}\n`);
 		return code;
 	} finally {
-		await browser.giveBack();
+		await browser.close();
 		await server.stop();
 		await rm(home, { recursive: true, force: true, maxRetries: 5 });
 	}
@@ -55,8 +51,9 @@ async function untilTestsEnd(context: BrowserContext, address: string): Promise<
 	return Promise.race([ended, crashed]);
 }
 
-function query(authority: string, options: ExtensionTestsOptions, folder: string): string {
-	const remote = (path: string): string => `vscode-remote://${authority}${path}`;
+const remote = (path: string): string => `vscode-remote://${new URL(VSCODE_ORIGIN).host}${path}`;
+
+function query(options: ExtensionTestsOptions, folder: string): string {
 	const payload = [["extensionDevelopmentPath", remote(options.extensionDevelopmentPath)]];
 	if (options.extensionTestsPath) payload.push(["extensionTestsPath", remote(options.extensionTestsPath)]);
 	return new URLSearchParams({ folder, payload: JSON.stringify(payload) }).toString();

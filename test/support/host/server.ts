@@ -17,9 +17,8 @@ export interface ServerOptions {
 
 /** A running VS Code server on its own loopback port. */
 export interface VscodeServer {
-	/** `http://127.0.0.1:PORT`. */
-	readonly origin: string;
-	readonly authority: string;
+	/** On 127.0.0.1. A browser opened with it finds the server at VSCODE_ORIGIN. */
+	readonly port: string;
 	/** All output of the server and extension hosts so far, without known complaints. */
 	log(): string;
 	/** Process IDs of the extension hosts started so far, oldest first. */
@@ -50,8 +49,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 		child.once("error", reject);
 	});
 	return {
-		origin: `http://127.0.0.1:${port}`,
-		authority: `127.0.0.1:${port}`,
+		port,
 		log: () => withoutKnownComplaints(output.join("")),
 		extensionHosts: () =>
 			[...output.join("").matchAll(/<(\d+)> Launched Extension Host Process/g)].map((match) =>

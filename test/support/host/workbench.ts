@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { extensionId } from "../manifest.ts";
-import { answerMintKey, type BorrowedBrowser, borrowBrowser, outsideRequests } from "./browser.ts";
+import { answerMintKey, openBrowser, outsideRequests, type TestBrowser, VSCODE_ORIGIN } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
 import {
 	defaultSettings,
@@ -76,25 +76,24 @@ export class Workbench {
 	readonly refused: readonly string[];
 	/** What was opened in the external browser. */
 	readonly opened: OpenedAddresses;
-	readonly #browser: BorrowedBrowser;
+	readonly #browser: TestBrowser;
 	readonly #home: string;
 	readonly #settings: SettingsWriter;
 
 	constructor(parts: {
-		browser: BorrowedBrowser;
+		browser: TestBrowser;
 		server: VscodeServer;
-		context: BrowserContext;
 		page: Page;
 		home: string;
 		settings: SettingsWriter;
 		refused: readonly string[];
 	}) {
 		this.server = parts.server;
-		this.context = parts.context;
+		this.context = parts.browser.context;
 		this.window = new WorkbenchWindow(parts.page);
 		this.folder = folderOf(parts.home);
 		this.refused = parts.refused;
-		this.opened = new OpenedAddresses(parts.context, parts.server.origin);
+		this.opened = new OpenedAddresses(parts.browser.context, VSCODE_ORIGIN);
 		this.#browser = parts.browser;
 		this.#home = parts.home;
 		this.#settings = parts.settings;
@@ -116,7 +115,7 @@ export class Workbench {
 
 	/** Opens a second window of the same profile on the same folder. */
 	async openWindow(): Promise<WorkbenchWindow> {
-		return new WorkbenchWindow(await openPage(this.context, this.server, this.folder));
+		return new WorkbenchWindow(await openPage(this.context, this.folder));
 	}
 
 	/**
@@ -134,7 +133,7 @@ export class Workbench {
 
 	/** Stops everything that was started and deletes everything that was written. */
 	async close(): Promise<void> {
-		await this.#browser.giveBack();
+		await this.#browser.close();
 		await this.server.stop();
 		await this.#settings.close();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
@@ -166,19 +165,21 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 		...(options.restricted ? { restricted: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
-	const browser = await borrowBrowser(options.measured);
-	const context = await browser.newContext({
+	const browser = await openBrowser({
+		serverPort: server.port,
+		...(options.measured ? { measured: true } : {}),
 		viewport: options.size ?? { width: 1280, height: 800 },
 		// Without a GPU, every animation frame is painted by the CPU.
 		reducedMotion: "reduce",
 	});
+	const { context } = browser;
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = outsideRequests(context);
 	await answerMintKey(context, randomBytes(32));
 	await context.addInitScript(KEEP_NOTIFICATIONS);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
-	const page = await openPage(context, server, folderOf(home));
-	return new Workbench({ browser, server, context, page, home, settings, refused });
+	const page = await openPage(context, folderOf(home));
+	return new Workbench({ browser, server, page, home, settings, refused });
 }
 
 async function placeExtension(
@@ -204,9 +205,9 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 	}
 }
 
-async function openPage(context: BrowserContext, server: VscodeServer, folder: string): Promise<Page> {
+async function openPage(context: BrowserContext, folder: string): Promise<Page> {
 	const page = await context.newPage();
-	await page.goto(`${server.origin}/?folder=${encodeURIComponent(folder)}`);
+	await page.goto(`${VSCODE_ORIGIN}/?folder=${encodeURIComponent(folder)}`);
 	await page.locator(".monaco-workbench .part.statusbar").waitFor();
 	await page.locator(".monaco-workbench .part.activitybar .action-label").first().waitFor();
 	return page;

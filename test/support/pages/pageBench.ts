@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname } from "node:path";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { pageHtml } from "../../../src/pages/shared/host/html.ts";
-import { type BorrowedBrowser, borrowBrowser } from "../host/browser.ts";
+import { openBrowser, type TestBrowser } from "../host/browser.ts";
 import type { Theme } from "../host/workbench.ts";
 import { wearing } from "./themes.ts";
 
@@ -123,24 +123,21 @@ export class BenchPage {
 /** Serves the built pages to a browser. */
 export class PageBench {
 	readonly #server: Server;
-	readonly #browser: BorrowedBrowser;
+	readonly #browser: TestBrowser;
 	readonly #requests: string[] = [];
-	readonly #context: BrowserContext;
 	#title = "";
 
-	private constructor(server: Server, browser: BorrowedBrowser, context: BrowserContext) {
+	private constructor(server: Server, browser: TestBrowser) {
 		this.#server = server;
 		this.#browser = browser;
-		this.#context = context;
 	}
 
 	/** @param measured whether scripts run as fast as for a person */
 	static async open(options: BrowserContextOptions = {}, measured = false): Promise<PageBench> {
-		const browser = await borrowBrowser(measured);
-		const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+		const browser = await openBrowser({ measured, viewport: { width: 1000, height: 900 }, ...options });
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const bench = new PageBench(server, browser, context);
+		const bench = new PageBench(server, browser);
 		server.on("request", (request, response) => {
 			void bench.#answer(request.url ?? "/").then(({ status, type, body }) => {
 				// A reloaded page takes its scripts and styles from the browser's cache.
@@ -148,7 +145,7 @@ export class PageBench {
 				response.writeHead(status, { "content-type": type, ...cached }).end(body);
 			});
 		});
-		await context.addInitScript(EDITOR_API);
+		await browser.context.addInitScript(EDITOR_API);
 		return bench;
 	}
 
@@ -156,23 +153,23 @@ export class PageBench {
 	async load(name: string, title = "Sample"): Promise<BenchPage> {
 		this.#title = title;
 		this.#requests.length = 0;
-		const page = await this.#context.newPage();
+		const page = await this.#browser.context.newPage();
 		await page.goto(`${this.#origin}/page/${name}`);
 		return new BenchPage(page, this.#requests);
 	}
 
 	/** Sets the clock of every page loaded from now on. */
 	async stopClocks(at: Date): Promise<void> {
-		await this.#context.clock.setFixedTime(at);
+		await this.#browser.context.clock.setFixedTime(at);
 	}
 
 	/** An empty page in the same browser. */
 	async blankPage(): Promise<Page> {
-		return this.#context.newPage();
+		return this.#browser.context.newPage();
 	}
 
 	async close(): Promise<void> {
-		await this.#browser.giveBack();
+		await this.#browser.close();
 		await new Promise((resolve) => this.#server.close(resolve));
 	}
 
