@@ -1,6 +1,5 @@
 import {
 	type CatalogueColumns,
-	entryCount,
 	entryText,
 	ID_BYTES,
 	idText,
@@ -15,13 +14,8 @@ import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { FuzzyWords } from "./fuzzyWords.ts";
 import { makeOrder, type Order, pageOf } from "./order.ts";
-import type {
-	CatalogueGroup,
-	CatalogueGrouping,
-	CataloguePage,
-	CatalogueQuery,
-	CatalogueSort,
-} from "./catalogueQuery.ts";
+import type { CataloguePage, CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
+import { groupsOf, inGroup } from "./groups.ts";
 import { TimeSlices } from "./timeSlices.ts";
 import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
 
@@ -71,7 +65,7 @@ export class CatalogueIndex {
 			total: chosen.length,
 			of: this.columns.count,
 			rows: Array.from(rows, (row) => rowAt(this.columns, row)),
-			groups: query.within === undefined ? this.#groups(query.group ?? "none", chosen) : [],
+			groups: query.within === undefined ? groupsOf(this.columns, query.group ?? "none", chosen) : [],
 		};
 	}
 
@@ -108,7 +102,7 @@ export class CatalogueIndex {
 		const order = await this.#order(sort);
 		const found = await markedRows(hits, slices);
 		const chosen =
-			query.within === undefined ? found : this.#inGroup(found, query.group ?? "none", query.within);
+			query.within === undefined ? found : inGroup(this.columns, found, query.group ?? "none", query.within);
 		const first: Array<(row: number) => boolean> = [];
 		if (query.pinnedFirst === true && pinned.size > 0) first.push((row) => pinned.has(row));
 		const mixed = hits.includes(PART) && hits.includes(WHOLE);
@@ -168,52 +162,6 @@ export class CatalogueIndex {
 		this.#orders.set(sort, known);
 		return known;
 	}
-
-	#inGroup(
-		rows: Uint32Array<ArrayBuffer>,
-		grouping: CatalogueGrouping,
-		within: string,
-	): Uint32Array<ArrayBuffer> {
-		const { flags, seller, visibility } = this.columns;
-		if (grouping === "none") return rows;
-		if (grouping === "granted") {
-			const wanted = within === "granted" ? SUBSCRIBED : 0;
-			return rows.filter((row) => ((flags[row] ?? 0) & SUBSCRIBED) === wanted);
-		}
-		const entries = grouping === "seller" ? seller : visibility;
-		const meant = Uint8Array.from(this.#entryKeys(grouping), ({ key }) => (key === within ? 1 : 0));
-		return rows.filter((row) => meant[entries[row] ?? 0] === 1);
-	}
-
-	#groups(grouping: CatalogueGrouping, rows: Uint32Array): CatalogueGroup[] {
-		if (grouping === "none") return [];
-		const { columns } = this;
-		if (grouping === "granted") {
-			const granted = rows.filter((row) => ((columns.flags[row] ?? 0) & SUBSCRIBED) !== 0).length;
-			return [
-				{ key: "granted", label: "granted", count: granted },
-				{ key: "other", label: "other", count: rows.length - granted },
-			].filter(({ count }) => count > 0);
-		}
-		const entries = grouping === "seller" ? columns.seller : columns.visibility;
-		const keys = this.#entryKeys(grouping);
-		const counts = new Uint32Array(keys.length);
-		for (const row of rows) {
-			const entry = entries[row] ?? 0;
-			counts[entry] = (counts[entry] ?? 0) + 1;
-		}
-		return sumGroups(keys, counts).toSorted(grouping === "seller" ? bySize : byVisibility);
-	}
-
-	#entryKeys(grouping: "seller" | "visibility"): Array<{ key: string; label: string }> {
-		const { columns } = this;
-		const count = entryCount(grouping === "seller" ? columns.sellers : columns.visibilities);
-		return Array.from({ length: count }, (_, entry) => {
-			const [key, label] =
-				grouping === "seller" ? sellerParts(columns, entry) : [entryText(columns.visibilities, entry)];
-			return { key, label: label ?? key };
-		});
-	}
 }
 
 function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
@@ -248,32 +196,6 @@ function fieldCount(columns: CatalogueColumns, row: number): number {
 	for (let at = starts[names] ?? 0; at < (starts[names + 1] ?? 0); at++)
 		count += bytes[at] === ITEM_END ? 1 : 0;
 	return count;
-}
-
-/** Adds up the entries with the same key. A seller's name may vary between entries: the first one is kept. */
-function sumGroups(
-	keys: ReadonlyArray<{ key: string; label: string }>,
-	counts: Uint32Array,
-): CatalogueGroup[] {
-	const groups = new Map<string, { key: string; label: string; count: number }>();
-	for (const [entry, { key, label }] of keys.entries()) {
-		const group = groups.get(key) ?? { key, label, count: 0 };
-		group.count += counts[entry] ?? 0;
-		groups.set(key, group);
-	}
-	return [...groups.values()].filter(({ count }) => count > 0);
-}
-
-function bySize(a: CatalogueGroup, b: CatalogueGroup): number {
-	return b.count - a.count || (a.label < b.label ? -1 : 1);
-}
-
-function byVisibility(a: CatalogueGroup, b: CatalogueGroup): number {
-	return visibilityRank(a) - visibilityRank(b) || bySize(a, b);
-}
-
-function visibilityRank({ key }: CatalogueGroup): number {
-	return key === "public" ? 0 : key === "private" ? 1 : 2;
 }
 
 function sameSearch(a: SearchQuery, b: SearchQuery): boolean {
