@@ -1,3 +1,4 @@
+import type { Units } from "../../base/decimal.ts";
 import type { Role } from "../service/accounts.ts";
 
 interface DemoAccount {
@@ -18,6 +19,16 @@ export const demoSellerOnly: DemoAccount = {
 	name: "Skyline Meteorological",
 	role: "seller",
 };
+
+/** The balances after seeding. */
+export const demoBalances = {
+	buyer: 10_000_000_000n,
+	seller: 25_000_000_000n,
+	/** The demo seller's balance as a buyer, from one deposit. */
+	sellerAsBuyer: 4_000_000_000n,
+	/** Earnings of an account that hasn't set up payouts. */
+	sellerOnly: 12_000_000_000n,
+} satisfies Record<string, Units>;
 
 /** The accounts whose keys the launcher receives. */
 export const demoAccounts = [demoBuyer, demoSeller, demoSellerOnly];

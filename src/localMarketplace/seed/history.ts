@@ -1,5 +1,6 @@
 import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS } from "../service/store.ts";
+import { demoBalances } from "./demoAccounts.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
 const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
@@ -32,8 +33,6 @@ const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[50, 3],
 ];
 
-/** The demo buyer's balance after seeding. */
-export const BUYER_BALANCE: Units = 10_000_000_000n;
 /**
  * Prices per chunk. Every purchase is at PRICE except the last: a cent is a whole multiple of LAST_PRICE, so the last
  * purchase uses up the rest.
@@ -89,7 +88,7 @@ function purchaseFor(spare: Units, price: string, createdAt: string): PastPurcha
 export function buyerHistory(now: Date): History {
 	const history: History = { deposits: [], purchases: [], totalDeposited: 0n, totalSpent: 0n };
 	const buy = (price: string, createdAt: string) => {
-		const spare = history.totalDeposited - history.totalSpent - BUYER_BALANCE;
+		const spare = history.totalDeposited - history.totalSpent - demoBalances.buyer;
 		const purchase = purchaseFor(spare > 0n ? spare : 0n, price, createdAt);
 		if (purchase.chunks > 0n) {
 			history.purchases.push(purchase);

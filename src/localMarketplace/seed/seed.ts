@@ -1,4 +1,4 @@
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal } from "../../base/decimal.ts";
 import type { NewAccount } from "../service/accounts.ts";
 import { DAY_MS, isoTime } from "../service/store.ts";
 import type { Marketplace } from "../service/marketplace.ts";
@@ -6,6 +6,7 @@ import { hashPassword } from "../service/secrets.ts";
 import { type CatalogueEntry, entryId, readField, sellers, stableId } from "./catalogueEntry.ts";
 import {
 	demoAccounts,
+	demoBalances,
 	demoBuyer,
 	DEMO_PASSWORD,
 	demoSeller,
@@ -13,7 +14,7 @@ import {
 	moreBuyers,
 } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
-import { BUYER_BALANCE, buyerHistory } from "./history.ts";
+import { buyerHistory } from "./history.ts";
 import { languageEntries } from "./languageEntries.ts";
 import { marketEntries } from "./marketEntries.ts";
 import { natureEntries, riverLevels } from "./natureEntries.ts";
@@ -31,11 +32,6 @@ const catalogueEntries: CatalogueEntry[] = Array.from(
 /** The datasets' dates are spread over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
 const buyerId = stableId(demoBuyer.email);
-const SELLER_BALANCE: Units = 25_000_000_000n;
-/** The earnings of the seller-only account, which hasn't set up payouts. */
-const firstEarnings = { balance: 12_000_000_000n, totalEarned: 12_000_000_000n, totalWithdrawn: 0n };
-/** The demo seller's balance as a buyer, from one deposit. */
-const SELLER_DEPOSIT: Units = 4_000_000_000n;
 /** Past withdrawals of the demo seller: amount and days ago. */
 const pastWithdrawals: Array<[amount: string, daysAgo: number]> = [
 	["420.00", 290],
@@ -67,7 +63,9 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		createDatasets(marketplace, seed.datasets);
 		createBuyerHistory(marketplace);
 		createSellerHistory(marketplace);
-		marketplace.accounts.setSeller(stableId(demoSellerOnly.email), firstEarnings);
+		const earned = demoBalances.sellerOnly;
+		const earnings = { balance: earned, totalEarned: earned, totalWithdrawn: 0n };
+		marketplace.accounts.setSeller(stableId(demoSellerOnly.email), earnings);
 	});
 }
 
@@ -134,7 +132,7 @@ function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace):
 		if (typeof dataset?.["id"] === "string")
 			ledger.recordPurchase(buyerId, dataset["id"], { chunks, cost, createdAt });
 	}
-	accounts.setBuyer(buyerId, { balance: BUYER_BALANCE, totalDeposited, totalSpent });
+	accounts.setBuyer(buyerId, { balance: demoBalances.buyer, totalDeposited, totalSpent });
 	accounts.rememberCard(buyerId);
 }
 
@@ -146,10 +144,11 @@ function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
 		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
 		totalWithdrawn += amount;
 	}
-	const totalEarned = SELLER_BALANCE + totalWithdrawn;
-	accounts.setSeller(sellerId, { balance: SELLER_BALANCE, totalEarned, totalWithdrawn });
+	const balance = demoBalances.seller;
+	accounts.setSeller(sellerId, { balance, totalEarned: balance + totalWithdrawn, totalWithdrawn });
 	accounts.setOnboarded(sellerId, true);
-	ledger.recordDeposit(sellerId, SELLER_DEPOSIT, "checkout", isoTime(clock, -60 * DAY_MS));
-	accounts.setBuyer(sellerId, { balance: SELLER_DEPOSIT, totalDeposited: SELLER_DEPOSIT, totalSpent: 0n });
+	const deposit = demoBalances.sellerAsBuyer;
+	ledger.recordDeposit(sellerId, deposit, "checkout", isoTime(clock, -60 * DAY_MS));
+	accounts.setBuyer(sellerId, { balance: deposit, totalDeposited: deposit, totalSpent: 0n });
 	accounts.rememberCard(sellerId);
 }
