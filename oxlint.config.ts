@@ -85,11 +85,17 @@ const reach = "A page reaches nothing but its host, through the requests of its 
 
 const forbiddenGlobals =
 	"fetch XMLHttpRequest WebSocket WebTransport EventSource RTCPeerConnection Worker SharedWorker navigator " +
-	"localStorage sessionStorage indexedDB caches open location history parent top opener frames " +
-	"acquireVsCodeApi Image Audio";
+	"localStorage sessionStorage indexedDB caches open location history parent top opener frames Image Audio";
+/** Three files set the page's root, a tab stop, and a height with these. None of them is text. */
+const elementProperties = "style setAttribute createElement";
 const forbiddenProperties =
-	"style cssText setAttribute setAttributeNS createElement createElementNS innerHTML outerHTML " +
-	"insertAdjacentHTML setHTMLUnsafe write writeln sendBeacon location cookie";
+	"cssText setAttributeNS createElementNS innerHTML outerHTML insertAdjacentHTML setHTMLUnsafe " +
+	"parseFromString createContextualFragment write writeln sendBeacon location cookie";
+
+const pageProperties = (names: string) => [
+	...inexactProperties,
+	...names.split(" ").map((property) => ({ property, message: inert })),
+];
 
 /** What a page must not do, and how its components must use hooks. */
 const pageRules: OxlintOverride[] = [
@@ -116,11 +122,7 @@ const pageRules: OxlintOverride[] = [
 					checkGlobalObject: true,
 				},
 			],
-			"no-restricted-properties": [
-				"error",
-				...inexactProperties,
-				...forbiddenProperties.split(" ").map((property) => ({ property, message: inert })),
-			],
+			"no-restricted-properties": ["error", ...pageProperties(`${elementProperties} ${forbiddenProperties}`)],
 			"import/no-dynamic-require": ["error", { esmodule: true }],
 			"react/rules-of-hooks": "error",
 			"react/exhaustive-deps": "error",
@@ -141,10 +143,9 @@ const pageRules: OxlintOverride[] = [
 			"react/refs": "off",
 		},
 	},
-	// These files set the page's root, a tab stop, and a height, none of which is text.
 	{
 		files: ["src/pages/shared/components/{page,grid,visibleRows}.tsx"],
-		rules: { "no-restricted-properties": ["error", ...inexactProperties] },
+		rules: { "no-restricted-properties": ["error", ...pageProperties(forbiddenProperties)] },
 	},
 ];
 
@@ -153,7 +154,7 @@ export default defineConfig({
 	categories: { correctness: "error", suspicious: "error" },
 	options: { typeAware: true },
 	env: { node: true, es2024: true },
-	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data", "test/unit/pages/offences.tsx"],
+	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data"],
 	rules: {
 		"typescript/no-explicit-any": "error",
 		"typescript/no-floating-promises": "error",
@@ -181,7 +182,6 @@ export default defineConfig({
 		],
 		"import/no-duplicates": ["error", { preferInline: true }],
 		"import/first": "error",
-		"import/no-cycle": "error",
 		"import/no-default-export": "error",
 		"oxc/no-barrel-file": ["error", { threshold: 0 }],
 		curly: ["error", "multi-or-nest", "consistent"],

@@ -64,7 +64,7 @@ async function download() {
  * Throws unless the contents are those of the pinned version.
  * @param {Buffer} contents of the package's file
  */
-export function requirePinned(contents) {
+function requirePinned(contents) {
 	const found = `sha512-${createHash("sha512").update(contents).digest("base64")}`;
 	if (found !== INTEGRITY) throw new Error(`code-server ${VERSION} is ${found}, not ${INTEGRITY}`);
 }

@@ -7,7 +7,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 const imports = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).flatMap((path) => {
 	const from = path.replaceAll("\\", "/");
 	const source = readFileSync(join(inRoot(), path), "utf8");
-	const named = source.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g);
+	const named = source.matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g);
 	return Array.from(named, ([, to = ""]) => ({ from, to: posix.join(dirname(from), to) }));
 });
 
