@@ -5,11 +5,14 @@ import type { Baseline, WriteKind } from "./journal.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
- * Loads what a write about money could change; nothing for other kinds. Throws MarketplaceError if the write
+ * Loads what a write about money could change; nothing for one about keys. Throws MarketplaceError if the write
  * shouldn't be sent: the marketplace can't be reached, rejects the credential, or, for a seller's withdrawal,
  * doesn't provide the balance needed to check its outcome.
  */
-export async function readBaseline(kind: WriteKind, client: MarketplaceClient): Promise<Baseline> {
+export async function readBaseline(
+	kind: Exclude<WriteKind, "create" | "grant" | "revoke">,
+	client: MarketplaceClient,
+): Promise<Baseline> {
 	switch (kind) {
 		case "withdraw":
 			return beforeWithdrawal(client);
@@ -21,9 +24,6 @@ export async function readBaseline(kind: WriteKind, client: MarketplaceClient): 
 			const { enabled, threshold, amount } = known;
 			return { autoDeposit: { enabled, threshold, amount } };
 		}
-		case "create":
-		case "grant":
-		case "revoke":
 		case "keyGenerate":
 		case "keyRevoke":
 			return {};

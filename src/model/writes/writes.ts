@@ -15,7 +15,6 @@ import {
 	type JournalRecord,
 	type StoredRecord,
 	type WriteIntent,
-	type WriteKind,
 } from "./journal.ts";
 import { type ActOutcome, cannotSend, notSent, outcomeSentence } from "./writeOutcome.ts";
 
@@ -208,14 +207,18 @@ export class Writes implements Disposable {
 	}
 
 	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
-		const { intent } = attempt;
-		if (needsFreshCredential(intent.kind)) await this.#account.recheck();
+		const record: StoredRecord = { ...attempt.record };
+		const { kind } = record;
+		const isDelicate = kind !== "grant" && kind !== "revoke" && kind !== "create";
+		// Money and keys: another window may have replaced the credential.
+		if (isDelicate) await this.#account.recheck();
 		const { client } = this.#account;
 		if (client === undefined) return cannotSend(this.#account);
-		const record: StoredRecord = { ...attempt.record };
 		try {
-			const { readBaseline } = await import("./baseline.ts");
-			record.before = { ...(await readBaseline(intent.kind, client)), ...intent.before };
+			if (isDelicate) {
+				const { readBaseline } = await import("./baseline.ts");
+				record.before = { ...(await readBaseline(kind, client)), ...record.before };
+			}
 		} catch (error) {
 			return {
 				kind: "notSent",
@@ -269,19 +272,14 @@ async function outcomeOfSending<T>(
 }
 
 function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
-	const { draft: _draft, before: _before, ...shown } = intent;
+	const { draft: _draft, ...known } = intent;
 	return {
 		id: randomUUID(),
-		...shown,
+		...known,
 		startedAt: new Date(clock.now()).toISOString(),
 		outcome: "sending",
 		lock,
 	};
-}
-
-/** Whether the credential is reread before a write of this kind: true for operations on money or keys. */
-function needsFreshCredential(kind: WriteKind): boolean {
-	return kind !== "grant" && kind !== "revoke" && kind !== "create";
 }
 
 /** The name of the intent's lock. Part of a file name, so it must not reveal anything private. */
