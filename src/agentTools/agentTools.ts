@@ -6,7 +6,7 @@ import { MarketplaceError } from "../api/failure.ts";
 import type { Current } from "../base/current.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolActions.ts";
+import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolWrites.ts";
 import {
 	accessInput,
 	balanceInput,
@@ -24,7 +24,7 @@ import {
 	searchDatasets,
 	signedInScope,
 } from "./toolReads.ts";
-import { failedText } from "./toolTexts.ts";
+import { failedText } from "./toolResults.ts";
 
 /** A tool: its progress message, a confirmation if it changes anything, and its result. */
 interface Tool {

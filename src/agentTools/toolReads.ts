@@ -7,7 +7,7 @@ import { latest } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
 import type { SearchInput } from "./toolInputs.ts";
-import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolTexts.ts";
+import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolResults.ts";
 
 /**
  * The scope of the signed-in account. A tool run takes it once and keeps it to the end, even if the user switches

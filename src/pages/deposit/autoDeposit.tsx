@@ -10,7 +10,7 @@ import { Notice } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
 import type { AutoDepositForm as Values } from "../shared/protocol/wallet.ts";
-import { autoDepositHints } from "./hints.ts";
+import { autoDepositHints } from "./autoDepositHints.ts";
 import { depositPage, type DepositState } from "./protocol.ts";
 
 interface AutoDepositProps {

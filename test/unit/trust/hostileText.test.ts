@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { failedText, fence } from "../../../src/agentTools/toolTexts.ts";
+import { failedText, fence } from "../../../src/agentTools/toolResults.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import { type JournalRecord, unknownTitle } from "../../../src/model/writes/journal.ts";

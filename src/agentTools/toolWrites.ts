@@ -13,7 +13,7 @@ import { checkDraft } from "../rules/draftProblems.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
-import { draftText } from "./toolTexts.ts";
+import { draftText } from "./toolResults.ts";
 
 /**
  * Writes a manifest to a new file in the first workspace folder and opens the file. If there's no folder,

@@ -8,7 +8,7 @@ import {
 	estimateText,
 	fence,
 	searchText,
-} from "../../../src/agentTools/toolTexts.ts";
+} from "../../../src/agentTools/toolResults.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
 /** The data between the markers. Fails if anything but JSON is between them. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal } from "../../../../src/base/decimal.ts";
-import { autoDepositHints } from "../../../../src/pages/deposit/hints.ts";
+import { autoDepositHints } from "../../../../src/pages/deposit/autoDepositHints.ts";
 
 function hints(
 	form: { threshold: string; amount: string; enabled?: boolean },
