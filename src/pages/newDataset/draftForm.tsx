@@ -5,12 +5,11 @@ import { type DatasetDraft, knownCurrencies } from "../../rules/datasetDraft.ts"
 import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
-import { Field, Message, type FieldProps } from "../shared/components/field.tsx";
+import { Field, type FieldProps, Message, TextArea } from "../shared/components/field.tsx";
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { TextArea } from "../shared/components/textArea.tsx";
 import { Combo } from "./combo.tsx";
 import { useDraftKeeper, type DraftKeeper } from "./draftKeeper.tsx";
 import { FieldRows } from "./fieldRows.tsx";

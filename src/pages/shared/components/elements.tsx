@@ -4,11 +4,11 @@ import "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import "@vscode-elements/elements/dist/vscode-label/vscode-label.js";
 import "@vscode-elements/elements/dist/vscode-progress-bar/vscode-progress-bar.js";
 import "@vscode-elements/elements/dist/vscode-progress-ring/vscode-progress-ring.js";
+import { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import { VscodeTextfield } from "@vscode-elements/elements/dist/vscode-textfield/vscode-textfield.js";
 import type { VscodeCheckbox } from "@vscode-elements/elements/dist/vscode-checkbox/vscode-checkbox.js";
 import type { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
 import type { VscodeTabs } from "@vscode-elements/elements/dist/vscode-tabs/vscode-tabs.js";
-import type { VscodeTextarea } from "@vscode-elements/elements/dist/vscode-textarea/vscode-textarea.js";
 import type { HTMLAttributes } from "preact";
 
 /** Styles inside the components, which `page.css` can't reach. The page's CSP allows constructed style sheets. */
@@ -22,7 +22,7 @@ innerStyles.replaceSync(`
 			transparent 4px 7px, var(--vscode-icon-foreground) 7px 8px, transparent 8px)
 	}
 `);
-VscodeTextfield.elementStyles.push(innerStyles);
+for (const { elementStyles } of [VscodeTextarea, VscodeTextfield]) elementStyles.push(innerStyles);
 
 type Tags = HTMLElementTagNameMap;
 /** Preact sets a prop as the element's property if there's one with that name, otherwise as an attribute. */

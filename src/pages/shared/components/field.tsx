@@ -61,6 +61,25 @@ export function Field(props: FieldProps) {
 	);
 }
 
+/** A field for several lines of text. */
+export function TextArea(props: FieldProps) {
+	const { control, help, message } = useDescribed<HTMLElementTagNameMap["vscode-textarea"]>(props);
+	return (
+		<FieldFrame {...props} helpRef={help} messageRef={message}>
+			<vscode-textarea
+				ref={control}
+				id={props.id}
+				rows={5}
+				resize="vertical"
+				value={props.value}
+				invalid={props.problem?.severity === "error"}
+				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+				onFocusOut={props.onLeave}
+			/>
+		</FieldFrame>
+	);
+}
+
 interface AmountFieldProps extends FieldProps {
 	readonly currency: string;
 }
