@@ -3,8 +3,7 @@ import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../api/endpoints/exchange.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
-import type { CheckResult } from "./writes/checkResult.ts";
-import { cannotSend, type Unfinished } from "./writes/writeOutcome.ts";
+import { cannotSend, type CheckResult, type Unfinished } from "./writes/writeOutcome.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** Why a key wasn't, or may not have been, generated or revoked. */

@@ -5,9 +5,8 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import type { CheckResult } from "../writes/checkResult.ts";
+import { type ActOutcome, type CheckResult, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 
 export interface Created {

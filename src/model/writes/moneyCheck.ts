@@ -4,7 +4,7 @@ import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { autoDepositWords, sameAutoDeposit, savedOtherwise } from "./autoDepositValues.ts";
-import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
+import { type CheckResult, stillUnconfirmed } from "./writeOutcome.ts";
 import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 

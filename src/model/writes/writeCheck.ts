@@ -4,7 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { type CheckResult, stillUnconfirmed } from "./checkResult.ts";
+import { type CheckResult, stillUnconfirmed } from "./writeOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 

@@ -8,7 +8,16 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
-import { type CheckResult, notRecorded, resolvedBy, stillUnconfirmed } from "./checkResult.ts";
+import {
+	type ActOutcome,
+	cannotSend,
+	type CheckResult,
+	notRecorded,
+	notSent,
+	outcomeSentence,
+	resolvedBy,
+	stillUnconfirmed,
+} from "./writeOutcome.ts";
 import {
 	Journal,
 	type JournalChange,
@@ -16,7 +25,6 @@ import {
 	type StoredRecord,
 	type WriteIntent,
 } from "./journal.ts";
-import { type ActOutcome, cannotSend, notSent, outcomeSentence } from "./writeOutcome.ts";
 
 /** Writes in flight in this window, by account folder and lock. */
 export type WritesInFlight = Map<string, JournalRecord>;

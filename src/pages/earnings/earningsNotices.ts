@@ -3,8 +3,12 @@ import * as l10n from "@vscode/l10n";
 import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import { type JournalRecord, amountOf, unknownTitle } from "../../model/writes/journal.ts";
-import { type ActOutcome, type WriteNotice, writeNotice } from "../../model/writes/writeOutcome.ts";
-import type { CheckResult } from "../../model/writes/checkResult.ts";
+import {
+	type ActOutcome,
+	type CheckResult,
+	type WriteNotice,
+	writeNotice,
+} from "../../model/writes/writeOutcome.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 

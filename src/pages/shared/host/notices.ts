@@ -1,7 +1,6 @@
 /** Notices about writes, shared by several pages. */
 import * as l10n from "@vscode/l10n";
-import type { CheckResult } from "../../../model/writes/checkResult.ts";
-import type { WriteNotice } from "../../../model/writes/writeOutcome.ts";
+import type { CheckResult, WriteNotice } from "../../../model/writes/writeOutcome.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 
 type Buttons<N extends string> = NoticeState<N>["buttons"];

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
 import type { WriteOutcome } from "../../../../src/api/endpoints/exchange.ts";
 import { Emitter } from "../../../../src/base/event.ts";
-import type { CheckResult } from "../../../../src/model/writes/checkResult.ts";
+import type { ActOutcome, CheckResult } from "../../../../src/model/writes/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
-import type { ActOutcome } from "../../../../src/model/writes/writeOutcome.ts";
 import {
 	type Created,
 	PublishFlow,
