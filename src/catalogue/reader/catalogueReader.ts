@@ -29,7 +29,7 @@ import {
 	Slot,
 } from "./jsonReader.ts";
 import { RepeatedTexts } from "./repeatedTexts.ts";
-import { appendFolded, appendItem, appendPlain } from "./stringSlot.ts";
+import { appendFolded, appendItem, appendPlain } from "./textBytes.ts";
 import { TimeColumns } from "./timestampBytes.ts";
 
 /** The response is unusable as a whole, such as when it's truncated or not a list. */
@@ -207,7 +207,6 @@ class DatasetsReader {
 		created_at: new Slot(),
 		updated_at: new Slot(),
 	};
-	readonly #slots = Object.values(this.#texts);
 	#fieldList = 0;
 	#flag = 0;
 	readonly #ids: IdIndexBuilder;
@@ -231,9 +230,8 @@ class DatasetsReader {
 		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
 		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT_BYTES));
 		this.#fieldLists = new FieldLists(reader);
-		const texts = Object.entries(this.#texts).map(([key, slot]) => [key, () => reader.slot(slot)] as const);
 		this.#dataset = new ObjectReader(reader, 1, {
-			...Object.fromEntries(texts),
+			...this.#texts,
 			metadata_schema: () => this.#readFields(),
 			queryable: () => this.#readFlag(QUERYABLE),
 			subscribed: () => this.#readFlag(SUBSCRIBED),
@@ -245,7 +243,6 @@ class DatasetsReader {
 	 * GUID, and its price is a decimal, both without escapes.
 	 */
 	read(): boolean {
-		for (const slot of this.#slots) slot.clear();
 		this.#fieldList = 0;
 		this.#flag = 0;
 		if (!this.#dataset.read()) return false;

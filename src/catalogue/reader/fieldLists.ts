@@ -1,6 +1,6 @@
 import { GrowingBytes, ITEM_END, type TextColumn, TextColumnBuilder } from "../columns/columns.ts";
 import { CLOSE_BRACKET, type JsonReader, ObjectReader, OPEN_BRACKET, Slot } from "./jsonReader.ts";
-import { appendFolded } from "./stringSlot.ts";
+import { appendFolded } from "./textBytes.ts";
 
 const SAMPLES = 8;
 /** Limits on the lists per hash bucket, which are compared one by one, and on the total bytes remembered. */
@@ -20,7 +20,7 @@ export class FieldLists {
 	/** The list being parsed: folded, each item terminated by ITEM_END. */
 	readonly #list = { names: new GrowingBytes(), descriptions: new GrowingBytes(), types: new GrowingBytes() };
 	readonly #field = { name: new Slot(), description: new Slot(), type: new Slot() };
-	readonly #fields: ObjectReader;
+	readonly #fieldReader: ObjectReader;
 	#isUsual = true;
 	readonly #raw = new GrowingBytes();
 	/** The memory of `#raw` as a Buffer, for its native comparison. */
@@ -30,12 +30,7 @@ export class FieldLists {
 
 	constructor(reader: JsonReader) {
 		this.#reader = reader;
-		const { name, description, type } = this.#field;
-		this.#fields = new ObjectReader(reader, FIELD_DEPTH, {
-			name: () => reader.slot(name),
-			type: () => reader.slot(type),
-			description: () => reader.slot(description),
-		});
+		this.#fieldReader = new ObjectReader(reader, FIELD_DEPTH, this.#field);
 		this.#add();
 	}
 
@@ -81,14 +76,10 @@ export class FieldLists {
 	}
 
 	readonly #readField = (): void => {
-		const { name, description, type } = this.#field;
-		name.clear();
-		description.clear();
-		type.clear();
-		this.#isUsual = this.#fields.read() && this.#isUsual;
-		this.#append(this.#list.names, name);
-		this.#append(this.#list.descriptions, description);
-		this.#append(this.#list.types, type);
+		this.#isUsual = this.#fieldReader.read() && this.#isUsual;
+		this.#append(this.#list.names, this.#field.name);
+		this.#append(this.#list.descriptions, this.#field.description);
+		this.#append(this.#list.types, this.#field.type);
 	};
 
 	#append(target: GrowingBytes, slot: Slot): void {

@@ -54,10 +54,8 @@ export class Slot {
 export class JsonReader {
 	bytes = new Uint8Array(0);
 	at = 0;
-	/** The last string parsed is `bytes[stringStart … stringEnd)`, without its quotes. */
-	stringStart = 0;
-	stringEnd = 0;
-	stringKind = ASCII;
+	/** For strings whose position isn't needed. */
+	readonly #skipped = new Slot();
 
 	/** Starts over at the beginning of `bytes`. */
 	open(bytes: Uint8Array<ArrayBuffer>): void {
@@ -90,8 +88,8 @@ export class JsonReader {
 		this.at++;
 	}
 
-	/** Parses a string. If it has escapes, JSON.parse validates all of it. */
-	string(): void {
+	/** Parses a string and keeps its position in `slot`. If it has escapes, JSON.parse validates all of it. */
+	string(slot = this.#skipped): void {
 		this.expect(QUOTE);
 		const { bytes } = this;
 		const start = this.at;
@@ -99,7 +97,11 @@ export class JsonReader {
 		for (let at = this.#plainEnd(start); at < bytes.length; at = this.#plainEnd(at + 1)) {
 			const byte = bytes[at] ?? 0;
 			if (byte === QUOTE) {
-				this.#endString(start, at, kind);
+				slot.start = start;
+				slot.end = at;
+				slot.kind = kind;
+				this.at = at + 1;
+				if (kind === ESCAPED) this.decode(slot);
 				return;
 			}
 			if (byte < 0x20) throw new MalformedJson();
@@ -113,13 +115,10 @@ export class JsonReader {
 		throw moreBytes;
 	}
 
-	/** Parses a string and keeps its position in `slot`. Consumes nothing and returns false if none comes next. */
-	slot(slot: Slot): boolean {
+	/** Like `string`, but consumes nothing and returns false if no string comes next. */
+	maybeString(slot: Slot): boolean {
 		if (this.peek() !== QUOTE) return false;
-		this.string();
-		slot.start = this.stringStart;
-		slot.end = this.stringEnd;
-		slot.kind = this.stringKind;
+		this.string(slot);
 		return true;
 	}
 
@@ -135,8 +134,7 @@ export class JsonReader {
 		return true;
 	}
 
-	/** The decoded value of a string, by default of the last one parsed. */
-	decodeString(start = this.stringStart, end = this.stringEnd, kind = this.stringKind): string {
+	decode({ start, end, kind }: Slot): string {
 		const text = Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, end - start).toString();
 		if (kind !== ESCAPED) return text;
 		try {
@@ -166,9 +164,9 @@ export class JsonReader {
 		this.#items(OPEN_BRACE, CLOSE_BRACE, member);
 	}
 
-	/** Parses a key and its colon. The key is then the last string parsed. */
-	anyKey(): void {
-		this.string();
+	/** Parses a key and its colon. */
+	anyKey(slot?: Slot): void {
+		this.string(slot);
 		this.expect(COLON);
 	}
 
@@ -222,14 +220,6 @@ export class JsonReader {
 		while (at < bytes.length && plainBytes[bytes[at] ?? 0] === 1) at++;
 		return at;
 	}
-
-	#endString(start: number, end: number, kind: number): void {
-		this.stringStart = start;
-		this.stringEnd = end;
-		this.stringKind = kind;
-		this.at = end + 1;
-		if (kind === ESCAPED) this.decodeString();
-	}
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -254,6 +244,7 @@ type ValueReader = () => boolean;
 export class ObjectReader {
 	readonly #reader: JsonReader;
 	readonly #depth: number;
+	readonly #slots: readonly Slot[];
 	readonly #members: ReadonlyArray<{
 		readonly key: Uint8Array;
 		/** The key with quotes and colon. */
@@ -265,23 +256,26 @@ export class ObjectReader {
 	 * `i + 1` for member `i`.
 	 */
 	readonly #after: Uint8Array;
+	readonly #key = new Slot();
 	#previous = 0;
 	#isUsual = true;
 
-	/** `depth` counts the arrays and objects around the object. */
-	constructor(reader: JsonReader, depth: number, members: Readonly<Record<string, ValueReader>>) {
+	/** `depth` counts the arrays and objects around the object. A slot is for a member that's usually a string. */
+	constructor(reader: JsonReader, depth: number, members: Readonly<Record<string, Slot | ValueReader>>) {
 		this.#reader = reader;
 		this.#depth = depth;
-		this.#members = Object.entries(members).map(([key, read]) => ({
+		this.#slots = Object.values(members).filter((member) => member instanceof Slot);
+		this.#members = Object.entries(members).map(([key, member]) => ({
 			key: bytesOf(key),
 			written: bytesOf(`${JSON.stringify(key)}:`),
-			read,
+			read: member instanceof Slot ? () => reader.maybeString(member) : member,
 		}));
 		this.#after = Uint8Array.from({ length: this.#members.length + 1 }, (_, place) => place + 1);
 	}
 
-	/** Parses the next value. Returns whether it's an object of the usual form. */
+	/** Parses the next value. Returns whether it's an object of the usual form. Slots of absent members are empty. */
 	read(): boolean {
+		for (const slot of this.#slots) slot.clear();
 		this.#previous = 0;
 		this.#isUsual = this.#reader.peek() === OPEN_BRACE;
 		if (this.#isUsual) this.#reader.object(this.#readMember);
@@ -307,11 +301,11 @@ export class ObjectReader {
 		const expected = this.#after[this.#previous] ?? 0;
 		const member = this.#members[expected - 1];
 		if (member && reader.key(member.written)) return expected;
-		reader.anyKey();
-		if (reader.stringKind === ESCAPED) this.#isUsual = false;
-		const { bytes, stringStart: start, stringEnd: end } = reader;
+		reader.anyKey(this.#key);
+		const { start, end, kind } = this.#key;
+		if (kind === ESCAPED) this.#isUsual = false;
 		const found = this.#members.findIndex(
-			({ key }) => key.length === end - start && sameBytes(key, 0, bytes, start, key.length),
+			({ key }) => key.length === end - start && sameBytes(key, 0, reader.bytes, start, key.length),
 		);
 		if (found >= 0) this.#after[this.#previous] = found + 1;
 		return found + 1;

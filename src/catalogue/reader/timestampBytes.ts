@@ -1,6 +1,5 @@
 import { type CatalogueColumns, growingFloat64, type OddTimes } from "../columns/columns.ts";
 import { ASCII, type JsonReader, type Slot } from "./jsonReader.ts";
-import { textOf } from "./stringSlot.ts";
 
 const ZERO = 0x30;
 const MAX_LENGTH = 40;
@@ -75,12 +74,12 @@ export class TimeColumns {
 }
 
 function timeOf(reader: JsonReader, slot: Slot): number {
-	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(textOf(reader, slot));
+	return slot.kind === ASCII ? readTime(reader.bytes, slot.start, slot.end) : parseTime(reader.decode(slot));
 }
 
 /** The text of a time that can't be parsed, at most 100 characters. */
 function oddTime(reader: JsonReader, slot: Slot): string {
-	return textOf(reader, slot).slice(0, 100).toWellFormed();
+	return reader.decode(slot).slice(0, 100).toWellFormed();
 }
 
 /** Milliseconds since 1970 of a time in ASCII. NaN if it's too long or `Date.parse` can't parse it. */

@@ -18,10 +18,6 @@ const foldedCodes = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	return isAlone && !/\p{M}/u.test(character) ? code : 0;
 });
 
-export function textOf(reader: JsonReader, { start, end, kind }: Slot): string {
-	return reader.decodeString(start, end, kind);
-}
-
 function appendText(target: GrowingBytes, text: string): void {
 	const encoded = Buffer.from(text);
 	target.append(encoded, 0, encoded.length);
@@ -29,14 +25,14 @@ function appendText(target: GrowingBytes, text: string): void {
 
 /** Appends a string, decoded but not folded. */
 export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
-	if (slot.kind === ESCAPED) appendText(target, textOf(reader, slot));
+	if (slot.kind === ESCAPED) appendText(target, reader.decode(slot));
 	else target.append(reader.bytes, slot.start, slot.end);
 }
 
 /** Appends a string as by `appendPlain`, ended by ITEM_END. U+FFFD replaces that byte in the string itself. */
 export function appendItem(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	if (slot.kind === ESCAPED)
-		appendText(target, textOf(reader, slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
+		appendText(target, reader.decode(slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
 	else appendPlain(target, reader, slot);
 	target.appendByte(ITEM_END);
 }
@@ -51,7 +47,7 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 			bytes[to] = lowerBytes[reader.bytes[from] ?? 0] ?? 0;
 		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
-		appendText(target, fold(textOf(reader, slot)));
+		appendText(target, fold(reader.decode(slot)));
 	}
 }
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { fold, GrowingBytes } from "../../../../src/catalogue/columns/columns.ts";
 import { JsonReader, Slot } from "../../../../src/catalogue/reader/jsonReader.ts";
-import { appendFolded } from "../../../../src/catalogue/reader/stringSlot.ts";
+import { appendFolded } from "../../../../src/catalogue/reader/textBytes.ts";
 
 /** What a string in a response becomes in the searched column. */
 function column(text: string): string {
 	const reader = new JsonReader();
 	reader.open(Uint8Array.from(Buffer.from(`${JSON.stringify(text)} `)));
 	const slot = new Slot();
-	reader.slot(slot);
+	reader.string(slot);
 	const target = new GrowingBytes();
 	appendFolded(target, reader, slot);
 	return Buffer.from(target.written()).toString();
