@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { isIgnoredByGit } from "../host/gitIgnore.ts";
-import { ApiKeys } from "../model/apiKeys.ts";
 import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
@@ -66,7 +65,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		const { state } = this.#session;
 		const stored = "credential" in state && state.credential === "key";
 		const scope = this.#scopes.value;
-		const key = stored && scope ? await new ApiKeys(scope).readKeyForCopy() : undefined;
+		const key = stored ? await scope?.account.readKey() : undefined;
 		if (key === this.#key || scope !== this.#scopes.value) return;
 		this.#key = key;
 		this.#diagnostics.clear();

@@ -71,11 +71,6 @@ export class ApiKeys {
 		return this.#failure(outcome);
 	}
 
-	/** The key, for the clipboard and the leak check. Undefined if there's none. */
-	async readKeyForCopy(): Promise<string | undefined> {
-		return this.#account.readKey();
-	}
-
 	/** Stores a new key. Even if that fails, the user must get the key: it can't be retrieved again. */
 	async #keep(key: string): Promise<boolean> {
 		try {

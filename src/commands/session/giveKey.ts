@@ -6,7 +6,6 @@ import { runCommand } from "../../host/commands.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { openTerminal, remoteMachine } from "../../host/whereCodeRuns.ts";
-import { ApiKeys } from "../../model/apiKeys.ts";
 import { KEY_VARIABLE } from "../../rules/credential.ts";
 
 interface GiveParts {
@@ -25,7 +24,7 @@ export async function keyAfter(
 	notifications: Notifications,
 	question: ConfirmOptions | undefined,
 ): Promise<{ kind: "given"; key: string } | NotGiven> {
-	const key = await new ApiKeys(scope).readKeyForCopy();
+	const key = await scope.account.readKey();
 	if (key === undefined) {
 		void offerKey(notifications);
 		return { kind: "noKey" };

@@ -38,7 +38,7 @@ describe("ApiKeys", () => {
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key");
-		assert.equal(await keys.readKeyForCopy(), outcome.key);
+		assert.equal(await inUse(session).readKey(), outcome.key);
 		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.deepEqual(fixture.service.bearers, [outcome.key]);
@@ -82,7 +82,7 @@ describe("ApiKeys", () => {
 		fixture.secrets.fault = "throws";
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
-		assert.equal(await keys.readKeyForCopy(), outcome.key);
+		assert.equal(await inUse(session).readKey(), outcome.key);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
 	});
@@ -109,7 +109,7 @@ describe("ApiKeys", () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
-		assert.equal(await keys.readKeyForCopy(), ACCOUNT_KEY);
+		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
 	});
 
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
@@ -125,13 +125,13 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(POST, { status: 403 }, 1);
 		assert.equal((await keys.generate()).kind, "rejected");
-		assert.equal(await keys.readKeyForCopy(), ACCOUNT_KEY);
+		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
 	});
 
 	it("revokes the key and keeps the session", async () => {
 		await withKey();
 		assert.deepEqual(await keys.revoke(), { kind: "done" });
-		assert.equal(await keys.readKeyForCopy(), undefined);
+		assert.equal(await inUse(session).readKey(), undefined);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
 		await session.inUse?.client?.billing.buyerBalance();
