@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
@@ -8,6 +8,7 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
+import { blocks, lockName } from "./blocking.ts";
 import {
 	type ActOutcome,
 	cannotSend,
@@ -288,35 +289,4 @@ function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecor
 		outcome: "sending",
 		lock,
 	};
-}
-
-/** The name of the intent's lock. Part of a file name, so it must not reveal anything private. */
-function lockName(intent: WriteIntent): string {
-	const [name, ...parts] = lockParts(intent);
-	if (parts.length === 0) return name;
-	return `${name}-${createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 24)}`;
-}
-
-function lockParts(intent: WriteIntent): [string, ...string[]] {
-	switch (intent.kind) {
-		case "create":
-			return ["create", intent.draft ?? intent.datasetName ?? ""];
-		case "grant":
-		case "revoke":
-			return ["access", (intent.target ?? "").toLowerCase(), (intent.email ?? "").toLowerCase()];
-		case "keyGenerate":
-		case "keyRevoke":
-			return ["apiKey"];
-		case "deposit":
-		case "withdraw":
-		case "autoDeposit":
-			return [intent.kind];
-	}
-}
-
-/** Whether a record with the same lock blocks the write. */
-function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
-	// An unknown deposit blocks nothing: it's charged only on the checkout page, whose URL was never
-	// received.
-	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
 }
