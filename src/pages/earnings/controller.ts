@@ -8,7 +8,7 @@ import { focusView, runCommand } from "../../host/commands.ts";
 import { latest } from "../../api/loadable.ts";
 import { type JournalRecord, amountOf } from "../../model/writes/journal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkConfirmation, checkWithdrawal } from "../../rules/withdrawal.ts";
+import { checkConfirmation, checkWithdrawalAmount } from "../../rules/withdrawalAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
 import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
@@ -151,7 +151,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 	#verdictOn(typed: string): Verdict<Units> {
 		const seller = latest(this.#scope?.wallet.seller)?.value;
 		const available = seller === undefined ? undefined : parseDecimal(seller.balance);
-		return checkWithdrawal(typed, available, seller?.currency ?? "");
+		return checkWithdrawalAmount(typed, available, seller?.currency ?? "");
 	}
 
 	/**

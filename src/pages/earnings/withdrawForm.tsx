@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkWithdrawal, MIN_WITHDRAWAL, tooLittleAvailable } from "../../rules/withdrawal.ts";
+import { checkWithdrawalAmount, MIN_WITHDRAWAL, tooLittleAvailable } from "../../rules/withdrawalAmount.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
@@ -40,7 +40,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 	const currency = balance.value?.currency ?? "USD";
 	const available = balance.value ? parseDecimal(balance.value.balance) : undefined;
 	const blocked = notice?.blocks === true;
-	const verdict = amount.trim() === "" ? undefined : checkWithdrawal(amount, undefined, currency);
+	const verdict = amount.trim() === "" ? undefined : checkWithdrawalAmount(amount, undefined, currency);
 	const units = verdict?.ok === true && !blocked ? verdict.value : undefined;
 	const covered = units !== undefined && (available === undefined || units <= available);
 	const wire = units === undefined ? "" : toWire(units);
@@ -66,7 +66,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 					value={amount}
 					onInput={edit}
 					disabled={blocked || asking}
-					problem={verdict && adviceOn(verdict, checkWithdrawal(amount, available, currency))}
+					problem={verdict && adviceOn(verdict, checkWithdrawalAmount(amount, available, currency))}
 					currency={currency}
 					after={
 						!blocked &&

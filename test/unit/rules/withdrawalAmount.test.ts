@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { checkConfirmation, checkWithdrawal } from "../../../src/rules/withdrawal.ts";
+import { checkConfirmation, checkWithdrawalAmount } from "../../../src/rules/withdrawalAmount.ts";
 
 const AVAILABLE = 25_000_000_000n;
 
-describe("checkWithdrawal", () => {
+describe("checkWithdrawalAmount", () => {
 	it("accepts exact amounts from the minimum to the earnings", () => {
-		assert.deepEqual(checkWithdrawal("75.5", AVAILABLE, "USD"), { ok: true, value: 7_550_000_000n });
-		assert.equal(checkWithdrawal("1", AVAILABLE, "USD").ok, true);
-		assert.equal(checkWithdrawal("250.00", AVAILABLE, "USD").ok, true);
+		assert.deepEqual(checkWithdrawalAmount("75.5", AVAILABLE, "USD"), { ok: true, value: 7_550_000_000n });
+		assert.equal(checkWithdrawalAmount("1", AVAILABLE, "USD").ok, true);
+		assert.equal(checkWithdrawalAmount("250.00", AVAILABLE, "USD").ok, true);
 	});
 
 	it("rejects less than 1.00 and suggests 1.00", () => {
-		assert.deepEqual(checkWithdrawal("0.99999999", AVAILABLE, "USD"), {
+		assert.deepEqual(checkWithdrawalAmount("0.99999999", AVAILABLE, "USD"), {
 			ok: false,
 			message: "Enter at least 1.00 USD.",
 			suggestion: "1.00",
@@ -19,12 +19,12 @@ describe("checkWithdrawal", () => {
 	});
 
 	it("states the minimum in USD for earnings in any currency", () => {
-		const verdict = checkWithdrawal("0.5", AVAILABLE, "EUR");
+		const verdict = checkWithdrawalAmount("0.5", AVAILABLE, "EUR");
 		assert.equal(!verdict.ok && verdict.message, "Enter at least 1.00 USD.");
 	});
 
 	it("rejects more than the earnings and suggests all of them", () => {
-		assert.deepEqual(checkWithdrawal("250.00000001", AVAILABLE, "USD"), {
+		assert.deepEqual(checkWithdrawalAmount("250.00000001", AVAILABLE, "USD"), {
 			ok: false,
 			message: "Enter at most 250.00 USD.",
 			suggestion: "250.00",
@@ -33,7 +33,7 @@ describe("checkWithdrawal", () => {
 
 	it("says when you can withdraw, and suggests nothing, if the earnings are below the minimum", () => {
 		for (const text of ["0.50", "1.00"]) {
-			assert.deepEqual(checkWithdrawal(text, 40_000_000n, "USD"), {
+			assert.deepEqual(checkWithdrawalAmount(text, 40_000_000n, "USD"), {
 				ok: false,
 				message: "You can’t withdraw until at least 1.00 USD is available.",
 			});
@@ -41,7 +41,7 @@ describe("checkWithdrawal", () => {
 	});
 
 	it("rejects a decimal comma and suggests a period", () => {
-		const verdict = checkWithdrawal("75,5", AVAILABLE, "USD");
+		const verdict = checkWithdrawalAmount("75,5", AVAILABLE, "USD");
 		assert.equal(verdict.ok, false);
 		assert.equal(!verdict.ok && verdict.suggestion, "75.5");
 	});

@@ -11,7 +11,7 @@ const MINIMUM_CURRENCY = "USD";
  * Checks a withdrawal amount as typed: at least the API's minimum, and at most the available balance, if
  * known.
  */
-export function checkWithdrawal(
+export function checkWithdrawalAmount(
 	text: string,
 	available: Units | undefined,
 	currency: string,
