@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
-import { type AccountWorkbench, DEMO_PASSWORD, openAccountWorkbench } from "../support/accountWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { textBelow } from "../support/filesBelow.ts";

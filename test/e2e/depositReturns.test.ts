@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
-import { checkUntilRecorded, type DepositBench, openDepositBench } from "../support/depositBench.ts";
+import type { FrameLocator } from "playwright-core";
+import type { Disposable } from "../../src/base/lifecycle.ts";
+import {
+	type AccountWorkbench,
+	checkUntilRecorded,
+	openAccountWorkbench,
+} from "../support/accountWorkbench.ts";
 import { extensionId } from "../support/manifest.ts";
+import type { FaultAct } from "../support/faults/faultServer.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
@@ -10,28 +17,57 @@ import { story } from "../support/story.ts";
 
 describe("The Deposit page after a request", () => {
 	const it = story();
-	let bench: DepositBench;
+	let bench: AccountWorkbench;
+	let page: FrameLocator;
 
 	it.before(async () => {
+		const settings = {
+			"dataMarketplace.checkout.successUrl": "editor",
+			"dataMarketplace.checkout.cancelUrl": "editor",
+		};
 		bench = it.closes(
-			await openDepositBench({
-				"dataMarketplace.checkout.successUrl": "editor",
-				"dataMarketplace.checkout.cancelUrl": "editor",
-			}),
+			await openAccountWorkbench({ as: BUYER, size: { width: 1300, height: 1000 }, settings }),
 		);
+		await bench.window.run("dataMarketplace.deposit.start");
+		page = await bench.window.webviewOf("Deposit");
+		await page.getByText("125.00").waitFor();
 	});
+
+	/** The bodies of the deposit requests, newest last. */
+	const sent = (): string[] => bench.requests("POST", "/v1/billing/deposit").map(({ body }) => body);
+
+	/** Replaces the responses to deposits. */
+	const play = (act: FaultAct): Disposable =>
+		bench.front.play(act, { method: "POST", path: /^\/v1\/billing\/deposit$/ });
+
+	const reject = (message: string): Disposable =>
+		play((exchange) => exchange.answer(jsonReply(422, { message })));
+
+	/** Requests a checkout and confirms it. */
+	const ask = async (): Promise<void> => {
+		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
+		await bench.window.answerDialog("Open Checkout");
+	};
+
+	/** Starts a checkout. `first`: its host hasn't been opened before. @returns the session in the opened address */
+	const start = async ({ first = false } = {}): Promise<string> => {
+		await ask();
+		if (first) await bench.window.answerDialog("Open");
+		const opened = await bench.code.opened.next();
+		await page.getByText("Waiting for your payment of").waitFor();
+		return /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
+	};
 
 	/** The last deposit request to the marketplace. */
 	const request = (): { success_url: string; cancel_url: string } => {
-		const body: unknown = JSON.parse(bench.sent.at(-1) ?? "");
+		const body: unknown = JSON.parse(sent().at(-1) ?? "");
 		assert.ok(isRequest(body));
 		return body;
 	};
 
 	it("shows that the payment may have been declined once the user stops waiting", async () => {
-		const { page } = bench;
-		const { service, window } = bench.accounts;
-		const session = await bench.start({ first: true });
+		const { service, window } = bench;
+		const session = await start({ first: true });
 		await page.getByRole("button", { name: "Copy Link" }).click();
 		await page.getByText("Copied").waitFor({ state: "attached" });
 		assert.equal(await window.clipboard(), `${service.origin}/checkout/${session}`);
@@ -44,24 +80,26 @@ describe("The Deposit page after a request", () => {
 	});
 
 	it("still waits for a payment after the extension host dies and the window reloads", async () => {
-		const { code, service, window } = bench.accounts;
-		const before = bench.sent.length;
-		const session = await bench.start();
+		const { code, service, window } = bench;
+		const before = sent().length;
+		const session = await start();
 		killExtensionHosts(code.server);
-		await bench.reload();
-		await bench.page.getByRole("button", { name: "Check Now" }).click();
-		await bench.page.getByText("No deposit recorded as of").waitFor();
-		assert.equal(await bench.page.getByRole("button", { name: "Copy Link" }).count(), 0);
+		await window.reload();
+		page = await window.webviewOf("Deposit");
+		await page.getByText("Waiting for your payment of").waitFor();
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByText("No deposit recorded as of").waitFor();
+		assert.equal(await page.getByRole("button", { name: "Copy Link" }).count(), 0);
 		await service.pay(session);
-		await checkUntilRecorded(bench.page);
+		await checkUntilRecorded(page);
 		await window.notifications.filter({ hasText: "was recorded" }).waitFor();
 		await window.statusBarItem("125.00 USD").waitFor();
-		assert.equal(bench.sent.length, before + 1);
+		assert.equal(sent().length, before + 1);
 	});
 
 	it("checks the marketplace’s records when the browser returns to VS Code", async () => {
-		const { code, service } = bench.accounts;
-		const session = await bench.start();
+		const { code, service } = bench;
+		const session = await start();
 		const { success_url, cancel_url } = request();
 		assert.ok(success_url.includes(extensionId), success_url);
 		assert.notEqual(success_url, cancel_url);
@@ -69,19 +107,19 @@ describe("The Deposit page after a request", () => {
 		const browser = await code.context.newPage();
 		await browser.goto(success_url);
 		await browser.close();
-		await bench.page.getByText(/^Deposit of .* recorded$/).waitFor();
+		await page.getByText(/^Deposit of .* recorded$/).waitFor();
 	});
 
 	it("opens the dataset that a checkout’s return address links to, or says why the dataset can’t be opened", async () => {
-		const { code, front, service, window } = bench.accounts;
-		const list = await service.get("/v1/datasets/discover", bench.accounts.key);
+		const { code, front, service, window } = bench;
+		const list = await service.get("/v1/datasets/discover", bench.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
 		// A checkout's return address works once, and three are needed.
-		await bench.start();
+		await start();
 		const { cancel_url: left } = request();
-		await bench.page.getByRole("button", { name: "Stop Waiting" }).click();
-		await bench.page.getByRole("button", { name: "Start Over" }).click();
-		await bench.start();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
+		await page.getByRole("button", { name: "Start Over" }).click();
+		await start();
 		const { success_url, cancel_url } = request();
 		const follow = async (back: string, path: string, marketplace: string): Promise<void> => {
 			const link = new URL(back);
@@ -99,26 +137,25 @@ describe("The Deposit page after a request", () => {
 		await window.dialog.getByText("Connect to other.example.com?").waitFor();
 		await window.answerDialog("Cancel");
 		await follow(cancel_url, `/dataset/${id}`, front.origin);
-		const page = await window.webviewOf(/Annual reports/);
-		await page.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
+		const dataset = await window.webviewOf(/Annual reports/);
+		await dataset.getByRole("heading", { level: 1, name: /Annual reports/ }).waitFor();
 		await window.runCommand("View: Close Editor");
-		await bench.page.getByRole("button", { name: "Stop Waiting" }).click();
-		await bench.page.getByRole("button", { name: "Start Over" }).click();
+		await page.getByRole("button", { name: "Stop Waiting" }).click();
+		await page.getByRole("button", { name: "Start Over" }).click();
 	});
 
 	it.aside(
 		"offers web pages as return addresses if the marketplace rejects links to VS Code, and uses them for the next deposit",
 		async () => {
-			const { page } = bench;
-			const { front } = bench.accounts;
-			const refusal = bench.refuse("success_url must be https.");
-			await bench.ask();
+			const { front } = bench;
+			const refusal = reject("success_url must be https.");
+			await ask();
 			await page.getByText("The marketplace rejected the deposit").waitFor();
 			await page.getByText("success_url must be https.").waitFor();
 			refusal.dispose();
 			await page.getByRole("button", { name: "Use Web Page Addresses Instead" }).click();
 			await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });
-			await bench.start();
+			await start();
 			const { success_url, cancel_url } = request();
 			assert.deepEqual([success_url, cancel_url], [front.origin, front.origin]);
 			await page.getByRole("button", { name: "Stop Waiting" }).click();
@@ -127,53 +164,49 @@ describe("The Deposit page after a request", () => {
 	);
 
 	it.aside("shows that an abandoned checkout left no deposit, and can reopen it or start over", async () => {
-		const { page } = bench;
-		const before = bench.sent.length;
-		await bench.start();
+		const before = sent().length;
+		await start();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("No deposit was recorded").waitFor();
 		await page.getByRole("button", { name: "Open Checkout Again" }).click();
-		await bench.accounts.code.opened.next();
+		await bench.code.opened.next();
 		await page.getByText("Waiting for your payment of").waitFor();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByRole("button", { name: "Start Over" }).click();
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
-		assert.equal(bench.sent.length, before + 1);
+		assert.equal(sent().length, before + 1);
 	});
 
 	it.aside("notices an abandoned checkout that was paid after all", async () => {
-		const { page } = bench;
-		const before = bench.sent.length;
-		const session = await bench.start();
+		const before = sent().length;
+		const session = await start();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByText("No deposit was recorded").waitFor();
-		await bench.accounts.service.pay(session);
+		await bench.service.pay(session);
 		await page.getByText(/^Deposit of .* recorded$/).waitFor();
-		await bench.accounts.window.statusBarItem("175.00 USD").waitFor();
-		assert.equal(bench.sent.length, before + 1);
+		await bench.window.statusBarItem("175.00 USD").waitFor();
+		assert.equal(sent().length, before + 1);
 	});
 
 	it.aside(
 		"shows a request without a response as unconfirmed and never resends it automatically",
 		async () => {
-			const { page } = bench;
-			const before = bench.sent.length;
-			const lost = bench.play(carryOutThen((exchange) => exchange.reset()));
-			await bench.ask();
+			const before = sent().length;
+			const lost = play(carryOutThen((exchange) => exchange.reset()));
+			await ask();
 			await page.getByText("Couldn’t confirm whether a checkout was created").waitFor();
 			await page.getByText("You can’t be charged without opening that page").waitFor();
 			lost.dispose();
-			assert.equal(bench.sent.length, before + 1);
+			assert.equal(sent().length, before + 1);
 			await page.getByRole("button", { name: "Start a New Deposit" }).click();
 			await page.getByText("Couldn’t confirm whether a checkout was created").waitFor({ state: "detached" });
-			assert.equal(bench.sent.length, before + 1);
+			assert.equal(sent().length, before + 1);
 		},
 	);
 
 	it.aside("quotes the marketplace’s reason for a rejection", async () => {
-		const { page } = bench;
-		const refusal = bench.refuse("At most 10,000 a day.");
-		await bench.ask();
+		const refusal = reject("At most 10,000 a day.");
+		await ask();
 		await page.getByText("The marketplace rejected the deposit").waitFor();
 		await page.getByText("At most 10,000 a day.").waitFor();
 		refusal.dispose();
@@ -182,8 +215,7 @@ describe("The Deposit page after a request", () => {
 	});
 
 	it.aside("offers Check Now and blocks saving while an auto-deposit change is unconfirmed", async () => {
-		const { page } = bench;
-		const { front, window } = bench.accounts;
+		const { front, window } = bench;
 		const saves = { method: "PUT", path: /auto-deposit$/ };
 		const lost = front.play((exchange) => exchange.reset(), saves);
 		await page.locator("#auto-enabled").click();
@@ -199,14 +231,13 @@ describe("The Deposit page after a request", () => {
 		await page.getByRole("button", { name: "Dismiss" }).click();
 		await until(async () => (await page.locator("#auto-save").getAttribute("disabled")) === null);
 		await page.getByRole("button", { name: "Revert" }).click();
-		assert.equal(bench.accounts.requests("PUT", "/v1/billing/auto-deposit").length, 1);
+		assert.equal(bench.requests("PUT", "/v1/billing/auto-deposit").length, 1);
 	});
 
 	it.aside(
 		"reports that the marketplace saved different auto-deposit settings from the ones sent",
 		async () => {
-			const { page } = bench;
-			const { front, window } = bench.accounts;
+			const { front, window } = bench;
 			const values = { enabled: true, threshold: "20.00000000", amount: "25.00000000" };
 			const kept = front.play((exchange) => exchange.answer(jsonReply(200, values)), {
 				method: "GET",
@@ -223,24 +254,22 @@ describe("The Deposit page after a request", () => {
 	);
 
 	it.aside("keeps the typed amount if the key is rejected, and offers to sign in", async () => {
-		const { page } = bench;
-		const { service } = bench.accounts;
+		const { service } = bench;
 		await page.locator("#amount input").fill("33");
-		const refused = bench.play((exchange) => exchange.answer(jsonReply(401, {})));
-		await bench.ask();
+		const refused = play((exchange) => exchange.answer(jsonReply(401, {})));
+		await ask();
 		await page.getByText(/no longer accepts your API key or session/).waitFor();
 		refused.dispose();
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		await page.locator("#go[disabled]").waitFor();
-		await bench.accounts.signInWithKey(await service.keyFor(BUYER), BUYER);
+		await bench.signInWithKey(await service.keyFor(BUYER), BUYER);
 		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 	});
 
 	it.aside("keeps the typed auto-deposit amounts if the key is rejected, and offers to sign in", async () => {
-		const { page } = bench;
-		const { front, window } = bench.accounts;
+		const { front, window } = bench;
 		await page.locator("#auto-threshold input").fill("15");
 		await page.locator("#auto-amount input").fill("45");
 		const saves = { method: "PUT", path: /auto-deposit$/, times: 1 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import { stableId } from "../../src/localMarketplace/seed/catalogueEntry.ts";
-import { DEMO_PASSWORD } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { KEEP_WELCOMES } from "../support/host/welcomesSeen.ts";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";

@@ -1,12 +1,11 @@
+import type { FrameLocator } from "playwright-core";
+import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
-
-/** The password of the demo accounts. */
-export const DEMO_PASSWORD = "local-marketplace";
 
 const BALANCES = "/v1/billing/";
 
@@ -121,6 +120,14 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 	}
 	await window.type(account);
 	await window.quickInput.waitFor({ state: "hidden" });
+}
+
+/** Clicks Check Now after a payment. The page may have noticed the payment on its own just before. */
+export async function checkUntilRecorded(page: FrameLocator): Promise<void> {
+	const recorded = page.getByText(/^Deposit of .* recorded$/);
+	const pressed = page.getByRole("button", { name: "Check Now" }).click({ timeout: 5000 });
+	await pressed.catch(async () => recorded.waitFor());
+	await recorded.waitFor();
 }
 
 /**
