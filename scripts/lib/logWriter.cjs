@@ -22,6 +22,9 @@ class Logger {
 		this.file.on("error", () => undefined);
 		this.level = 2;
 		this.plain = false;
+		names.forEach((name, level) =>
+			Object.assign(this, { [name]: (/** @type {string} */ message) => this.write(level, message) }),
+		);
 	}
 
 	/**
@@ -32,36 +35,6 @@ class Logger {
 		if (level < this.level || this.file.writableEnded) return;
 		const at = new Date().toISOString().replace("T", " ").replace("Z", "");
 		this.file.write(this.plain ? message : `${at} [${names[level]}] ${message}\n`);
-	}
-
-	/** @param {string} message */
-	trace(message) {
-		this.write(0, message);
-	}
-
-	/** @param {string} message */
-	debug(message) {
-		this.write(1, message);
-	}
-
-	/** @param {string} message */
-	info(message) {
-		this.write(2, message);
-	}
-
-	/** @param {string} message */
-	warn(message) {
-		this.write(3, message);
-	}
-
-	/** @param {string} message */
-	error(message) {
-		this.write(4, message);
-	}
-
-	/** @param {string} message */
-	critical(message) {
-		this.write(5, message);
 	}
 
 	getLevel() {

@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
-import { step } from "../lib/steps.mjs";
+import { packageStep } from "../lib/build.mjs";
 import { inRoot } from "../lib/paths.mjs";
+import { provision } from "../lib/provision.mjs";
+import { exitWith, step } from "../lib/steps.mjs";
 import { openWorkbench } from "../../test/support/host/workbench.ts";
 import { files, pictures, rest } from "./pictures.mjs";
 
@@ -8,16 +10,17 @@ import { files, pictures, rest } from "./pictures.mjs";
 
 const size = { width: 1440, height: 900 };
 
-/**
- * Walks through the extension once per theme and saves every picture to docs/pictures.
- * @param {string[]} themes to use, or all if empty
- */
-export async function takePictures(themes) {
+// npm run screenshots [-- theme…]: takes the README's pictures in a real VS Code, in these themes or all
+await exitWith(async () => {
+	await provision({ vscodeServer: true, browser: true });
+	await packageStep();
 	mkdirSync(inRoot("docs", "pictures"), { recursive: true });
+	const named = process.argv.slice(2);
 	/** @type {Theme[]} */
-	const all = ["dark", "light", "hc"];
-	for (const theme of all.filter((known) => themes.length === 0 || themes.includes(known))) await walk(theme);
-}
+	const themes = ["dark", "light", "hc"];
+	for (const theme of themes.filter((known) => named.length === 0 || named.includes(known)))
+		await walk(theme);
+});
 
 /** @param {Theme} theme */
 async function walk(theme) {

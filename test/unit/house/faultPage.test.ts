@@ -6,6 +6,6 @@ import { faultPage } from "../../support/faults/faultPage.ts";
 describe("The error handling reference", () => {
 	it("is up to date", () => {
 		const page = readFileSync(inRoot("docs", "faults.md"), "utf8");
-		assert.equal(page, faultPage(), "To update it, run node scripts/faultPage.mjs.");
+		assert.equal(page, faultPage(), "To update it, run npx node test/support/faults/faultPage.ts.");
 	});
 });
