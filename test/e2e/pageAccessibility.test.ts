@@ -60,30 +60,30 @@ interface Findings {
 	readonly pressed: Record<string, string>;
 }
 
-async function show(page: BenchPage, shown: ShownState | undefined): Promise<void> {
-	assert.ok(shown);
-	await page.reload();
-	await page.start(shown.state, shown.answers);
-	await shown.act?.(page.page);
-	await page.wear("dark");
+function note(list: string[], state: string, findings: unknown): void {
+	if (Array.isArray(findings)) list.push(...findings.map((finding) => `${state}: ${String(finding)}`));
 }
 
 async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	const found: Findings = { axe: [], unreached: [], pressed: {} };
-	for (const state of mainStates[name] ?? []) {
-		const shown = statesOfPages[name]?.[state];
-		const note = (list: string[], findings: unknown): void => {
-			if (Array.isArray(findings)) list.push(...findings.map((finding) => `${state}: ${String(finding)}`));
-		};
-		await show(page, shown);
+	const states = mainStates[name]?.map((state) => [state, shownState(name, state)] as const) ?? [];
+	for (const [state, shown] of states) {
+		await page.show(shown);
 		// The width of a window of 1000 px at 200%, then that of a narrow editor.
 		await page.page.setViewportSize({ width: 500, height: 800 });
-		note(found.axe, await findingsInLayout(page.page));
+		note(found.axe, state, await findingsInLayout(page.page));
 		await page.page.setViewportSize({ width: 400, height: 800 });
-		note(found.axe, await findingsInEveryTheme(page.page));
-		note(found.unreached, await unreachedByKeyboard(page.page));
-		await show(page, shown);
-		for (const [button, request] of Object.entries(await pressEach(page, () => show(page, shown)))) {
+		note(found.axe, state, await findingsInEveryTheme(page.page));
+	}
+	for (const [state, shown] of states) {
+		const show = async (): Promise<void> => {
+			await page.reload();
+			await page.show(shown);
+		};
+		await show();
+		note(found.unreached, state, await unreachedByKeyboard(page.page));
+		await show();
+		for (const [button, request] of Object.entries(await pressEach(page, show))) {
 			const before = found.pressed[button] ?? request;
 			found.pressed[button] = before === request ? request : `${before}, ${request}`;
 		}
@@ -91,21 +91,36 @@ async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	return found;
 }
 
+function shownState(name: string, state: string): ShownState {
+	return statesOfPages[name]?.[state] ?? assert.fail(`${name}, ${state}`);
+}
+
 describe("Pages outside VS Code", () => {
 	let bench: PageBench;
+	const pages = new Map<string, BenchPage>();
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
 		bench = await PageBench.open({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } });
 		for (const name of Object.keys(mainStates)) {
-			const findings = bench.load(name).then(async (page) => inspect(page, name));
+			const page = await bench.load(name);
+			pages.set(name, page);
+			const findings = inspect(page, name);
 			// The page's own tests report the error.
 			findings.catch(() => undefined);
 			found.set(name, findings);
 		}
 	});
 	after(async () => bench.close());
+
+	/** The page, once it's inspected, loaded again. */
+	async function inspected(name: string): Promise<BenchPage> {
+		const page = pages.get(name) ?? assert.fail(name);
+		await found.get(name)?.catch(() => undefined);
+		await page.reload();
+		return page;
+	}
 
 	for (const [kind, claim] of [
 		["axe", "have no axe violations in any theme at 400 px, or in a window of 1000 px at 200%"],
@@ -126,16 +141,15 @@ describe("Pages outside VS Code", () => {
 
 	for (const [name, state, button, request] of primaryActs) {
 		it(`run their main action with Tab and Enter: ${button}`, async () => {
-			const page = await bench.load(name);
-			await show(page, statesOfPages[name]?.[state]);
+			const page = await inspected(name);
+			await page.show(shownState(name, state));
 			await pressButton(page.page, button, "Enter");
 			await page.until(`sent.some(({ name }) => name === ${JSON.stringify(request)})`);
 			assert.equal((await page.asked(request)).length, 1);
-			await page.page.close();
 		});
 	}
 
-	for (const [name, state, original] of [
+	for (const [name, state, sample] of [
 		["dataset", "ready", "Tide gauges of the North Sea"],
 		["dataset", "ready", "North Sea Survey"],
 		["comparison", "two datasets", "River levels of the Elbe"],
@@ -145,21 +159,21 @@ describe("Pages outside VS Code", () => {
 		["newDataset", "review", "ana@example.com"],
 		["access", "ledger", "chen@lab.example.net"],
 	] as const) {
-		it(`keep everything in place beside a right-to-left name: ${name}, ${original}`, async () => {
-			const shown = statesOfPages[name]?.[state];
-			const [before, after] = await Promise.all(
-				[plainName, rightToLeft].map(async (replaced) => {
-					const page = await bench.load(name);
-					const text = JSON.stringify(shown?.state).replaceAll(original, replaced);
-					await page.page.setViewportSize({ width: 1000, height: 800 });
-					await page.start(JSON.parse(text), shown?.answers);
-					await page.wear("dark");
-					const mono = `document.documentElement.style.setProperty("--vscode-font-family", "DejaVu Sans Mono")`;
-					await page.page.evaluate(mono);
-					return page.page.evaluate(places(replaced));
-				}),
-			);
-			assert.deepEqual(after, before);
+		it(`keep everything in place beside a right-to-left name: ${name}, ${sample}`, async () => {
+			const { state: original, answers = {} } = shownState(name, state);
+			const page = await inspected(name);
+			await page.page.setViewportSize({ width: 1000, height: 800 });
+			const placesBeside = async (replaced: string): Promise<unknown> => {
+				await page.show({
+					state: JSON.parse(JSON.stringify(original).replaceAll(sample, replaced)),
+					answers,
+				});
+				const mono = `document.documentElement.style.setProperty("--vscode-font-family", "DejaVu Sans Mono")`;
+				await page.page.evaluate(mono);
+				return page.page.evaluate(places(replaced));
+			};
+			const before = await placesBeside(plainName);
+			assert.deepEqual(await placesBeside(rightToLeft), before);
 		});
 	}
 });

@@ -10,16 +10,18 @@ describe("Pages in the states that people meet", () => {
 	let bench: PageBench;
 
 	before(async () => {
-		bench = await PageBench.open();
+		bench = await PageBench.open({ viewport: { width: 400, height: 800 } });
 	});
 	after(async () => bench.close());
 
+	/** One for each kind of page. */
+	const pages = new Map<string, BenchPage>();
+
 	async function show(name: string): Promise<BenchPage> {
-		const { page, state, answers } = everyday[name] ?? assert.fail(name);
-		const shown = await bench.load(page, name);
-		await shown.page.setViewportSize({ width: 400, height: 800 });
-		await shown.page.evaluate(EDITOR_FONT);
-		await shown.start(state, answers);
+		const { page, state, answers = {} } = everyday[name] ?? assert.fail(name);
+		const shown = pages.get(page) ?? (await bench.load(page));
+		pages.set(page, shown);
+		await shown.show({ state, answers });
 		return shown;
 	}
 
@@ -30,7 +32,6 @@ describe("Pages in the states that people meet", () => {
 				const shown = await show(name);
 				assert.deepEqual(await shown.page.evaluate(TOO_MANY_PRIMARY_BUTTONS), [], name);
 				assert.deepEqual(await shown.page.evaluate(CUT), [], name);
-				await shown.page.close();
 			}
 		});
 	}
@@ -40,7 +41,6 @@ describe("Pages in the states that people meet", () => {
 			const { page: kind, state, answers } = everyday[name] ?? assert.fail(name);
 			const known = await show(name);
 			const heading = await known.page.locator("h1").innerText();
-			await known.page.close();
 			const shown = await bench.load(kind, heading);
 			await shown.page.route(/\.js$/, async (route) => route.abort());
 			await shown.reload();
@@ -63,7 +63,6 @@ describe("Pages in the states that people meet", () => {
 		it(`show the headings of errors in bold at text size: ${name}`, async () => {
 			const { page } = await show(name);
 			assert.deepEqual(await page.evaluate(HEADING_FONT), ["13px", "600"]);
-			await page.close();
 		});
 	}
 
@@ -76,15 +75,12 @@ describe("Pages in the states that people meet", () => {
 			const { page } = await show(name);
 			const points = numbers(await page.evaluate(decimalPoints(amounts)));
 			assert.ok(points.length >= 3 && Math.max(...points) - Math.min(...points) < 1, points.join(", "));
-			await page.close();
 		});
 	}
 
 	it("break no word in a comparison’s column heads if a dataset failed to load", async () => {
 		const shown = await show("comparison long address");
-		await shown.wear("dark");
 		assert.deepEqual(await shown.page.evaluate(BROKEN_WORDS), []);
-		await shown.page.close();
 	});
 
 	it("mark the selected choice by its color, and a selected checkbox by a check mark", async () => {
@@ -93,13 +89,12 @@ describe("Pages in the states that people meet", () => {
 			`document.documentElement.style.setProperty("--vscode-radio-activeBackground", "rgb(1, 2, 3)")`,
 		);
 		assert.deepEqual(await page.evaluate(CHOICES_ON), [true, false, false]);
-		await page.close();
 		const comparison = await show("comparison main");
 		const mark = comparison.page.locator("vscode-checkbox .icon");
 		assert.equal(await mark.locator("svg").count(), 0);
 		await comparison.page.getByText("Differences only").click();
 		await mark.locator("svg").waitFor();
-		await comparison.page.close();
+		await comparison.reload();
 	});
 
 	it("label the range and the median of the histogram", async () => {
@@ -107,7 +102,6 @@ describe("Pages in the states that people meet", () => {
 		const labels = page.locator(".axis-labels span");
 		assert.deepEqual(await labels.allInnerTexts(), ["from 0.00000125", "median 0.0031", "to 0.12345678"]);
 		await page.getByRole("heading", { name: "Prices of 52 listed datasets in USD" }).waitFor();
-		await page.close();
 	});
 
 	it("preview a dataset as the list and the dataset’s page show it", async () => {
@@ -122,7 +116,6 @@ describe("Pages in the states that people meet", () => {
 			"claim_no\ninteger",
 			"filing_date\ndate",
 		]);
-		await page.close();
 	});
 
 	it("say when you can withdraw if the earnings are below the minimum", async () => {
@@ -131,11 +124,6 @@ describe("Pages in the states that people meet", () => {
 		await page.close();
 	});
 });
-
-/** VS Code's font, the only value of a theme that sizes depend on. */
-const EDITOR_FONT = `for (const [name, value] of [["size", "13px"], ["family", "sans-serif"]]) {
-	document.documentElement.style.setProperty("--vscode-font-" + name, value);
-}`;
 
 const numbers = (values: unknown): number[] => (Array.isArray(values) ? values.map(Number) : []);
 

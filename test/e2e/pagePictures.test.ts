@@ -7,11 +7,14 @@ import { comparePicture, compareTree, keptPictures, updating } from "../support/
 import { statesOfPages } from "../support/pages/states/all.ts";
 import { now, type ShownStates } from "../support/pages/states/state.ts";
 
-/** Dark is wide enough for two columns, light for one. Pictures are as tall as their page. */
+/** Dark is wide enough for two columns, light for one. */
 const looks = [
-	{ theme: "dark", viewport: { width: 900, height: 200 } },
-	{ theme: "light", viewport: { width: 560, height: 200 } },
+	{ theme: "dark", width: 900 },
+	{ theme: "light", width: 560 },
 ] as const;
+
+/** In pixels. Taller than every page, which otherwise would be drawn a second time for its picture. */
+const HEIGHT = 2400;
 
 /** In pixels: a window of 1000 px at 200%, and a narrow editor. */
 const narrowWidths = [500, 400];
@@ -55,18 +58,16 @@ describe("Pages in every state", () => {
 	});
 	after(async () => bench.close());
 
-	/** Shows each state once, because reloading a page takes longer than looking at it. */
+	/** Shows each state once, because that takes longer than looking at it. */
 	async function inspect(name: string, states: ShownStates): Promise<Findings> {
 		const page = await bench.load(name);
 		const all: Findings = { pictures: [], moving: [], sideways: [] };
 		for (const [state, shown] of Object.entries(states)) {
-			await page.reload();
-			await page.page.setViewportSize(looks[0].viewport);
-			await page.start(shown.state, shown.answers);
-			await shown.act?.(page.page);
+			await page.page.setViewportSize({ width: looks[0].width, height: HEIGHT });
+			await page.show(shown, looks[0].theme);
 			all.pictures.push(...(await differences(page, fileOf(name, state), all.moving)));
 			for (const width of narrowWidths) {
-				await page.page.setViewportSize({ width, height: 800 });
+				await page.page.setViewportSize({ width, height: HEIGHT });
 				if (await page.page.evaluate(SCROLLS_SIDEWAYS)) all.sideways.push(`${state} at ${width} px`);
 			}
 		}
@@ -76,13 +77,15 @@ describe("Pages in every state", () => {
 	async function differences(shown: BenchPage, file: string, moving: string[]): Promise<string[]> {
 		const { page } = shown;
 		const all = [await compareTree(file, await page.locator("body").ariaSnapshot())];
-		for (const { theme, viewport } of looks) {
-			await page.setViewportSize(viewport);
+		for (const { theme, width } of looks) {
+			await page.setViewportSize({ width, height: HEIGHT });
 			await shown.wear(theme);
 			const running: unknown = await page.evaluate(RUNNING_ANIMATIONS);
 			if (Array.isArray(running)) moving.push(...running.map((one) => `${file}: ${String(one)}`));
 			if (!sameLetters) continue;
-			const picture = await page.screenshot({ fullPage: true, animations: "disabled", caret: "hide" });
+			const height = Number(await page.evaluate("document.body.scrollHeight"));
+			const clip = { x: 0, y: 0, width, height };
+			const picture = await page.screenshot({ clip, animations: "disabled", caret: "hide" });
 			all.push(await comparePicture(`${file}-${theme}`, picture));
 		}
 		return all.filter((one) => one !== undefined);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FrameLocator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import type { Theme } from "../host/workbench.ts";
 import { wearing } from "./themes.ts";
 
 const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -13,13 +14,16 @@ const rulesOfLayout = {
 };
 
 /** axe's findings in a page, one line each. Injected past the page's CSP, which would block it. */
-async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<string[]> {
+async function axeFindings(page: FrameLocator | Page, rules: unknown, theme?: Theme): Promise<string[]> {
 	const root = page.locator(":root");
 	if ((await root.evaluate("typeof axe")) === "undefined")
 		await root.evaluate(await readFile(inRoot("node_modules", "axe-core", "axe.min.js"), "utf8"));
-	const found: unknown =
-		await root.evaluate(`axe.run(${JSON.stringify({ runOnly: rules })}).then(({ violations }) =>
-		violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`);
+	const options = { runOnly: rules, resultTypes: ["violations"], selectors: false };
+	const found: unknown = await root.evaluate(`(async () => {
+		${theme ? wearing(theme) : ""};
+		const { violations } = await axe.run(${JSON.stringify(options)});
+		return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200)));
+	})()`);
 	return Array.isArray(found) ? found.map(String) : [String(found)];
 }
 
@@ -27,8 +31,7 @@ async function axeFindings(page: FrameLocator | Page, rules: unknown): Promise<s
 export async function findingsInEveryTheme(page: FrameLocator | Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ["hcLight", "hc", "light", "dark"] as const) {
-		await page.locator(":root").evaluate(wearing(theme));
-		const findings = await axeFindings(page, theme === "dark" ? everyRule : rulesOfColor);
+		const findings = await axeFindings(page, theme === "dark" ? everyRule : rulesOfColor, theme);
 		found.push(...findings.map((finding) => `${theme}: ${finding}`));
 	}
 	return found;

@@ -23,42 +23,40 @@ const TOOLS = `
 
 /** Groups of controls of which Tab reaches only one, and the arrow keys the others. */
 const GROUPS = "[role=grid], [role=tablist], vscode-tabs";
-/** Stop after this many keys without a new control. Within a date, Tab needs several. */
-const IN_VAIN = 6;
+/** How many keys to press before looking for new controls. Within a date, Tab needs several. */
+const AT_ONCE = 6;
 
 /** Names of the visible controls that neither Tab nor the arrow keys reach. */
 export async function unreachedByKeyboard(page: Page): Promise<unknown> {
 	await page.evaluate(`(() => { ${TOOLS}
 		window.controls = within(document.body).filter(isControl);
 		window.reached = new Set();
-		window.noteFocus = () => {
-			const one = focused();
-			const isNew = one !== document.body && !reached.has(one);
-			reached.add(one);
-			return isNew;
-		};
+		addEventListener("keyup", () => focused() !== document.body && reached.add(focused()), true);
 	})()`);
-	const press = async (key: string): Promise<boolean> => {
-		await page.keyboard.press(key);
-		return (await page.evaluate("noteFocus()")) === true;
+	let count: unknown = 0;
+	/** Presses a key this many times. Returns whether that reached a new control. */
+	const press = async (key: string, times: number): Promise<boolean> => {
+		for (let time = 0; time < times; time++) await page.keyboard.press(key);
+		const before = count;
+		count = await page.evaluate("reached.size");
+		return count !== before;
 	};
 	const pressWhileNew = async (key: string): Promise<void> => {
-		for (let vain = 0; vain < IN_VAIN;) vain = (await press(key)) ? 0 : vain + 1;
+		while (await press(key, AT_ONCE));
 	};
 	await pressWhileNew("Tab");
-	const stops = Number(await page.evaluate("(window.stops = [...reached]).length"));
-	for (let stop = 0; stop < stops; stop++) {
-		const isGrouped = await page.evaluate(`(() => { ${TOOLS}
-			const one = stops[${stop}];
-			const isGrouped = host(one).closest(${JSON.stringify(GROUPS)}) !== null;
-			if (isGrouped) one.focus();
-			return isGrouped;
-		})()`);
-		if (isGrouped !== true) continue;
+	const groups = Number(
+		await page.evaluate(`(() => { ${TOOLS}
+			window.stops = [...reached].filter((one) => host(one).closest(${JSON.stringify(GROUPS)}));
+			return stops.length;
+		})()`),
+	);
+	for (let group = 0; group < groups; group++) {
+		await page.evaluate(`stops[${group}].focus()`);
 		do {
-			await press("Home");
+			await page.keyboard.press("Home");
 			await pressWhileNew("ArrowRight");
-		} while (await press("ArrowDown"));
+		} while (await press("ArrowDown", 1));
 	}
 	return page.evaluate(`(() => { ${TOOLS}
 		// Arrow keys select radio buttons, and may skip some.
@@ -92,10 +90,16 @@ const ACTS = `
 
 const REQUESTS_SENT = 'sent.map(({ name }) => name).filter((name) => name !== "edit").join()';
 
+/** Everything in the page, with what is typed and chosen. */
+const MARKUP = `
+	const markupOf = (root) => [...root.childNodes].map((node) => node.nodeType !== Node.ELEMENT_NODE ? node.data : [
+		node.cloneNode().outerHTML, node.value, node.checked, node.shadowRoot && markupOf(node.shadowRoot), markupOf(node),
+	].join()).join("");
+`;
+
 /**
- * Presses each button with Space. Returns the requests that each sends, by its name. A button that sends none
- * changes the page, which is then shown again. Saving the draft isn't counted, because that follows a change a
- * moment later.
+ * Presses each button with Space. Returns the requests that each sends, by its name. After one that only changes the
+ * page, the page is shown again. Saving the draft isn't counted, because that follows a change a moment later.
  */
 export async function pressEach(
 	shown: BenchPage,
@@ -107,14 +111,17 @@ export async function pressEach(
 	);
 	const pressed: Record<string, string> = {};
 	for (const name of Array.isArray(names) ? names.map(String) : []) {
-		await page.evaluate(`(() => { ${TOOLS} ${ACTS}
+		await page.evaluate(`(() => { ${TOOLS} ${ACTS} ${MARKUP}
 			acts.find(({ name }) => name === ${JSON.stringify(name)}).one.focus();
 			sent.length = 0;
+			window.before = markupOf(document);
 		})()`);
 		await page.keyboard.press("Space");
 		await shown.settle();
 		pressed[name] = String(await page.evaluate(REQUESTS_SENT)) || "nothing";
-		if (pressed[name] === "nothing") await show();
+		if (pressed[name] !== "nothing") continue;
+		const isSame = await page.evaluate(`(() => { ${MARKUP} return markupOf(document) === before; })()`);
+		if (isSame !== true) await show();
 	}
 	return pressed;
 }

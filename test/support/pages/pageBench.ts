@@ -6,6 +6,8 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { pageHtml } from "../../../src/pages/shared/host/html.ts";
 import { openBrowser, type TestBrowser } from "../host/browser.ts";
 import type { Theme } from "../host/workbench.ts";
+import { emptyStates } from "./states/all.ts";
+import type { ShownState } from "./states/state.ts";
 import { wearing } from "./themes.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -34,6 +36,11 @@ const EDITOR_API = `
 	addEventListener("securitypolicyviolation", (event) => window.refusedByPolicy.push(event.violatedDirective));
 `;
 
+const SETTLED = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`;
+
+/** The message with which the extension shows a state. */
+const stateMessage = (state: unknown) => ({ type: "state", epoch: 0, restore: {}, state });
+
 /**
  * A page of the extension in a browser, with its real document and CSP, driven by a test instead of the extension.
  */
@@ -41,24 +48,53 @@ export class BenchPage {
 	readonly page: Page;
 	/** Requested paths, in order. */
 	readonly requests: readonly string[];
+	/** What this kind of page shows between two states, if anything. */
+	readonly #between: ShownState | undefined;
+	/** The last state shown by `show` since the page was loaded. */
+	#shown: ShownState | undefined;
 
-	constructor(page: Page, requests: readonly string[]) {
+	constructor(page: Page, requests: readonly string[], between?: ShownState) {
 		this.page = page;
 		this.requests = requests;
+		this.#between = between;
+	}
+
+	/**
+	 * Shows a state in a theme, as if the page had just been loaded. It's loaded only if something might be kept from the
+	 * state before: loading takes four times as long.
+	 */
+	async show(shown: ShownState, theme: Theme = "dark"): Promise<void> {
+		const between = this.#shown?.act === undefined ? this.#between : undefined;
+		if (this.#shown && between) {
+			await this.page.evaluate(`postMessage(${JSON.stringify(stateMessage(between.state))}, "*")`);
+			await this.wear(theme);
+			await this.answer(shown.answers);
+			await this.post(stateMessage(shown.state));
+		} else {
+			if (this.#shown) await this.reload();
+			await this.wear(theme);
+			await this.start(shown.state, shown.answers);
+		}
+		await shown.act?.(this.page);
+		this.#shown = shown;
 	}
 
 	/** Starts the page with a state. `answers` are the responses to its requests, by name. */
 	async start(state: unknown, answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
 		await this.until(`sent.some(({ type }) => type === "ready")`);
-		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
+		await this.answer(answers);
 		const localization = { language: "en", strings: null };
-		await this.post({ type: "start", localization, restore: {}, state, epoch: 0 });
-		await this.page.locator("h1, h2").first().waitFor();
-		await this.settle();
+		await this.post({ ...stateMessage(state), type: "start", localization });
+	}
+
+	/** Sets the responses to the page's requests from now on, by name. */
+	async answer(answers: Readonly<Record<string, unknown>> = {}): Promise<void> {
+		await this.page.evaluate(`answers = ${JSON.stringify(answers)}`);
 	}
 
 	/** Reloads the page, which loses its state. */
 	async reload(): Promise<void> {
+		this.#shown = undefined;
 		await this.page.reload();
 	}
 
@@ -73,15 +109,12 @@ export class BenchPage {
 		const part = JSON.stringify(repeated ?? "").slice(1, -1);
 		const parts = repeated === undefined ? [JSON.stringify(message)] : JSON.stringify(message).split(part);
 		const whole = `${JSON.stringify(parts)}.join(${JSON.stringify(part)})`;
-		await this.page.evaluate(`postMessage(JSON.parse(${whole}), "*")`);
-		await this.settle();
+		await this.page.evaluate(`postMessage(JSON.parse(${whole}), "*"), ${SETTLED}`);
 	}
 
 	/** Waits until everything posted has been rendered. */
 	async settle(): Promise<void> {
-		await this.page.evaluate(
-			`new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`,
-		);
+		await this.page.evaluate(SETTLED);
 	}
 
 	/**
@@ -155,7 +188,7 @@ export class PageBench {
 		this.#requests.length = 0;
 		const page = await this.#browser.context.newPage();
 		await page.goto(`${this.#origin}/page/${name}`);
-		return new BenchPage(page, this.#requests);
+		return new BenchPage(page, this.#requests, emptyStates[name]);
 	}
 
 	/** Sets the clock of every page loaded from now on. */

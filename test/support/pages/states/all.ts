@@ -5,7 +5,7 @@ import { depositStates } from "./deposit.ts";
 import { depositHistoryStates } from "./depositHistory.ts";
 import { earningsStates } from "./earnings.ts";
 import { newDatasetStates } from "./newDataset.ts";
-import type { ShownStates } from "./state.ts";
+import type { ShownState, ShownStates } from "./state.ts";
 
 /** The states of every page, by the page's name. */
 export const statesOfPages: Readonly<Record<string, ShownStates>> = {
@@ -16,4 +16,16 @@ export const statesOfPages: Readonly<Record<string, ShownStates>> = {
 	earnings: earningsStates,
 	newDataset: newDatasetStates,
 	access: accessStates,
+};
+
+/**
+ * A state with nothing in it, by the page's name. After it, the page draws each other state from the beginning. The other
+ * pages keep the form, the tab, or the focus from one state to the next.
+ */
+export const emptyStates: Readonly<Record<string, ShownState | undefined>> = {
+	dataset: datasetStates["gone"],
+	comparison: comparisonStates["none"],
+	deposit: depositStates["not signed in"],
+	depositHistory: depositHistoryStates["not signed in"],
+	earnings: earningsStates["not signed in"],
 };
