@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation } from "jsonc-parser";
 import { dayOf, formatDay } from "../base/dates.ts";
 import { isGuid } from "../base/guid.ts";
-import type { LedgerEntry } from "../model/writes/ledger.ts";
-import type { PlanEntry } from "../model/selling/accessPlan.ts";
+import type { ListedBuyer } from "../model/selling/accessDifference.ts";
 import { display } from "../base/text.ts";
 import { checkEmail } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders, isDue } from "../rules/endDate.ts";
@@ -14,12 +13,6 @@ export interface AccessProblem {
 	readonly severity: "error" | "warning";
 	readonly offset: number;
 	readonly length: number;
-}
-
-export interface ListedBuyer {
-	readonly email: string;
-	/** The buyer's last day with access, such as `2026-12-31`. */
-	readonly until?: string;
 }
 
 /** The desired state in a `*.access.json` file. */
@@ -62,7 +55,7 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: st
 			continue;
 		}
 		const until = readEndDate(findNodeAtLocation(node, ["until"]), problems, today);
-		const key = keyOf(verdict.value);
+		const key = verdict.value.toLowerCase();
 		if (seen.has(key)) {
 			problems.push(
 				problem(l10n.t("This address is already listed above, so this entry is ignored."), node, "warning"),
@@ -117,38 +110,4 @@ function problem(
 	severity: AccessProblem["severity"] = "error",
 ): AccessProblem {
 	return { message, severity, offset: node?.offset ?? 0, length: node?.length ?? 1 };
-}
-
-/**
- * A grant for each listed buyer without recorded access or with a new end date, and a revocation for each unlisted
- * buyer with recorded access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
- * date keeps the one in the ledger, even if it's due.
- */
-export function accessDifference(
-	buyers: readonly ListedBuyer[],
-	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "until">>,
-	today = dayOf(Date.now()),
-): PlanEntry[] {
-	const having = new Map(
-		known.filter((entry) => entry.hasAccess === true).map((entry) => [keyOf(entry.email), entry]),
-	);
-	const wanted = buyers.filter((buyer) => !isDue(buyer, today));
-	const listed = new Set(wanted.map(({ email }) => keyOf(email)));
-	const grants = wanted.filter(({ email, until }) => {
-		const entry = having.get(keyOf(email));
-		return entry === undefined || (until !== undefined && until !== entry.until);
-	});
-	const revocations = [...having.values()].filter(({ email }) => !listed.has(keyOf(email)));
-	return [
-		...grants.map(({ email, until }) => ({
-			action: "grant" as const,
-			text: email,
-			...(until === undefined ? {} : { until }),
-		})),
-		...revocations.map(({ email }) => ({ action: "revoke" as const, text: email })),
-	].map((entry, index) => ({ ...entry, line: index + 1 }));
-}
-
-function keyOf(email: string): string {
-	return email.trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { accessDifference, readAccessFile } from "../../../src/manifest/accessFile.ts";
+import { readAccessFile } from "../../../src/manifest/accessFile.ts";
 
 const DATASET_ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
 
@@ -41,37 +41,6 @@ describe("An access file", () => {
 			);
 		}
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readAccessFile(text)));
-	});
-
-	it("is applied as grants and revocations where it differs from the access ledger", () => {
-		const known = [
-			{ email: "kept@example.com", hasAccess: true },
-			{ email: "Gone@example.com", hasAccess: true },
-			{ email: "was@example.com", hasAccess: false },
-			{ email: "unsure@example.com", hasAccess: undefined },
-		];
-		const wanted = ["KEPT@example.com", "new@example.com", "unsure@example.com"].map((email) => ({ email }));
-		assert.deepEqual(accessDifference(wanted, known), [
-			{ line: 1, action: "grant", text: "new@example.com" },
-			{ line: 2, action: "grant", text: "unsure@example.com" },
-			{ line: 3, action: "revoke", text: "Gone@example.com" },
-		]);
-	});
-
-	it("lists exactly the buyers who have access once its changes are applied", () => {
-		const emails = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}@[a-z]{1,4}\.com$/), { maxLength: 8 });
-		fc.assert(
-			fc.property(emails, emails, (wanted, having) => {
-				const access = new Set(having);
-				const known = having.map((email) => ({ email, hasAccess: true }));
-				const listed = wanted.map((email) => ({ email }));
-				for (const change of accessDifference(listed, known)) {
-					if (change.action === "grant") access.add(change.text);
-					else access.delete(change.text);
-				}
-				assert.deepEqual([...access].toSorted(), wanted.toSorted());
-			}),
-		);
 	});
 
 	it("has an error at every property of a buyer other than the address and the end date", () => {
@@ -121,24 +90,5 @@ describe("An access file", () => {
 			"Access until 20 Nov 2026 is due to end. Applying this file doesn’t grant this buyer access, and revokes any access granted earlier. The marketplace doesn’t end access automatically. Revoke access when its end date comes.",
 		);
 		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
-	});
-
-	it("changes end dates that differ, revokes access that’s due to end, and keeps the end date of a buyer listed without one", () => {
-		const known = ["kept", "changed", "ended", "unmentioned"].map((name) => ({
-			email: `${name}@example.com`,
-			hasAccess: true,
-			until: "2026-12-31",
-		}));
-		const buyers = [
-			{ email: "kept@example.com", until: "2026-12-31" },
-			{ email: "changed@example.com", until: "2026-11-22" },
-			{ email: "ended@example.com", until: "2026-11-21" },
-			{ email: "unmentioned@example.com" },
-			{ email: "late@example.com", until: "2026-11-21" },
-		];
-		assert.deepEqual(accessDifference(buyers, known, "2026-11-21"), [
-			{ line: 1, action: "grant", text: "changed@example.com", until: "2026-11-22" },
-			{ line: 2, action: "revoke", text: "ended@example.com" },
-		]);
 	});
 });

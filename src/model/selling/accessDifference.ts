@@ -1,0 +1,40 @@
+import { dayOf } from "../../base/dates.ts";
+import { isDue } from "../../rules/endDate.ts";
+import type { LedgerEntry } from "../writes/ledger.ts";
+import type { PlanEntry } from "./accessPlan.ts";
+
+export interface ListedBuyer {
+	readonly email: string;
+	/** The buyer's last day with access, such as `2026-12-31`. */
+	readonly until?: string;
+}
+
+/**
+ * A grant for each listed buyer without recorded access or with a new end date, and a revocation for each unlisted
+ * buyer with recorded access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
+ * date keeps the one in the ledger, even if it's due.
+ */
+export function accessDifference(
+	buyers: readonly ListedBuyer[],
+	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "until">>,
+	today = dayOf(Date.now()),
+): PlanEntry[] {
+	const having = new Map(
+		known.filter((entry) => entry.hasAccess === true).map((entry) => [entry.email.toLowerCase(), entry]),
+	);
+	const wanted = buyers.filter((buyer) => !isDue(buyer, today));
+	const listed = new Set(wanted.map(({ email }) => email.toLowerCase()));
+	const grants = wanted.filter(({ email, until }) => {
+		const entry = having.get(email.toLowerCase());
+		return entry === undefined || (until !== undefined && until !== entry.until);
+	});
+	const revocations = [...having.values()].filter(({ email }) => !listed.has(email.toLowerCase()));
+	return [
+		...grants.map(({ email, until }) => ({
+			action: "grant" as const,
+			text: email,
+			...(until === undefined ? {} : { until }),
+		})),
+		...revocations.map(({ email }) => ({ action: "revoke" as const, text: email })),
+	].map((entry, index) => ({ ...entry, line: index + 1 }));
+}
