@@ -6,7 +6,7 @@ import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
-import { formatOf } from "../manifest/inference/types.ts";
+import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import {
 	fileArgument,

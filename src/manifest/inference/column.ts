@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PersonalDataCounter } from "./personalData.ts";
-import type { FieldKind, InferredField } from "./types.ts";
-import { dayPosition, isYearLast, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./values.ts";
+import type { FieldKind, InferredField } from "./sample.ts";
+import { dayPosition, isYearLast, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./valueKind.ts";
 
 /** The type to send for a column's kind. The API documents number and string, but accepts others, too. */
 function wireType(kind: FieldKind): string {

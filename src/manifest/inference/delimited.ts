@@ -4,10 +4,10 @@ import { stringOf } from "../../base/record.ts";
 import { sniffDelimiter } from "../../base/table.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
-import { ColumnSet, type ReadResult } from "./columns.ts";
+import { ColumnSet, type ReadResult } from "./columnSet.ts";
 import type { Pacer } from "./text.ts";
-import type { InferenceLimits } from "./types.ts";
-import { valueKind } from "./values.ts";
+import type { InferenceLimits } from "./sample.ts";
+import { valueKind } from "./valueKind.ts";
 
 /** Reads CSV or TSV; detects a CSV file's delimiter from its first lines. */
 export async function readDelimited(

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { ReadResult } from "./columns.ts";
+import type { ReadResult } from "./columnSet.ts";
 import { readDelimited } from "./delimited.ts";
 import { readJson, readJsonLines } from "./json.ts";
 import { type DecodedText, Pacer, decodeText } from "./text.ts";
-import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./types.ts";
+import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./sample.ts";
 
 export interface InferenceOptions {
 	readonly format: SampleFormat;

@@ -1,10 +1,10 @@
 import { isRecord } from "../../base/record.ts";
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { ColumnSet, type ReadResult } from "./columns.ts";
+import { ColumnSet, type ReadResult } from "./columnSet.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { Pacer } from "./text.ts";
-import type { InferenceLimits } from "./types.ts";
+import type { InferenceLimits } from "./sample.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const MAX_DEPTH = 3;

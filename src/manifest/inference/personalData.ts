@@ -1,5 +1,5 @@
-import type { PersonalFinding, PersonalKind } from "./types.ts";
-import { spaced } from "./values.ts";
+import type { PersonalFinding, PersonalKind } from "./sample.ts";
+import { spaced } from "./valueKind.ts";
 
 /** Detects likely personal data by content (with check digits if there are any) and by the column's name. */
 

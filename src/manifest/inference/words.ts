@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
-import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } from "./types.ts";
+import type { FieldKind, InferredField, PersonalFinding, PersonalKind, Sample } from "./sample.ts";
 
 /** Evidence and warnings in words. `language` is the display language, for numbers. */
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import type { Sample } from "../../../../src/manifest/inference/types.ts";
+import type { Sample } from "../../../../src/manifest/inference/sample.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {

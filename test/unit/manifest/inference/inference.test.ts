@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
-import { formatOf, type InferredField, type Sample } from "../../../../src/manifest/inference/types.ts";
+import { formatOf, type InferredField, type Sample } from "../../../../src/manifest/inference/sample.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
 import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
 

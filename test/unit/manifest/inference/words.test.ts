@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { evidenceLine, personalWarning, sampleLine } from "../../../../src/manifest/inference/words.ts";
-import type { InferredField } from "../../../../src/manifest/inference/types.ts";
+import type { InferredField } from "../../../../src/manifest/inference/sample.ts";
 
 const field: InferredField = {
 	name: "part",

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import { Column } from "./column.ts";
-import type { InferenceLimits } from "./types.ts";
+import type { InferenceLimits } from "./sample.ts";
 
 /** What a format's reader returns. */
 export interface ReadResult {
