@@ -37,7 +37,7 @@ import {
 	windowRows,
 } from "./rows/noticeRows.ts";
 import type { RowTree } from "./rowTree.ts";
-import { setSessionKeys } from "./sessionKeys.ts";
+import { setSessionContextKeys } from "./sessionContextKeys.ts";
 
 const PAGE_SIZE = 100;
 /** Up to this many results, all groups are expanded. */
@@ -181,7 +181,7 @@ export class DiscoverView implements Disposable {
 		if (!this.#opened) return;
 		const { session, contextKeys } = this.#parts;
 		const list = this.#scope?.catalogue.state;
-		setSessionKeys(contextKeys, session.state);
+		setSessionContextKeys(contextKeys, session.state);
 		contextKeys.set("filtered", this.filter.trim() !== "");
 		contextKeys.set("listEmpty", list?.kind === "ready" && list.value.count === 0);
 	}

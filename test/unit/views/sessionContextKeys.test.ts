@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
-import { setSessionKeys } from "../../../src/views/sessionKeys.ts";
+import { setSessionContextKeys } from "../../../src/views/sessionContextKeys.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";
 
 function keysOf(state: SessionState): Map<string, unknown> {
 	const keys = new Map<string, unknown>();
-	setSessionKeys({ set: (name, value) => keys.set(name, value) }, state);
+	setSessionContextKeys({ set: (name, value) => keys.set(name, value) }, state);
 	return keys;
 }
 

@@ -2,7 +2,7 @@ import type { ContextKeys } from "../host/contextKeys.ts";
 import { isConnected, type SessionState } from "../model/session/sessionState.ts";
 
 /** Sets the context keys about the session, for menus and welcome texts. */
-export function setSessionKeys(keys: Pick<ContextKeys, "set">, state: SessionState): void {
+export function setSessionContextKeys(keys: Pick<ContextKeys, "set">, state: SessionState): void {
 	keys.set("state", stateName(state));
 	keys.set("signedIn", isConnected(state));
 	keys.set("hasService", state.kind !== "noService");
