@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { BalanceRefresh } from "./background/balanceRefresh.ts";
-import { followWalkthroughSteps } from "./background/walkthroughFacts.ts";
+import { followWalkthroughSteps } from "./background/followWalkthroughSteps.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";

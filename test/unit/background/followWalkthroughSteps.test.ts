@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
-import { followWalkthroughSteps } from "../../../src/background/walkthroughFacts.ts";
+import { followWalkthroughSteps } from "../../../src/background/followWalkthroughSteps.ts";
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { until } from "../../support/host/conditions.ts";
 import { DATASET_ID, grantTo, withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
