@@ -2,7 +2,7 @@ import type { AccountScopes } from "./account/accountScopes.ts";
 import type { Browser } from "./host/browser.ts";
 import type { ContextKeys } from "./host/contextKeys.ts";
 import type { ExtensionFacts } from "./host/extensionFacts.ts";
-import type { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "./host/localMarketplaceLauncher.ts";
 import type { Log } from "./host/log.ts";
 import type { Notifications } from "./host/notifications.ts";
 import type { MarketplaceChoice } from "./host/marketplaceChoice.ts";
@@ -25,7 +25,7 @@ export interface App {
 	readonly contextKeys: ContextKeys;
 	readonly walkthroughs: Walkthroughs;
 	readonly marketplaceChoice: MarketplaceChoice;
-	readonly localMarketplace: LocalMarketplace;
+	readonly localMarketplace: LocalMarketplaceLauncher;
 	readonly datasetList: DiscoverView;
 }
 

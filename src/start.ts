@@ -13,7 +13,7 @@ import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
 import { type ExtensionFacts, factsOf } from "./host/extensionFacts.ts";
-import { LocalMarketplace } from "./host/localMarketplaceProcess.ts";
+import { LocalMarketplaceLauncher } from "./host/localMarketplaceLauncher.ts";
 import { ChannelLog, exchangeLine } from "./host/log.ts";
 import { Notifications } from "./host/notifications.ts";
 import { Redactor } from "./host/redaction.ts";
@@ -63,7 +63,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 		return current && new URL(current.baseUrl).host;
 	});
 	const localMarketplace = store.add(
-		new LocalMarketplace({
+		new LocalMarketplaceLauncher({
 			bundle: join(facts.folder, "dist", "localMarketplace.js"),
 			dataFolder: join(facts.storageFolder, "localMarketplace"),
 			memory: keyValue,

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
 import type { Log } from "../host/log.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
@@ -15,7 +15,7 @@ interface Parts {
 	readonly scopes: Current<AccountScope>;
 	readonly marketplaceChoice: MarketplaceChoice;
 	readonly settings: Settings;
-	readonly localMarketplace: LocalMarketplace;
+	readonly localMarketplace: LocalMarketplaceLauncher;
 	readonly log: Log;
 }
 

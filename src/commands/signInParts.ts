@@ -1,6 +1,6 @@
 import type { Browser } from "../host/browser.ts";
 import type { ExtensionFacts } from "../host/extensionFacts.ts";
-import type { LocalMarketplace } from "../host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Settings } from "../host/settings.ts";
 import { SignIn, type SignInContext } from "../model/session/signIn.ts";
@@ -11,7 +11,7 @@ import type { CommandParts } from "./commandHandler.ts";
 export interface SignInParts extends CommandParts, RefreshParts {
 	readonly signIn: SignIn;
 	readonly marketplaceChoice: MarketplaceChoice;
-	readonly localMarketplace: LocalMarketplace;
+	readonly localMarketplace: LocalMarketplaceLauncher;
 	readonly browser: Browser;
 	readonly settings: Settings;
 	readonly facts: Pick<ExtensionFacts, "id" | "storageFolder">;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
-import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLauncher.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
@@ -35,7 +35,7 @@ export async function knownAccounts(session: Session, origin: string): Promise<A
 }
 
 export function accountChoice(
-	localMarketplace: LocalMarketplace,
+	localMarketplace: LocalMarketplaceLauncher,
 	record: AccountRecord,
 ): Choice<AccountRecord> {
 	const { origin } = record;

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLauncher.ts";
 import { pickOne } from "../../host/picks.ts";
 import { sameAccount, type AccountId, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
@@ -72,7 +72,7 @@ async function signInAgain(parts: SignInParts, record: AccountRecord): Promise<C
 
 async function pickAccount(
 	session: Session,
-	localMarketplace: LocalMarketplace,
+	localMarketplace: LocalMarketplaceLauncher,
 ): Promise<AccountRecord | "another" | undefined> {
 	const choices = session.accounts().map((record) => ({
 		...accountChoice(localMarketplace, record),

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LocalMarketplace } from "../../host/localMarketplaceProcess.ts";
+import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLauncher.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { pickOne, type Choice } from "../../host/picks.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
@@ -13,7 +13,7 @@ export type SignInMethod = "password" | "key" | "environment" | "local" | "dashb
 /** Lets the user pick a sign-in method, or a known account that needs none. */
 export async function pickMethod(
 	session: Session,
-	localMarketplace: LocalMarketplace,
+	localMarketplace: LocalMarketplaceLauncher,
 	marketplace: ChosenMarketplace,
 ): Promise<SignInMethod | AccountRecord | undefined> {
 	const { account, state } = session;

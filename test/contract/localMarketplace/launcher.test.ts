@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
-import { LocalMarketplace } from "../../../src/host/localMarketplaceProcess.ts";
+import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
 import { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../../src/catalogue/worker/workerClient.ts";
 import { workerPath } from "../../support/catalogueFixture.ts";
@@ -53,7 +53,7 @@ class Stranger {
 const notRunning = (error: unknown): boolean =>
 	error instanceof MarketplaceError && error.kind === "notRunning" && !error.mayHaveReached;
 
-describe("LocalMarketplace", () => {
+describe("LocalMarketplaceLauncher", () => {
 	let folder = temporaryFolder();
 	let memory = new Map<string, unknown>();
 	let open: Array<{ dispose(): void }> = [];
@@ -72,12 +72,12 @@ describe("LocalMarketplace", () => {
 	});
 
 	const pidFile = (): string => join(folder.path, "pid");
-	const crash = async (local: LocalMarketplace): Promise<void> => {
+	const crash = async (local: LocalMarketplaceLauncher): Promise<void> => {
 		const lost = new Promise<void>((resolve) => local.onDidLose(resolve));
 		process.kill(Number(readFileSync(pidFile(), "utf8")), "SIGKILL");
 		await lost;
 	};
-	const marketplace = (program = `await import(${JSON.stringify(main)});`): LocalMarketplace => {
+	const marketplace = (program = `await import(${JSON.stringify(main)});`): LocalMarketplaceLauncher => {
 		const store = {
 			get: (name: string) => memory.get(name),
 			update: async (name: string, value: unknown) => void memory.set(name, value),
@@ -85,11 +85,16 @@ describe("LocalMarketplace", () => {
 		const bundle = join(folder.path, "bundle.mjs");
 		const notesItself = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(pidFile())}, String(process.pid));`;
 		writeFileSync(bundle, `${notesItself}\n${program}\n`);
-		const made = new LocalMarketplace({ bundle, dataFolder: folder.path, memory: store, log: silent });
+		const made = new LocalMarketplaceLauncher({
+			bundle,
+			dataFolder: folder.path,
+			memory: store,
+			log: silent,
+		});
 		open.push(made);
 		return made;
 	};
-	const sender = (local: LocalMarketplace, origin: string) => {
+	const sender = (local: LocalMarketplaceLauncher, origin: string) => {
 		const admit = local.admit.bind(local);
 		const transport = new HttpTransport(settingsFor(origin), { admit });
 		open.push(transport);

@@ -102,7 +102,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "child processes",
 		use: /node:child_process/,
-		files: ["src/host/gitIgnore.ts", "src/host/localMarketplaceProcess.ts"],
+		files: ["src/host/gitIgnore.ts", "src/host/localMarketplaceLauncher.ts"],
 	},
 	{
 		name: "getConfiguration, which could return values of the workspace,",

@@ -51,7 +51,7 @@ function environment(): NodeJS.ProcessEnv {
  * This window's view of the local marketplace: one process per window, of which one serves while the others
  * wait to take over. The process exits with the window, because closing the window closes the IPC channel.
  */
-export class LocalMarketplace implements Disposable {
+export class LocalMarketplaceLauncher implements Disposable {
 	readonly #options: Options;
 	readonly #waiting = new Map<number, Waiting>();
 	readonly #store = new DisposableStore();
