@@ -6,7 +6,7 @@ import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { lookUpDataset, readDataset } from "../../model/datasetLookup.ts";
-import { findDataset } from "../../views/findPicker.ts";
+import { findDataset } from "../../views/searchPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
 import { datasetIdArgument } from "../arguments.ts";

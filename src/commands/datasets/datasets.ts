@@ -7,7 +7,7 @@ import type { Preferences } from "../../model/preferences.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
-import { findDataset } from "../../views/findPicker.ts";
+import { findDataset } from "../../views/searchPicker.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } from "../arguments.ts";
 import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";

@@ -189,7 +189,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	}
 
 	async #add(): Promise<void> {
-		const { findDataset } = await import("../../views/findPicker.ts");
+		const { findDataset } = await import("../../views/searchPicker.ts");
 		const id = await findDataset(required(this.#scope), {
 			title: l10n.t("Add a Dataset to Compare"),
 			without: Array.from(this.#columns.keys()),

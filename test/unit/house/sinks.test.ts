@@ -25,7 +25,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "quick picks",
 		use: /\b(?:showQuickPick|createQuickPick)\b/,
-		files: ["src/host/picks.ts", "src/views/filterBox.ts", "src/views/findPicker.ts"],
+		files: ["src/host/picks.ts", "src/views/filterBox.ts", "src/views/searchPicker.ts"],
 	},
 	{ name: "progress", use: /\bwindow\.withProgress\b/, files: ["src/host/progress.ts"] },
 	{
