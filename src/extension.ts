@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { registerAgentTools } from "./agentTools/registerAgentTools.ts";
 import { DisposableStore } from "./base/lifecycle.ts";
 import { registerCommands } from "./commands/register.ts";
-import { giveKeyToLaunches } from "./commands/session/keyLaunches.ts";
+import { giveKeyToLaunches } from "./commands/session/keyDebugProvider.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
 import { type ArrivedLink, registerLinks } from "./host/links.ts";

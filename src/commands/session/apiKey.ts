@@ -17,8 +17,9 @@ import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
-import { keyAfter, type NotGiven, openKeyTerminal } from "./giveKey.ts";
+import { confirmedKey, type NotGiven } from "./confirmedKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
+import { openKeyTerminal } from "./keyTerminal.ts";
 import { addKeyToEnvFile, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { SignInParts } from "../signInParts.ts";
@@ -151,7 +152,7 @@ async function copyKey(
 	scope: AccountScope,
 	{ notifications }: AskParts,
 ): Promise<{ kind: "copied" } | NotGiven> {
-	const given = await keyAfter(scope, notifications, {
+	const given = await confirmedKey(scope, notifications, {
 		question: l10n.t("Copy the API key for {0}?", scope.account.id.account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),

@@ -8,8 +8,8 @@ import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
-import { REQUEST_PROPERTY, withKey } from "./keyInLaunch.ts";
+import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
+import { REQUEST_PROPERTY, withKey } from "./launchPlaceholder.ts";
 
 export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
 	readonly facts: Pick<ExtensionFacts, "id">;
@@ -34,7 +34,7 @@ export async function giveKey(
 		name.startsWith("__") ? undefined : value,
 	);
 	const question = agreed.has(asked) ? undefined : questionAbout(scope, parts.facts.id, folder, launch);
-	const given = await keyAfter(scope, parts.notifications, question);
+	const given = await confirmedKey(scope, parts.notifications, question);
 	if (given.kind === "cancelled") return undefined;
 	if (given.kind === "noKey") return withKey(launch, "");
 	agreed.add(asked);
@@ -89,7 +89,7 @@ export async function debugWithKey(
 	scope: AccountScope,
 	{ notifications }: Pick<DebugParts, "notifications">,
 ): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
-	const given = await keyAfter(scope, notifications, undefined);
+	const given = await confirmedKey(scope, notifications, undefined);
 	if (given.kind !== "given") return given;
 	const launches = [...activeFile(), ...launchConfigurations()];
 	if (launches.length === 0) {

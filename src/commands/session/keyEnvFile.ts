@@ -17,7 +17,7 @@ import {
 import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { keysIn, withKey, withNewKey, withoutKey } from "../../rules/envFile.ts";
 import type { SignInParts } from "../signInParts.ts";
-import { keyAfter, type NotGiven, whereKeyGoes } from "./giveKey.ts";
+import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 
 type Parts = Pick<SignInParts, "notifications" | "facts">;
 type AddOutcome = { kind: "added" | "notAdded" } | NotGiven;
@@ -32,7 +32,7 @@ export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promis
 	}
 	const folder = await pickFolder(workspaceFolders);
 	if (folder === undefined) return { kind: "cancelled" };
-	const given = await keyAfter(scope, parts.notifications, undefined);
+	const given = await confirmedKey(scope, parts.notifications, undefined);
 	if (given.kind !== "given") return given;
 	const file = vscode.Uri.joinPath(folder.uri, ".env");
 	const text = await readEditable(file);

@@ -67,7 +67,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "launches of debugged programs",
 		use: /\bstartDebugging\b|\bregisterDebugConfigurationProvider\b/,
-		files: ["src/commands/session/keyDebug.ts", "src/commands/session/keyLaunches.ts"],
+		files: ["src/commands/session/keyDebug.ts", "src/commands/session/keyDebugProvider.ts"],
 	},
 	{ name: "the log", use: /\bcreateOutputChannel\b/, files: ["src/host/log.ts"] },
 	{ name: "tree items", use: /\bnew (?:vscode\.)?TreeItem\b/, files: ["src/views/rowTree.ts"] },

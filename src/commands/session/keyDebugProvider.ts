@@ -13,10 +13,10 @@ export function giveKeyToLaunches(giveKey: GiveKey): Disposable {
 	/** The launches that may get the key in this window without another question. */
 	const agreed = new Set<string>();
 	return vscode.debug.registerDebugConfigurationProvider("*", {
-		resolveDebugConfiguration: async (_folder, launch) => (await keyInLaunch()).withPlaceholder(launch),
+		resolveDebugConfiguration: async (_folder, launch) => (await launchPlaceholder()).withPlaceholder(launch),
 		resolveDebugConfigurationWithSubstitutedVariables: async (folder, launch) =>
-			(await keyInLaunch()).hasPlaceholder(launch) ? giveKey(agreed, folder, launch) : launch,
+			(await launchPlaceholder()).hasPlaceholder(launch) ? giveKey(agreed, folder, launch) : launch,
 	});
 }
 
-const keyInLaunch = async () => import("./keyInLaunch.ts");
+const launchPlaceholder = async () => import("./launchPlaceholder.ts");

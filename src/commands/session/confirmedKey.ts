@@ -1,0 +1,37 @@
+/** The account's API key for use outside the extension: on the clipboard, or in code that the user runs. */
+import * as l10n from "@vscode/l10n";
+import type { AccountScope } from "../../account/accountScope.ts";
+import { commandIds } from "../../host/commandIds.ts";
+import { runCommand } from "../../host/commands.ts";
+import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
+import { remoteMachine } from "../../host/whereCodeRuns.ts";
+
+export type NotGiven = { kind: "noKey" } | { kind: "cancelled" };
+
+/** The account's key, after the user confirms `question`, if given. If there's no key, offers to generate one. */
+export async function confirmedKey(
+	scope: AccountScope,
+	notifications: Notifications,
+	question: ConfirmOptions | undefined,
+): Promise<{ kind: "given"; key: string } | NotGiven> {
+	const key = await scope.account.readKey();
+	if (key === undefined) {
+		void offerKey(notifications);
+		return { kind: "noKey" };
+	}
+	if (question && !(await notifications.confirm(question))) return { kind: "cancelled" };
+	return scope.account.left.aborted ? { kind: "cancelled" } : { kind: "given", key };
+}
+
+async function offerKey(notifications: Notifications): Promise<void> {
+	const generate = l10n.t("Generate New API Key…");
+	const message = l10n.t("No API key is saved for this account on this computer.");
+	const picked = await notifications.show("info", message, generate);
+	if (picked === generate) await runCommand(commandIds.apiKey.generate);
+}
+
+/** A sentence that names the remote machine that will have the key; nothing if code runs on this computer. */
+export function whereKeyGoes(extensionId: string): string[] {
+	const machine = remoteMachine(extensionId);
+	return machine === undefined ? [] : [l10n.t("The key will be on {0}, where your code runs.", machine)];
+}

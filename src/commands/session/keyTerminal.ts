@@ -1,0 +1,38 @@
+import * as l10n from "@vscode/l10n";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { ConfirmOptions } from "../../host/notifications.ts";
+import { openTerminal } from "../../host/whereCodeRuns.ts";
+import { KEY_VARIABLE } from "../../rules/credential.ts";
+import type { SignInParts } from "../signInParts.ts";
+import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
+
+/** Accounts for which this window opens terminals with the key without asking again. Switching accounts starts over. */
+const agreed = new WeakSet<AccountScope>();
+
+/** Opens a terminal that has the key in its environment. Asks first, unless the account is in `agreed`. */
+export async function openKeyTerminal(
+	scope: AccountScope,
+	{ notifications, facts }: Pick<SignInParts, "notifications" | "facts">,
+): Promise<{ kind: "opened" } | NotGiven> {
+	const { id, marketplace } = scope.account;
+	const question: ConfirmOptions = {
+		question: l10n.t("Open a terminal with the API key for {0}?", id.account),
+		detail: [
+			l10n.t(
+				"Every program you start in the terminal can read the key and use your account on {0}.",
+				marketplace.host,
+			),
+			...whereKeyGoes(facts.id),
+		].join("\n\n"),
+		action: l10n.t("Open Terminal"),
+	};
+	const given = await confirmedKey(scope, notifications, agreed.has(scope) ? undefined : question);
+	if (given.kind !== "given") return given;
+	agreed.add(scope);
+	openTerminal({
+		name: l10n.t("API Key: {0}", id.account),
+		firstLine: l10n.t("{0} is set in this terminal only.", KEY_VARIABLE),
+		env: { [KEY_VARIABLE]: given.key },
+	});
+	return { kind: "opened" };
+}
