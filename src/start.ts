@@ -6,7 +6,7 @@ import { AccountScopes } from "./account/accountScopes.ts";
 import { setDateLanguage } from "./base/dates.ts";
 import { HttpTransport } from "./api/transport/httpTransport.ts";
 import { notifyOnEvents } from "./background/notifyOnEvents.ts";
-import { refreshAutomatically } from "./background/autoRefresh.ts";
+import { refreshForViews } from "./background/refreshForViews.ts";
 import { followMarketplace } from "./background/followMarketplace.ts";
 import { type DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
@@ -112,7 +112,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 	store.add(followMarketplace(app));
 	store.add(notifyOnEvents(app));
 	store.add(
-		refreshAutomatically({
+		refreshForViews({
 			session,
 			scopes,
 			whenRendered: async () => datasetList.whenRendered(),

@@ -19,7 +19,7 @@ interface Parts {
  * and again after changes that affect them. On window focus, rereads what other windows may have changed and
  * checks pending checkouts.
  */
-export function refreshAutomatically(parts: Parts): Disposable {
+export function refreshForViews(parts: Parts): Disposable {
 	const { session, scopes } = parts;
 	const store = new DisposableStore();
 	store.add(whileCurrent(scopes, (scope, ofScope) => scope && refreshAccount(scope, ofScope, parts)));
