@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		}),
 	);
 	const openLink = async (link: ArrivedLink): Promise<void> => {
-		const { openDatasetLink } = await import("./commands/datasetLink.ts");
+		const { openDatasetLink } = await import("./commands/openDatasetLink.ts");
 		await openDatasetLink(await late(), link);
 	};
 	store.add(

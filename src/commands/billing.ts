@@ -1,5 +1,5 @@
 import { type DepositParts, openDepositPanel } from "../pages/deposit/controller.ts";
-import { exportDeposits } from "../pages/depositHistory/depositsExport.ts";
+import { exportDeposits } from "../pages/depositHistory/exportDeposits.ts";
 import { type DepositHistoryParts, openDepositHistoryPanel } from "../pages/depositHistory/controller.ts";
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";

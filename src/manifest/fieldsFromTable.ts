@@ -1,4 +1,4 @@
-import { tableRows } from "../base/table.ts";
+import { parseTable } from "../base/parseTable.ts";
 import { type FieldDraft, MAX_FIELDS } from "../rules/datasetDraft.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
@@ -11,7 +11,7 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
  * text isn't a table.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
-	const rows = tableRows(text);
+	const rows = parseTable(text);
 	const [first] = rows ?? [];
 	if (!rows || !first) return undefined;
 	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { parse, type Parser } from "csv-parse";
 import { stringOf } from "../../base/record.ts";
-import { sniffDelimiter } from "../../base/table.ts";
+import { sniffDelimiter } from "../../base/parseTable.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type ReadResult } from "./columnSet.ts";

@@ -1,4 +1,4 @@
-import { tableRows } from "../../base/table.ts";
+import { parseTable } from "../../base/parseTable.ts";
 import { isDateLike } from "../../rules/email.ts";
 
 /** In the words of a header: “Valid until”, “end_date”, “expiresAt”, but not “Weekend”, “Expired”, or “End user”. */
@@ -11,7 +11,7 @@ const END_COLUMN = /\b(?:until|ends?(?! (?:user|customer|client))|enddate|expir(
  * cell, but a date is joined to the address before it. Undefined if the text isn't a table or is empty.
  */
 export function addressesFromTable(text: string): string[] | undefined {
-	const [first, ...rest] = tableRows(text) ?? [];
+	const [first, ...rest] = parseTable(text) ?? [];
 	if (!first) return undefined;
 	if (first.some(isAddressLike)) return [first, ...rest].flatMap(addressesOf);
 	const endColumn = first.findIndex((cell) => END_COLUMN.test(wordsOf(cell)));

@@ -16,7 +16,7 @@ import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { DepositReader } from "./depositReader.ts";
-import { exportDeposits } from "./depositsExport.ts";
+import { exportDeposits } from "./exportDeposits.ts";
 
 export interface DepositHistoryParts extends PageParts {
 	readonly browser: Browser;

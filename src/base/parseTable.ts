@@ -4,7 +4,7 @@ const candidates = [",", ";", "\t", "|"];
 const SNIFF_LINES = 20;
 
 /** The rows of a table, without empty ones. Undefined if the text can't be parsed. */
-export function tableRows(text: string): string[][] | undefined {
+export function parseTable(text: string): string[][] | undefined {
 	try {
 		const rows: unknown[] = parse(text, {
 			bom: true,

@@ -8,7 +8,7 @@ import { withProgress } from "../../host/progress.ts";
 import type { ExportProgress } from "../../host/tableFile.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import { writeDeposits } from "./depositsFile.ts";
+import { writeDeposits } from "./writeDeposits.ts";
 
 export type ExportOutcome =
 	| { kind: "exported"; count: number; file: string; incomplete?: string }
