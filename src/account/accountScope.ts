@@ -12,7 +12,7 @@ import type { OpenAccount } from "../model/session/openAccount.ts";
 import { Checkouts } from "../model/wallet/checkouts.ts";
 import { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
-import { Ledger } from "../model/writes/ledger.ts";
+import { AccessLedger } from "../model/writes/accessLedger.ts";
 import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
 
 /** Everything that belongs to one account while it's in use. */
@@ -33,7 +33,7 @@ export function createScope(account: OpenAccount, inFlight: WritesInFlight, part
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
 	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
 	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
-	const ledger = new Ledger(writes);
+	const ledger = new AccessLedger(writes);
 	const wallet = reading.add(new Wallet(account, { lowBalance: parts.lowBalance }));
 	return {
 		account,

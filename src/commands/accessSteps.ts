@@ -6,7 +6,7 @@ import type { Notifications } from "../host/notifications.ts";
 import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
-import type { Ledger, LedgerEntry } from "../model/writes/ledger.ts";
+import type { AccessLedger, LedgerEntry } from "../model/writes/accessLedger.ts";
 import { lookUpDataset } from "../model/datasetLookup.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
@@ -27,7 +27,7 @@ export interface Subject {
  * according to the ledger.
  */
 export async function askForEmail(
-	ledger: Ledger,
+	ledger: AccessLedger,
 	notifications: Notifications,
 	action: Action,
 	subject: Subject,
@@ -57,7 +57,7 @@ export async function askForEmail(
  * Lets the user pick a buyer who may have access according to the ledger. Resolves to `another` if there are
  * none or the user wants to enter an address.
  */
-async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string | undefined> {
+async function pickKnownBuyer(ledger: AccessLedger, subject: Subject): Promise<string | undefined> {
 	const buyers = ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
 	return pickOne(
@@ -71,7 +71,7 @@ async function pickKnownBuyer(ledger: Ledger, subject: Subject): Promise<string 
 
 /** The ledger's entry of a buyer with a grant: the given buyer's, or one that the user picks. */
 export async function grantedBuyer(
-	ledger: Ledger,
+	ledger: AccessLedger,
 	notifications: Notifications,
 	subject: Subject,
 	email: string | undefined,

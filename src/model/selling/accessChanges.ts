@@ -7,7 +7,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journal.ts";
 import { type ActOutcome, writeSentence } from "../writes/writeOutcome.ts";
-import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
+import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** Granting or revoking one address's access to one dataset. */
@@ -131,7 +131,10 @@ type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 
 /** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
-	{ writes, ledger }: { writes: AccessWrites & Pick<Writes, "annotate">; ledger: Pick<Ledger, "finder"> },
+	{
+		writes,
+		ledger,
+	}: { writes: AccessWrites & Pick<Writes, "annotate">; ledger: Pick<AccessLedger, "finder"> },
 	subject: Pick<AccessChange, "datasetId" | "datasetName">,
 ): Send {
 	const find = ledger.finder(subject.datasetId);

@@ -1,6 +1,6 @@
 import { dayOf } from "../../base/dates.ts";
 import { isDue } from "../../rules/endDate.ts";
-import type { LedgerEntry } from "../writes/ledger.ts";
+import type { LedgerEntry } from "../writes/accessLedger.ts";
 import type { PlanEntry } from "./accessPlan.ts";
 
 export interface ListedBuyer {

@@ -5,7 +5,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
-import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
+import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import { type AccessTask, taskOf } from "./accessChanges.ts";
 
 type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
@@ -303,7 +303,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 
 /** The tasks' addresses whose last change for this dataset is unconfirmed. */
 export function unconfirmedOf(
-	ledger: Pick<Ledger, "finder">,
+	ledger: Pick<AccessLedger, "finder">,
 	datasetId: string,
 	tasks: readonly AccessTask[],
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { dayOf, endOfDay } from "../../base/dates.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import { isDue } from "../../rules/endDate.ts";
-import type { Ledger, LedgerEntry } from "../writes/ledger.ts";
+import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 
 /** A dataset with buyers whose access is due to end. */
 export interface DueDataset {
@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 60 * 60_000;
 
 /** The access that is due to end, according to the ledger. Sends no requests. */
 export class DueAccess implements Disposable {
-	readonly #ledger: Pick<Ledger, "all">;
+	readonly #ledger: Pick<AccessLedger, "all">;
 	readonly #clock: Clock;
 	readonly #store = new DisposableStore();
 	readonly #timer = this.#store.add(new MutableDisposable());
@@ -25,7 +25,7 @@ export class DueAccess implements Disposable {
 	readonly onDidChangeDay = this.#dayChanged.event;
 	#day: string;
 
-	constructor(ledger: Pick<Ledger, "all">, clock: Clock = systemClock) {
+	constructor(ledger: Pick<AccessLedger, "all">, clock: Clock = systemClock) {
 		this.#ledger = ledger;
 		this.#clock = clock;
 		this.#day = this.today;

@@ -6,7 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { exportText } from "../../host/exportTarget.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { ledgerText } from "../../model/writes/ledgerExport.ts";
+import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 const MAX_CSV_BYTES = 5 * 1024 * 1024;

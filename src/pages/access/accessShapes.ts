@@ -12,7 +12,7 @@ import {
 	type RunRow,
 	type TaskAction,
 } from "../../model/selling/accessChanges.ts";
-import type { LedgerEntry } from "../../model/writes/ledger.ts";
+import type { LedgerEntry } from "../../model/writes/accessLedger.ts";
 import { isDue } from "../../rules/endDate.ts";
 import type {
 	AddressRowShape,

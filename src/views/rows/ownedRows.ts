@@ -7,7 +7,7 @@ import { display, displayName, forMarkdown, forTree, isolate } from "../../base/
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
-import type { LedgerEntry } from "../../model/writes/ledger.ts";
+import type { LedgerEntry } from "../../model/writes/accessLedger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";

@@ -9,7 +9,7 @@ import {
 	senderFor,
 } from "../../../../src/model/selling/accessChanges.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
-import { Ledger } from "../../../../src/model/writes/ledger.ts";
+import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 import { DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
@@ -260,7 +260,7 @@ describe("A bulk access run", () => {
 
 	it("sends grants and revocations, but saves a new end date without a request", async () => {
 		const fixture = await new WriteFixture().open();
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		const email = "ana@example.com";
 		const after = async (task: Omit<AccessTask, "email">) => {
 			await new BulkAccessRun(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dayOf, endOfDay } from "../../../../src/base/dates.ts";
 import { DueAccess } from "../../../../src/model/selling/dueAccess.ts";
-import type { LedgerEntry } from "../../../../src/model/writes/ledger.ts";
+import type { LedgerEntry } from "../../../../src/model/writes/accessLedger.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 
 const entry = (datasetId: string, email: string, until?: string): LedgerEntry => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { changeAccess, changeEndDate } from "../../../../src/model/selling/accessChanges.ts";
-import { Ledger } from "../../../../src/model/writes/ledger.ts";
+import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { targetOf, titleOf } from "../../../../src/model/writes/journal.ts";
 import {
 	ACCESS_PATH,
@@ -20,7 +20,7 @@ describe("Views of the journal", () => {
 	afterEach(async () => fixture.close());
 
 	it("list who has access based on changes made on this computer", async () => {
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		const grant = async (email: string) =>
 			fixture.run(grantTo(email), async (client) => client.datasets.grant(DATASET_ID, email));
 		await grant("Ana@example.com");
@@ -42,7 +42,7 @@ describe("Views of the journal", () => {
 	});
 
 	it("are made from the journal once for any number of addresses, and again after the journal changes", async () => {
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		const release = fixture.service.hold(ACCESS_PATH);
 		const sending = fixture.grant("jonas@example.com");
 		await fixture.service.arrival(ACCESS_PATH);
@@ -73,7 +73,7 @@ describe("Views of the journal", () => {
 	});
 
 	it("keep a buyer’s end date until access is revoked or granted again, even while a revocation is unconfirmed", async () => {
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		const email = "ana@example.com";
 		const until = (): string | undefined => ledger.entry(DATASET_ID, email)?.until;
 		const grant = async (day?: string) =>
@@ -108,11 +108,11 @@ describe("Views of the journal", () => {
 			client.datasets.grant(DATASET_ID, "ana@example.com"),
 		);
 		const other = await fixture.otherWindow();
-		const entry = new Ledger(other).entry(DATASET_ID, "ana@example.com");
+		const entry = new AccessLedger(other).entry(DATASET_ID, "ana@example.com");
 		assert.deepEqual([entry?.state, entry?.until], ["unknown", "2026-12-31"]);
 		await changeEndDate(other, entry, "2027-01-31");
 		fixture.writes.recheck();
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		assert.equal(ledger.entry(DATASET_ID, "ana@example.com")?.until, "2027-01-31");
 		await changeEndDate(other, entry, "");
 		fixture.writes.recheck();
@@ -121,7 +121,7 @@ describe("Views of the journal", () => {
 	});
 
 	it("list a buyer who already had access, with the note that says so and the end date", async () => {
-		const ledger = new Ledger(fixture.writes);
+		const ledger = new AccessLedger(fixture.writes);
 		const email = "ana@example.com";
 		const note = "The marketplace reports that this buyer already has access.";
 		fixture.service.misbehave(ACCESS_PATH, { status: 409 }, 1);
@@ -142,7 +142,7 @@ describe("Views of the journal", () => {
 		await fixture.grant("jonas@example.com");
 		const [newest] = fixture.writes.records();
 		await fixture.writes.annotate(newest?.id ?? "", { until: "zzz" });
-		const entries = new Ledger(fixture.writes).forDataset(DATASET_ID);
+		const entries = new AccessLedger(fixture.writes).forDataset(DATASET_ID);
 		assert.deepEqual(
 			entries.map(({ hasAccess, until }) => [hasAccess, until]),
 			[

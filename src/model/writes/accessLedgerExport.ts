@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type TableFormat, tableOf, tableText } from "../../base/tableText.ts";
 import type { JournalRecord } from "./journal.ts";
-import type { LedgerEntry } from "./ledger.ts";
+import type { LedgerEntry } from "./accessLedger.ts";
 
 export interface LedgerOwner {
 	readonly origin: string;

@@ -33,7 +33,7 @@ export interface LedgerEntry {
 type Entries = ReadonlyMap<string, LedgerEntry>;
 
 /** Grants and revocations made from this computer: a view of the journal. The marketplace doesn't list them. */
-export class Ledger {
+export class AccessLedger {
 	readonly #writes: Pick<Writes, "records" | "onDidChange">;
 	#records: readonly JournalRecord[] = [];
 	#entries: ReadonlyMap<string, Entries> = new Map();

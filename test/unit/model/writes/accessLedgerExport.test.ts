@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
-import type { LedgerEntry } from "../../../../src/model/writes/ledger.ts";
-import { ledgerText } from "../../../../src/model/writes/ledgerExport.ts";
+import type { LedgerEntry } from "../../../../src/model/writes/accessLedger.ts";
+import { ledgerText } from "../../../../src/model/writes/accessLedgerExport.ts";
 
 const owner = { origin: "https://market.example.com", account: "seller@example.com" };
 
