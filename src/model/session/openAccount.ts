@@ -4,7 +4,7 @@ import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceC
 import { Emitter, type Event } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
-import type { Connection } from "./credentialInUse.ts";
+import type { Connection } from "./connection.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import { probeCredential, type ProbeResult } from "./probe.ts";
 import type { OnMarketplace } from "./sessionState.ts";
@@ -87,7 +87,7 @@ interface AccountOwner {
 }
 
 /** An open account, with the members that only the session uses. */
-export class AccountInUse implements OpenAccount {
+export class SessionAccount implements OpenAccount {
 	readonly id: AccountId;
 	readonly folder: string;
 	readonly #parts: AccountParts;

@@ -6,7 +6,7 @@ import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import {
-	AccountInUse,
+	SessionAccount,
 	type AccountsInUse,
 	type OpenAccount,
 	type MarketplaceAddress,
@@ -22,7 +22,8 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { type ActiveCredential, chooseCredential, Connection } from "./credentialInUse.ts";
+import { type ActiveCredential, chooseCredential } from "./chooseCredential.ts";
+import { Connection } from "./connection.ts";
 import type { Transports } from "./transports.ts";
 import type { StoredCredentials, Vault } from "./vault.ts";
 
@@ -51,9 +52,9 @@ export class Session implements Disposable {
 	readonly #rejected = new Set<string>();
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#marketplace: MarketplaceAddress | undefined;
-	#inUse: AccountInUse | undefined;
+	#inUse: SessionAccount | undefined;
 	/** Opened but not in use yet: probably the account whose secret is being read. */
-	#prepared: AccountInUse | undefined;
+	#prepared: SessionAccount | undefined;
 	#state: SessionState = { kind: "noService" };
 	#accepted: AccountId | undefined;
 	#checking: Promise<SessionState> | undefined;
@@ -247,13 +248,13 @@ export class Session implements Disposable {
 			this.#parts.accounts.prepare(this.#accountOf(record, marketplace));
 	}
 
-	#accountOf(id: AccountId, marketplace: MarketplaceAddress): AccountInUse {
+	#accountOf(id: AccountId, marketplace: MarketplaceAddress): SessionAccount {
 		const known = [this.#inUse, this.#prepared].find((account) => sameAccount(account?.id, id));
 		if (known !== undefined) {
 			known.marketplace = marketplace;
 			return known;
 		}
-		this.#prepared = new AccountInUse(id, marketplace, this.#parts, this);
+		this.#prepared = new SessionAccount(id, marketplace, this.#parts, this);
 		return this.#prepared;
 	}
 
