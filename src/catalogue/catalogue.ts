@@ -12,7 +12,7 @@ import type { NewMatches, WatchedSearches } from "./watchedMatches.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/catalogueQuery.ts";
-import { QueryCache } from "./store/queryCache.ts";
+import { PageCache } from "./store/pageCache.ts";
 import { CatalogueSnapshot, type FirstPages, type SnapshotOptions } from "./store/snapshot.ts";
 import type { CatalogueProgress, LoadedCatalogue } from "./worker/worker.ts";
 import { type CatalogueWorkerClient, loadOf } from "./worker/workerClient.ts";
@@ -50,7 +50,7 @@ export class Catalogue implements Disposable {
 	readonly #loaded = this.#store.add(new Emitter<NewMatches>());
 	readonly #watched: CatalogueAccount["watched"];
 	readonly #snapshot: CatalogueSnapshot;
-	readonly #queryCache = new QueryCache();
+	readonly #pageCache = new PageCache();
 	readonly #worker: CatalogueWorkerClient;
 	readonly #firstRowsRead: Promise<void>;
 	#source: CatalogueSource;
@@ -141,15 +141,15 @@ export class Catalogue implements Disposable {
 		if (index) yield* index.all(query, signal);
 	}
 
-	/** A page for a view, cached in memory, and on disk for the next start. See `QueryCache`. */
+	/** A page for a view, cached in memory, and on disk for the next start. See `PageCache`. */
 	async viewQuery(query: CatalogueQuery): Promise<CataloguePage> {
-		const known = this.#queryCache.get(query);
+		const known = this.#pageCache.get(query);
 		if (known) return known;
 		const index = await this.#wholeIndex();
 		const page = (await index?.query(query)) ?? emptyPage;
 		if (index && index === this.#index) {
-			this.#queryCache.keep(query, page);
-			if (!this.#queryCache.isKept(query)) this.#snapshot.saveFirstPages();
+			this.#pageCache.keep(query, page);
+			if (!this.#pageCache.isKept(query)) this.#snapshot.saveFirstPages();
 		}
 		return page;
 	}
@@ -161,7 +161,7 @@ export class Catalogue implements Disposable {
 	 */
 	row(id: string): DatasetSummary | undefined {
 		if (this.#index) return this.#index.row(id);
-		const known = this.#queryCache.row(id.toLowerCase());
+		const known = this.#pageCache.row(id.toLowerCase());
 		if (!known) void this.loaded();
 		return known;
 	}
@@ -223,9 +223,9 @@ export class Catalogue implements Disposable {
 
 	async #loadFirst(): Promise<void> {
 		const first = await this.#snapshot.readFirstPages();
-		this.#queryCache.adopt(first);
+		this.#pageCache.adopt(first);
 		if (this.#index) {
-			this.#queryCache.forget();
+			this.#pageCache.forget();
 		} else if (first) {
 			this.#changes = first.changes ?? undefined;
 			this.#showSnapshot(first, true);
@@ -238,10 +238,10 @@ export class Catalogue implements Disposable {
 	}
 
 	async #loadWhole(): Promise<void> {
-		if (!this.#queryCache.fromDisk || this.#index) return;
+		if (!this.#pageCache.fromDisk || this.#index) return;
 		const columns = await this.#snapshot.readColumns();
 		const index = columns && new (await loadIndex())(columns);
-		const { fromDisk } = this.#queryCache;
+		const { fromDisk } = this.#pageCache;
 		if (index && fromDisk && !this.#index) {
 			this.#index = index;
 			this.#showSnapshot(fromDisk, false);
@@ -302,7 +302,7 @@ export class Catalogue implements Disposable {
 		const { columns, unreadable, reasons, duplicates, changes } = loaded;
 		const readAt = this.#now();
 		this.#index = index;
-		this.#queryCache.forget();
+		this.#pageCache.forget();
 		this.#changes = changes && changes.total > 0 ? changes : undefined;
 		const { count } = columns;
 		const value = { count, unreadable, reasons, duplicates, fromSnapshot: false, partial: false };
@@ -323,7 +323,7 @@ export class Catalogue implements Disposable {
 		const { count, unreadable, reasons, duplicates } = known.value;
 		const summary = { count, unreadable, reasons, duplicates };
 		const changes = this.#changes ?? null;
-		return { readAt: known.readAt, summary, changes, pages: await this.#queryCache.pages(index) };
+		return { readAt: known.readAt, summary, changes, pages: await this.#pageCache.pages(index) };
 	}
 }
 

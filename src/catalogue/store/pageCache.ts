@@ -17,7 +17,7 @@ interface Asked {
  * Caches the pages that views show: redrawing a view doesn't search again, and the next start shows the last pages
  * before the list is loaded. Evicts the page requested least recently.
  */
-export class QueryCache {
+export class PageCache {
 	readonly #asked = new Map<string, Asked>();
 	#fromDisk: FirstPages | undefined;
 	/** The keys of all queries at the last write to disk, even of those whose pages weren't stored. */
