@@ -18,9 +18,6 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
 
 const MINUTES = 60_000;
 
-/** Makes Prettier check only changed files, unless its options or version changed. */
-const cached = ["--cache", "--cache-strategy", "content", "--cache-location", "out/prettier"];
-
 /** @type {Counts} */
 const nothing = { passed: 0, failed: 0, failures: [] };
 
@@ -31,11 +28,7 @@ const nothing = { passed: 0, failed: 0, failures: [] };
 const stages = [
 	{ name: "types", atOnce: true, run: () => checks(tsc("."), tsc("src/pages")) },
 	{ name: "lint", atOnce: true, run: () => checks(["oxlint/bin/oxlint"]) },
-	{
-		name: "format",
-		atOnce: true,
-		run: () => checks(["prettier/bin/prettier.cjs", "--check", ...cached, "."]),
-	},
+	{ name: "format", atOnce: true, run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
 	{ name: "build", run: () => attempt(buildStep) },
 	{ name: "unit", run: (grep) => mochaStage("unit", grep) },
 	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", grep) },

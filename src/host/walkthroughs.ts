@@ -4,7 +4,15 @@ import type { ContextKeys } from "./contextKeys.ts";
 
 /** The walkthrough steps that VS Code checks off through the context key `completedSteps`. */
 export type WalkthroughStep =
-	"connect" | "find" | "cost" | "balance" | "code" | "describe" | "publish" | "access" | "paid";
+	| "connect"
+	| "find"
+	| "cost"
+	| "balance"
+	| "code"
+	| "describe"
+	| "publish"
+	| "access"
+	| "paid";
 
 /** Whose walkthrough it is: the ID of one in package.json. */
 type Role = "buyer" | "seller";

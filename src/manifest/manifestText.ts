@@ -13,7 +13,12 @@ export interface ManifestProblem extends DraftProblem {
 	 * unknown one, `suggestion` is the property the user probably meant.
 	 */
 	readonly code:
-		"invalid-json" | "missing-property" | "wrong-type" | "unknown-property" | "invalid-value" | "too-large";
+		| "invalid-json"
+		| "missing-property"
+		| "wrong-type"
+		| "unknown-property"
+		| "invalid-value"
+		| "too-large";
 	/** `path` in parts: a property's own name may contain dots. */
 	readonly segments: ReadonlyArray<string | number>;
 	/** Position in the text, in UTF-16 units. */

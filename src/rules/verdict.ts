@@ -3,7 +3,8 @@
  * text; `note` is worth mentioning about a valid value.
  */
 export type Verdict<T> =
-	{ ok: true; value: T; note?: string } | { ok: false; message: string; suggestion?: string };
+	| { ok: true; value: T; note?: string }
+	| { ok: false; message: string; suggestion?: string };
 
 export function valid<T>(value: T, note?: string): Verdict<T> {
 	return note === undefined ? { ok: true, value } : { ok: true, value, note };

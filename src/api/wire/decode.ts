@@ -9,7 +9,8 @@ export interface SchemaMismatch {
 }
 
 export type Decoded<T> =
-	{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly mismatch: SchemaMismatch };
+	| { readonly ok: true; readonly value: T }
+	| { readonly ok: false; readonly mismatch: SchemaMismatch };
 
 /** Parses `value` with `schema`. Reports only the first problem, because all of them could fill megabytes. */
 export function decode<T>(schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {

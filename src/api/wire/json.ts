@@ -14,7 +14,8 @@ export const kindOfFault = {
 } as const satisfies Record<JsonFault, ErrorKind>;
 
 export type ParsedJson =
-	{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };
+	| { readonly ok: true; readonly value: unknown }
+	| { readonly ok: false; readonly fault: JsonFault };
 
 /** Far more levels than the API's responses have, and far below any stack limit. */
 export const MAX_DEPTH = 64;

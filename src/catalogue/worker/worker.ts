@@ -26,7 +26,8 @@ export interface WorkerRequest {
 	readonly baselinePath: string;
 	/** Searches whose new matches are wanted. Absent if no search is watched. */
 	readonly watched?:
-		(WatchedSearches & { /** The previous list's file. */ readonly previousPath: string }) | undefined;
+		| (WatchedSearches & { /** The previous list's file. */ readonly previousPath: string })
+		| undefined;
 }
 
 /**
@@ -48,11 +49,14 @@ export interface LoadedCatalogue extends Omit<ReadCatalogue, "memory"> {
 
 /** Worker to host. Before each attempt, `attempt` asks for `admitted`. */
 export type WorkerMessage =
-	{ readonly kind: "attempt" } | ({ readonly kind: "progress" } & CatalogueProgress) | WorkerResponse;
+	| { readonly kind: "attempt" }
+	| ({ readonly kind: "progress" } & CatalogueProgress)
+	| WorkerResponse;
 
 /** The last message of each request. */
 export type WorkerResponse =
-	({ readonly kind: "done" } & LoadedCatalogue) | { readonly kind: "failed"; readonly error: CallFailure };
+	| ({ readonly kind: "done" } & LoadedCatalogue)
+	| { readonly kind: "failed"; readonly error: CallFailure };
 
 const PROGRESS_MS = 100;
 

@@ -19,7 +19,8 @@ import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 export type SnippetOutcome =
-	{ kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
+	| { kind: "inserted"; language: SnippetLanguage; text: string }
+	| { kind: "cancelled" };
 
 const editorLanguages: Record<SnippetLanguage, string> = {
 	curl: "shellscript",

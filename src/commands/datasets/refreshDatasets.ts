@@ -10,7 +10,8 @@ import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { progressWords } from "../../views/rows/noticeRows.ts";
 
 export type RefreshOutcome =
-	{ kind: "read"; count: number; unreadable: number } | { kind: "failed" | "signedOut" | "cancelled" };
+	| { kind: "read"; count: number; unreadable: number }
+	| { kind: "failed" | "signedOut" | "cancelled" };
 
 /**
  * In decoded bytes. If a smaller list loads slowly, the marketplace is slow to respond, and showing megabytes

@@ -37,7 +37,8 @@ export function searchable(field: {
 			list="${id}-list"
 			autocomplete="off"
 			value="${value}"
-		/><datalist id="${id}-list">
+		/>
+		<datalist id="${id}-list">
 			${suggestions.map((suggestion) => html`<option value="${suggestion}"></option>`)}
 		</datalist>`;
 }

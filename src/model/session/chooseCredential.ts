@@ -14,7 +14,8 @@ export interface ActiveCredential {
 
 /** The credential that the session's calls use, or else the session's state without one. */
 type CredentialChoice =
-	{ credential: ActiveCredential; on: OnAccount } | { credential?: never; state: SessionState };
+	| { credential: ActiveCredential; on: OnAccount }
+	| { credential?: never; state: SessionState };
 
 /**
  * Chooses among the credentials of a marketplace's current account. `stored` is undefined if there's no current

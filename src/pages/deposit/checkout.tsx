@@ -168,7 +168,13 @@ function OpenAgain({ checkout, primary = false }: CheckoutProps & { readonly pri
 
 interface CheckoutButtonProps extends CheckoutProps {
 	readonly name:
-		"checkNow" | "openCheckout" | "copyLink" | "stopWatching" | "keepWatching" | "startOver" | "openReceipt";
+		| "checkNow"
+		| "openCheckout"
+		| "copyLink"
+		| "stopWatching"
+		| "keepWatching"
+		| "startOver"
+		| "openReceipt";
 	readonly label: string;
 	readonly icon?: string;
 	readonly primary?: boolean;

@@ -4,7 +4,7 @@ import { analyse } from "scslre";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 
 /**
- * Finds regular expressions where an expression can begin, as Prettier formats them. Matches inside strings
+ * Finds regular expressions where an expression can begin, as oxfmt formats them. Matches inside strings
  * do no harm.
  */
 const LITERAL =

@@ -139,7 +139,7 @@ describe("The extension’s code", () => {
 
 	it("disables no lint rule or type check", () => {
 		const off =
-			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|prettier-ignore|\bas unknown as\b/;
+			/oxlint-disable|eslint-disable|@ts-(?:ignore|expect-error|nocheck)|(?:oxfmt|prettier)-ignore|\bas unknown as\b/;
 		const found = globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).filter((path) =>
 			off.test(readFileSync(inRoot(path), "utf8")),
 		);
