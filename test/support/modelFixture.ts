@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
-import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { SessionOptions } from "../../src/model/session/openSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { BUYER } from "./host/marketplace.ts";
 import { ManualClock } from "./manualClock.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
-import { createSession, signInOf } from "./sessions.ts";
+import { createSession, signInOf, signInWithPassword } from "./sessions.ts";
 import { ServedAccount } from "./services/servedAccount.ts";
 import { WatchedMarketplace } from "./services/watchedMarketplace.ts";
 
@@ -116,14 +115,8 @@ export class ModelFixture {
 	async signedInWithPassword(): Promise<Session> {
 		const session = this.session();
 		await session.setMarketplace(this.service.origin);
-		const begun = await signInOf(session).withPassword({
-			baseUrl: this.service.origin,
-			email: this.email,
-			password: DEMO_PASSWORD,
-		});
-		if (begun.kind !== "codeSent") throw new Error(begun.kind);
-		const outcome = await begun.steps.verify(this.code);
-		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
+		const { email, service } = this;
+		await signInWithPassword(session, { baseUrl: service.origin, email, code: async () => this.code });
 		return session;
 	}
 }

@@ -1,5 +1,6 @@
 import type { Current } from "../../src/base/current.ts";
 import { Emitter } from "../../src/base/event.ts";
+import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
 import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
@@ -69,4 +70,14 @@ export function kindsOf(session: Session): Array<SessionState["kind"]> {
 	const seen: Array<SessionState["kind"]> = [];
 	session.onDidChange(({ kind }) => seen.push(kind));
 	return seen;
+}
+
+/** Signs in with the seeded accounts' password and the mailed code. */
+export async function signInWithPassword(
+	session: Session,
+	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },
+): Promise<void> {
+	const begun = await signInOf(session).withPassword({ baseUrl, email, password: DEMO_PASSWORD });
+	const ended = begun.kind === "codeSent" ? await begun.steps.verify((await code()) ?? "") : begun;
+	if (ended.kind !== "signedIn") throw new Error(ended.kind);
 }

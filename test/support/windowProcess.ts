@@ -3,8 +3,7 @@ import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
-import { signInWithPassword } from "./services/marketplaceFixture.ts";
-import { createSession, inUse } from "./sessions.ts";
+import { createSession, inUse, signInWithPassword } from "./sessions.ts";
 import { MemorySecrets } from "./memorySecrets.ts";
 import { type PreparedWrite, type Targets, writeActs } from "./writeActs.ts";
 

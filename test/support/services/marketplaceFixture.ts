@@ -11,7 +11,7 @@ import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { SELLER } from "../host/marketplace.ts";
-import { createSession, inUse, signInOf } from "../sessions.ts";
+import { createSession, inUse, signInWithPassword } from "../sessions.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 import { startFrontOf } from "./watchedMarketplace.ts";
@@ -152,14 +152,4 @@ export class MarketplaceFixture {
 	journalNow(session: Session): string {
 		return readFileSync(join(inUse(session).folder, "journal.jsonl"), "utf8");
 	}
-}
-
-/** Signs in with the seeded accounts' password and the mailed code. */
-export async function signInWithPassword(
-	session: Session,
-	{ baseUrl, email, code }: { baseUrl: string; email: string; code: () => Promise<string | undefined> },
-): Promise<void> {
-	const begun = await signInOf(session).withPassword({ baseUrl, email, password: "local-marketplace" });
-	const ended = begun.kind === "codeSent" ? await begun.steps.verify((await code()) ?? "") : begun;
-	if (ended.kind !== "signedIn") throw new Error(ended.kind);
 }
