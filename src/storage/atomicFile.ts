@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -11,7 +11,7 @@ export async function writeAtomically(path: string, content: string | readonly U
 	try {
 		const file = await open(temporary, "wx", 0o600);
 		try {
-			await file.writeFile(content);
+			await writeFile(file, content);
 			await file.sync();
 		} finally {
 			await file.close();
