@@ -21,8 +21,8 @@ const mainStates: Readonly<Record<string, readonly string[]>> = {
 	],
 	depositHistory: ["more to load", "none within dates", "exporting"],
 	earnings: ["amount confirmed", "earlier withdrawals", "unconfirmed"],
-	newDataset: ["edited", "with problems", "review", "checked, not seen", "created"],
-	access: ["planned", "ended", "ledger"],
+	newDataset: ["edited", "with problems", "review", "unconfirmed", "checked, not seen", "created"],
+	access: ["planned", "ended", "ledger", "ledger empty"],
 };
 
 /** The main action of each page: its button, and the request it sends. */

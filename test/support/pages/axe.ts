@@ -27,14 +27,24 @@ async function axeFindings(page: FrameLocator | Page, rules: unknown, theme?: Th
 	return Array.isArray(found) ? found.map(String) : [String(found)];
 }
 
-/** axe's findings in a page in every theme: for all rules in dark, the last one, and for rules about colors in the others. */
-export async function findingsInEveryTheme(page: FrameLocator | Page): Promise<string[]> {
+/** axe's findings in every theme: for all rules in dark, the last one, and for rules about colors in the others. */
+export async function findingsInEveryTheme(page: Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const theme of ["hcLight", "hc", "light", "dark"] as const) {
 		const findings = await axeFindings(page, theme === "dark" ? everyRule : rulesOfColor, theme);
 		found.push(...findings.map((finding) => `${theme}: ${finding}`));
 	}
 	return found;
+}
+
+/** axe's findings for all rules, in the page's current size and theme. */
+export async function allFindings(page: FrameLocator): Promise<string[]> {
+	return axeFindings(page, everyRule);
+}
+
+/** axe's findings for the rules about colors, in the page's current theme. */
+export async function findingsInColors(page: FrameLocator): Promise<string[]> {
+	return axeFindings(page, rulesOfColor);
 }
 
 /** axe's findings for the rules about layout, in the page's current size and theme. */

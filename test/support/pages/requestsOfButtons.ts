@@ -130,5 +130,6 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 		"Until 31 Dec 2026: change the end date for b.okafor@example.org…": "setEndDate",
 		"Due 17 Nov 2026: change the end date for buyer@example.com…": "setEndDate",
 		"Set end date for d@example.com…": "setEndDate",
+		"Grant Access…": "nothing",
 	},
 };
