@@ -15,23 +15,25 @@ function stateWith(account: string, kind: string): EarningsState {
 	};
 }
 
-const before = stateWith("first", "notSent");
-const after = stateWith("second", "rejected");
+const unsent = stateWith("first", "notSent");
+const rejected = stateWith("second", "rejected");
 const FOCUSED = "document.activeElement?.id || document.activeElement?.textContent";
 
 describe("The focus of a page that renders again", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 
-	beforeEach(async () => {
+	before(async () => {
 		bench = await PageBench.open();
-		page = await bench.load("earnings");
-		await page.start(before);
 	});
-	afterEach(async () => bench.close());
+	beforeEach(async () => {
+		page = await bench.load("earnings");
+		await page.start(unsent);
+	});
+	after(async () => bench.close());
 
 	const draw = async (): Promise<void> => {
-		await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+		await page.post({ type: "state", epoch: 0, restore: {}, state: rejected });
 		await page.page.getByText("You’re signed in as second.").waitFor();
 	};
 
