@@ -1,5 +1,5 @@
 import type { SearchQuery } from "../rules/searchQuery.ts";
-import { type CatalogueChange, changeOf, type Difference, eachDifference } from "./changes.ts";
+import { type CatalogueChange, changeOf, type Difference, eachDifference } from "./compareCatalogues.ts";
 import type { BaselineCatalogue, CatalogueColumns } from "./columns/columns.ts";
 import { CatalogueIndex } from "./search/catalogueIndex.ts";
 import { WHOLE } from "./search/textSearch.ts";

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { CatalogueChange } from "../catalogue/changes.ts";
+import type { CatalogueChange } from "../catalogue/compareCatalogues.ts";
 import type { NewMatches, WatchedSearches } from "../catalogue/watchedMatches.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";

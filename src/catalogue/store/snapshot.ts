@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { turn } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
-import type { CatalogueChanges } from "../changes.ts";
+import type { CatalogueChanges } from "../compareCatalogues.ts";
 import { writeAtomically } from "../../storage/atomicFile.ts";
 import type { CataloguePage, CatalogueSummary } from "../search/catalogueQuery.ts";
 

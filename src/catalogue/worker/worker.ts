@@ -7,7 +7,7 @@ import type { TransportSettings } from "../../api/transport/transport.ts";
 import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
-import { type CatalogueChanges, compareCatalogues } from "../changes.ts";
+import { type CatalogueChanges, compareCatalogues } from "../compareCatalogues.ts";
 import { findNewMatches, type NewMatches, type WatchedSearches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaseline } from "../store/columnsFile.ts";

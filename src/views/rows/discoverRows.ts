@@ -5,7 +5,7 @@ import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";
 import { foundCount, type SavedSearch } from "../../model/preferences.ts";
-import type { CatalogueChange, CatalogueChanges } from "../../catalogue/changes.ts";
+import type { CatalogueChange, CatalogueChanges } from "../../catalogue/compareCatalogues.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
 import { ariaLabelOf, type Row, type RowMark } from "./row.ts";

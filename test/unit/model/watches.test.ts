@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Emitter } from "../../../src/base/event.ts";
-import type { CatalogueChange } from "../../../src/catalogue/changes.ts";
+import type { CatalogueChange } from "../../../src/catalogue/compareCatalogues.ts";
 import type { NewMatches } from "../../../src/catalogue/watchedMatches.ts";
 import { Preferences } from "../../../src/model/preferences.ts";
 import { watchedSearches, Watches, type WatchNews } from "../../../src/model/watches.ts";
