@@ -7,7 +7,8 @@ const path = require("node:path");
  * files.
  */
 
-const names = ["trace", "debug", "info", "warning", "error", "critical"];
+/** The methods that VS Code calls, one for each level. */
+const levels = ["trace", "debug", "info", "warn", "error", "critical"];
 
 /** One log file. */
 class Logger {
@@ -22,7 +23,7 @@ class Logger {
 		this.file.on("error", () => undefined);
 		this.level = 2;
 		this.plain = false;
-		names.forEach((name, level) =>
+		levels.forEach((name, level) =>
 			Object.assign(this, { [name]: (/** @type {string} */ message) => this.write(level, message) }),
 		);
 	}
@@ -34,7 +35,7 @@ class Logger {
 	write(level, message) {
 		if (level < this.level || this.file.writableEnded) return;
 		const at = new Date().toISOString().replace("T", " ").replace("Z", "");
-		this.file.write(this.plain ? message : `${at} [${names[level]}] ${message}\n`);
+		this.file.write(this.plain ? message : `${at} [${levels[level]}] ${message}\n`);
 	}
 
 	getLevel() {

@@ -46,7 +46,8 @@ export class Walkthroughs {
 	async openFirst(roleOf: () => Promise<Role>): Promise<void> {
 		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 		const hasEditor = tabs.some(({ input }) => input !== undefined);
-		const startup = vscode.workspace.getConfiguration("workbench").get("startupEditor");
+		// Without null, VS Code logs a warning about a setting that folders can have.
+		const startup = vscode.workspace.getConfiguration("workbench", null).get("startupEditor");
 		if (hasEditor || startup === "none" || this.#memory.get(OPENED_KEY) === true) return;
 		await this.#memory.update(OPENED_KEY, true);
 		await this.open(await roleOf());
