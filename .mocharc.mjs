@@ -9,8 +9,7 @@ export default {
 	exit: true,
 	"forbid-only": true,
 	require: ["test/support/mochaSetup.ts"],
-	// With --parallel. A window waits for a third of its time, so one more than there are cores uses them all. With more
-	// than four, each is too slow to be realistic.
-	jobs: Math.min(4, availableParallelism() + 1),
+	// With --parallel. With more windows of VS Code than four, each is too slow to be realistic.
+	jobs: Math.min(4, availableParallelism()),
 	...(process.argv.some((argument) => argument.endsWith(".test.ts")) ? {} : unitTests),
 };
