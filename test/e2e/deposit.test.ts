@@ -80,7 +80,7 @@ describe("Depositing", () => {
 		await page.getByRole("button", { name: "Save Changes…" }).dblclick();
 		await window.dialog.getByText("Save these auto-deposit settings?").waitFor();
 		await window.dialog.getByText("New: on (add 50.00 USD when below 20.00 USD)").waitFor();
-		await window.dialog.getByText("will charge you automatically, without asking again").waitFor();
+		await window.dialog.getByText("can charge you automatically, without asking again").waitFor();
 		await window.answerDialog("Cancel");
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
 		await page.getByRole("button", { name: "Save Changes…" }).click();

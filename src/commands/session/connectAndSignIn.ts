@@ -113,9 +113,9 @@ export async function signIn(
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return warnIfNotSaved(parts, await signInWithPassword(parts, marketplace, given.email));
+			return warnIfNotSaved(parts, method, await signInWithPassword(parts, marketplace, given.email));
 		case "key":
-			return warnIfNotSaved(parts, await signInWithKey(parts, marketplace, given));
+			return warnIfNotSaved(parts, method, await signInWithKey(parts, marketplace, given));
 		case "environment":
 			return useEnvironmentKey(parts, marketplace);
 		case "local":
@@ -125,18 +125,26 @@ export async function signIn(
 	}
 }
 
-/** Warns if this computer couldn't save the new key or session, which isn't visible otherwise. */
-function warnIfNotSaved({ session, notifications }: SignInParts, outcome: SignInOutcome): SignInOutcome {
-	if (outcome.kind === "signedIn" && !outcome.saved) {
-		const { state } = session;
-		const message =
-			"credential" in state && state.credential === "jwt"
-				? l10n.t(
-						"Your session couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then sign in again.",
-					)
-				: l10n.t(
-						"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then enter the key again.",
-					);
+/**
+ * Warns if the new key or session lasts only as long as this window, which isn't visible otherwise. A session isn't
+ * missed by an account that also has a key.
+ */
+function warnIfNotSaved(
+	{ session, notifications }: SignInParts,
+	method: "password" | "key",
+	outcome: SignInOutcome,
+): SignInOutcome {
+	if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
+	const { state } = session;
+	if (method === "key") {
+		const message = l10n.t(
+			"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then enter the key again.",
+		);
+		void notifications.show("warning", message);
+	} else if ("credential" in state && state.credential === "jwt") {
+		const message = l10n.t(
+			"Your session couldn’t be saved, so you’ll be signed out when this window closes. To stay signed in, enter an API key instead.",
+		);
 		void notifications.show("warning", message);
 	}
 	return outcome;

@@ -202,6 +202,11 @@ export class PublishFlow implements Disposable {
 		if (this.#own.kind !== "sending" && this.#own.kind !== "looking") this.#enter({ kind: "idle" });
 	}
 
+	/** The name that was sent with the unconfirmed creation. The draft may have another one by now. */
+	get unconfirmedName(): string | undefined {
+		return this.#record()?.datasetName;
+	}
+
 	dispose(): void {
 		this.#store.dispose();
 	}

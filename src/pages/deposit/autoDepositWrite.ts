@@ -41,7 +41,7 @@ export async function confirmAutoDeposit(
 			l10n.t("New: {0}", autoDepositWords(next, currency)),
 			next.enabled
 				? l10n.t(
-						"The marketplace will charge you automatically, without asking again, whenever your balance falls below the threshold.",
+						"The marketplace can charge you automatically, without asking again, when your balance falls below the threshold.",
 					)
 				: l10n.t("The marketplace won’t make automatic deposits."),
 		].join("\n"),

@@ -283,7 +283,9 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	}
 
 	async #notCreated(): Promise<void> {
-		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion(this.#source.draft.name));
+		const name = this.#publication?.unconfirmedName;
+		if (name === undefined) return;
+		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion(name));
 		if (confirmed) await this.#publication?.notCreated();
 	}
 
