@@ -6,7 +6,7 @@ import { npm } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
 /** The version of code-server, which is the complete VS Code server and web workbench as an npm package. */
-const VERSION = "4.139.1";
+export const VERSION = "4.139.1";
 const INTEGRITY =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
 

@@ -25,6 +25,7 @@ import {
 
 /** The field for typing addresses. */
 export const ADDRESSES_ID = "mails";
+
 export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
 	const ended = run.phase === "ended";

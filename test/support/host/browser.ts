@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/lib/browser.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { VERSION } from "../../../scripts/lib/vscodeServer.mjs";
 
 /** Needed to run as root and without internet access. */
 const flags = [
@@ -34,10 +35,10 @@ const scriptFlagsForSeconds = [
  */
 export const VSCODE_ORIGIN = "http://code.localhost:8080";
 
-/** What browsers of earlier windows kept, oldest first. Only the last is used. */
-const keptProfiles = inRoot("out", "browser");
-/** The browser compiles a script into its cache when it loads it again. Two test files run at a time. */
-const PROFILES_TO_KEEP = 4;
+/** What browsers of earlier windows of this VS Code kept, oldest first. Only the last is used. */
+const keptProfiles = inRoot("out", "browser", VERSION);
+/** The browser compiles a script into its cache when it loads it again. At most four test files run at a time. */
+const PROFILES_TO_KEEP = 6;
 
 export interface BrowserOptions extends BrowserContextOptions {
 	/** The port of the server to be found at VSCODE_ORIGIN. */

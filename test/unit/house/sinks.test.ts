@@ -78,6 +78,11 @@ const sinks: ReadonlyArray<{
 		files: ["src/pages/shared/host/panel.ts"],
 	},
 	{
+		name: "markup made from text",
+		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
+		files: ["src/pages/shared/components/forbidden.ts"],
+	},
+	{
 		name: "VS Code’s API for pages",
 		use: /\bacquireVsCodeApi\b/,
 		files: ["src/pages/shared/components/page.tsx"],
