@@ -183,6 +183,7 @@ describe("Publishing a dataset", () => {
 			sentAt: "2026-11-18T14:02:11.000Z",
 			sentence: "",
 		});
+		assert.equal(publication.unconfirmedName, "Patents");
 		writes.record = record("sending");
 		assert.deepEqual([publication.state.kind, publication.blocked], ["blocked", true]);
 	});
