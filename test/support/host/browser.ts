@@ -30,7 +30,7 @@ const scriptFlagsForSeconds = [
 ];
 
 /**
- * Where every test's browser finds its VS Code, whatever port the server has: a browser keeps compiled scripts by their
+ * Where every test's browser finds its VS Code, on any port of the server: a browser keeps compiled scripts by their
  * address.
  */
 export const VSCODE_ORIGIN = "http://code.localhost:8080";
