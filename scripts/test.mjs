@@ -1,25 +1,32 @@
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
+import { provision } from "./lib/provision.mjs";
 import { say } from "./lib/steps.mjs";
 
+const { grep, stages } = readArguments(process.argv.slice(2));
+
 // npm test [-- [types lint format build unit contract integration desktop package e2e] [-g text]]
-await onPinnedNode(import.meta.url, async () => {
-	const { grep, names } = readArguments(process.argv.slice(2));
+await onPinnedNode(import.meta.url, prepare, async () => {
+	const { runStages } = await import("./lib/stages.mjs");
+	return runStages(stages, grep);
+});
+
+async function prepare() {
+	const inBrowser = process.platform !== "win32" && !process.env["VSCODE_VERSION"];
+	const wanted =
+		inBrowser && (stages.length === 0 || stages.includes("integration") || stages.includes("e2e"));
 	try {
-		const { provision } = await import("./lib/provision.mjs");
-		const inBrowser = process.platform !== "win32" && !process.env["VSCODE_VERSION"];
-		const wanted = names.length === 0 || names.includes("integration") || names.includes("e2e");
-		await provision({ vscodeServer: inBrowser && wanted, browser: inBrowser && wanted });
+		await provision({ vscodeServer: wanted, browser: wanted });
 	} catch (error) {
 		say("0 passed, 1 failed");
 		throw error;
 	}
-	const { runStages } = await import("./lib/stages.mjs");
-	return runStages(names, grep);
-});
+}
 
 /** @param {string[]} given */
 function readArguments(given) {
 	const at = given.findIndex((argument) => argument === "-g" || argument === "--grep");
-	const names = given.filter((argument, index) => !argument.startsWith("-") && (at < 0 || index !== at + 1));
-	return { grep: at < 0 ? undefined : given[at + 1], names };
+	return {
+		grep: at < 0 ? undefined : given[at + 1],
+		stages: given.filter((argument, index) => !argument.startsWith("-") && (at < 0 || index !== at + 1)),
+	};
 }

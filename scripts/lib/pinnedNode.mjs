@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installDependencies } from "./dependencies.mjs";
 import { inRoot } from "./paths.mjs";
 import { exitWith } from "./steps.mjs";
 
@@ -12,16 +11,17 @@ const oldestUsable = [24, 18];
 /**
  * Runs `main` on a recent enough Node: this one, or the pinned one in a child process.
  * @param {string} scriptUrl `import.meta.url` of the script that was started
+ * @param {() => Promise<void>} prepare installs what `main` needs, the pinned Node included, on any Node from version 20
  * @param {() => Promise<number | void>} main
  */
-export async function onPinnedNode(scriptUrl, main) {
+export async function onPinnedNode(scriptUrl, prepare, main) {
 	await exitWith(async () => {
+		await prepare();
 		if (isUsable(process.versions.node)) {
 			process.env["PATH"] = dirname(process.execPath) + delimiter + process.env["PATH"];
 			return main();
 		}
-		const node = await pinnedNode();
-		return handOver(node, [fileURLToPath(scriptUrl), ...process.argv.slice(2)]);
+		return handOver(pinnedNode(), [fileURLToPath(scriptUrl), ...process.argv.slice(2)]);
 	});
 }
 
@@ -34,10 +34,9 @@ function isUsable(version) {
 
 /**
  * The Node pinned in package-lock.json for this platform.
- * @returns {Promise<string>} its executable
+ * @returns {string} its executable
  */
-async function pinnedNode() {
-	await installDependencies();
+function pinnedNode() {
 	const [system, executable] =
 		process.platform === "win32" ? ["win", "node.exe"] : [process.platform, "node"];
 	const found = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
