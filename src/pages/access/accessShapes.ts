@@ -184,9 +184,10 @@ function ledgerStatus(entry: LedgerEntry): StatusShape {
 
 /** Run outcomes as tab-separated lines, for pasting into a spreadsheet or email. */
 export function outcomesText(rows: readonly RunRow[]): string {
-	return rows
-		.map((row) => [row.email, statusOf(row).word, row.sentence].map((cell) => forClipboard(cell)).join("\t"))
-		.join("\n");
+	const mixed = actionOf(rows) === "mixed";
+	const cells = (row: RunRow): string[] =>
+		[row.email, statusOf(row, mixed).word, row.sentence].map((cell) => forClipboard(cell));
+	return rows.map((row) => cells(row).join("\t")).join("\n");
 }
 
 /** What a run does to every address; "mixed" if that differs. */

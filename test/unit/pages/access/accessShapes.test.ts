@@ -5,7 +5,13 @@ import {
 	BulkAccessRun,
 } from "../../../../src/model/selling/accessChanges.ts";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
-import { ledgerShape, planShape, runSentence, runShape } from "../../../../src/pages/access/accessShapes.ts";
+import {
+	ledgerShape,
+	outcomesText,
+	planShape,
+	runSentence,
+	runShape,
+} from "../../../../src/pages/access/accessShapes.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the selected buyers, and names no action if none is selected", () => {
@@ -126,6 +132,28 @@ describe("A run that has ended", () => {
 			["End date changed", "End date not changed"],
 		);
 	});
+
+	for (const [actions, copied] of [
+		[["grant", "grant"], "0@example.com\tRejected\tWhy\n1@example.com\tRejected\tWhy"],
+		[["grant", "revoke"], "0@example.com\tGrant: Rejected\tWhy\n1@example.com\tRevoke: Rejected\tWhy"],
+	] as const) {
+		it(`copies the same words as the page shows: ${actions.join(", ")}`, async () => {
+			const tasks = actions.map((action, index) => ({ action, email: `${index}@example.com` }));
+			const run = new BulkAccessRun(tasks, async () => ({
+				state: "rejected",
+				sentence: "Why",
+				at: "2026-11-03T10:00:00Z",
+				stopsRun: false,
+			}));
+			await run.start();
+			assert.equal(outcomesText(run.rows), copied);
+			const shown = runShape(run, "all", 10).rows;
+			assert.equal(
+				shown.map(({ email, status, detail }) => [email, status.word, detail].join("\t")).join("\n"),
+				copied,
+			);
+		});
+	}
 });
 
 describe("A run in progress", () => {
