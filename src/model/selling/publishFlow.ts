@@ -14,7 +14,8 @@ export interface Created {
 	readonly name: string;
 	/** ISO 8601 UTC. */
 	readonly at: string;
-	readonly body: Readonly<Record<string, unknown>>;
+	/** Of the body that was sent. */
+	readonly hash: string;
 }
 
 export type PublicationState =
@@ -126,14 +127,14 @@ export class PublishFlow implements Disposable {
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
-	/** Sends the body at most once. Does nothing if `blocked`. Never rejects. */
-	async publish(body: Readonly<Record<string, unknown>>): Promise<void> {
+	/** Sends the body at most once, and records its `hash`. Does nothing if `blocked`. Never rejects. */
+	async publish(body: Readonly<Record<string, unknown>>, hash: string): Promise<void> {
 		if (this.blocked) return;
 		this.#enter({ kind: "sending" });
 		const keep = this.#hooks.recorder();
 		const name = typeof body.name === "string" ? body.name : "";
 		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
-		const intent = { ...this.#intent(), datasetName: name, before: { datasetIds } };
+		const intent = { ...this.#intent(), datasetName: name, bodyHash: hash, before: { datasetIds } };
 		let keepProblem = "";
 		let reason: string | undefined;
 		const outcome = await this.#writes.run(
@@ -142,7 +143,7 @@ export class PublishFlow implements Disposable {
 				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
 				if (reason !== undefined) return cancelledBeforeSend(client.host);
 				const created = await client.datasets.create({ ...body });
-				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, body));
+				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, hash));
 				return created;
 			},
 			({ id }) => (id === undefined ? undefined : { id }),
@@ -152,7 +153,7 @@ export class PublishFlow implements Disposable {
 		} else if (outcome.kind === "done") {
 			this.#enter({
 				kind: "created",
-				created: createdOf(outcome.value, name, body),
+				created: createdOf(outcome.value, name, hash),
 				found: false,
 				keepProblem,
 			});
@@ -162,14 +163,14 @@ export class PublishFlow implements Disposable {
 	}
 
 	/** Checks the marketplace's records to resolve an unknown outcome. */
-	async checkForDataset(body: Readonly<Record<string, unknown>>): Promise<void> {
+	async checkForDataset(): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
 		const keep = this.#hooks.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const result = await this.#writes.checkNow(record.id);
 		if (result.kind === "happened") {
-			await this.#found(keep, createdFrom(record, body, result.dataset));
+			await this.#found(keep, createdFrom(record, result.dataset));
 		} else if (result.kind === "didNotHappen") {
 			this.#enter({ kind: "idle" });
 		} else {
@@ -187,13 +188,13 @@ export class PublishFlow implements Disposable {
 	}
 
 	/** Called when the user says that the dataset found is the one that was sent. */
-	async claim(body: Created["body"]): Promise<void> {
+	async claim(): Promise<void> {
 		const { state } = this;
 		const record = this.#record();
 		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
 		const keep = this.#hooks.recorder();
 		await this.#hooks.claimed(state.candidate.id);
-		await this.#found(keep, createdFrom(record, body, state.candidate));
+		await this.#found(keep, createdFrom(record, state.candidate));
 		await this.#writes.acknowledge(record.id);
 	}
 
@@ -260,17 +261,16 @@ export class PublishFlow implements Disposable {
 	}
 }
 
-function createdOf(value: { id?: string }, name: string, body: Created["body"]): Created {
-	return { ...value, name, at: new Date().toISOString(), body };
+function createdOf(value: { id?: string }, name: string, hash: string): Created {
+	return { ...value, name, at: new Date().toISOString(), hash };
 }
 
 /** Describes a dataset found on the marketplace as if this publication's response had returned it. */
 function createdFrom(
-	{ datasetName = "", startedAt: at }: JournalRecord,
-	body: Created["body"],
+	{ datasetName = "", bodyHash: hash = "", startedAt: at }: JournalRecord,
 	dataset: CheckResult["dataset"],
 ): Created {
-	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, body };
+	return { ...(dataset && { id: dataset.id }), name: dataset?.name ?? datasetName, at, hash };
 }
 
 /** Records what was created. Resolves to a sentence if that fails, and otherwise to an empty string. */

@@ -49,6 +49,8 @@ const subject = z.object({
 	/** Dataset ID, if the write has one. */
 	target: text,
 	datasetName: text,
+	/** For a creation: the hash of the body that was sent. */
+	bodyHash: text,
 	email: text,
 	/** For a grant: the buyer's end date as last set, such as `2026-12-31`; empty if it was removed. */
 	until: text,

@@ -199,7 +199,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				else await source.edit(source.draft);
 			},
 			publish: async (asked) => this.#publish(asked),
-			checkForDataset: async () => this.#publication?.checkForDataset(draftToBody(source.draft)),
+			checkForDataset: async () => this.#publication?.checkForDataset(),
 			openCandidate: async () => this.#openCandidate(),
 			claim: async () => this.#claim(),
 			notCreated: async () => this.#notCreated(),
@@ -260,7 +260,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		}
 		if (asked.confirmation.trim() !== body.name)
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
-		await this.#publication.publish(body);
+		await this.#publication.publish(body, hashOf(body));
 	}
 
 	/** Identifies the reviewed body and its account. */
@@ -279,7 +279,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		if (state?.kind !== "notSeen" || !state.candidate) return;
 		const question = claimQuestion(state.title, state.candidate);
 		const confirmed = await this.#parts.notifications.confirm(question);
-		if (confirmed) await this.#publication?.claim(draftToBody(this.#source.draft));
+		if (confirmed) await this.#publication?.claim();
 	}
 
 	async #notCreated(): Promise<void> {

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { fileName, lockUnreadable, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
-import { hashOf, publicationOn } from "../../manifest/manifestLock.ts";
+import { publicationOn } from "../../manifest/manifestLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
@@ -184,8 +184,8 @@ export class ManifestSource implements ListingSource {
 
 	recorder(): (created: Created) => Promise<void> {
 		const origin = this.#origin;
-		return async ({ id, at, body }) => {
-			const entry = { origin, published_at: at, hash: hashOf(body) };
+		return async ({ id, at, hash }) => {
+			const entry = { origin, published_at: at, hash };
 			await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
 		};
 	}

@@ -108,7 +108,7 @@ export const everydaySeller: Readonly<Record<string, Everyday>> = {
 	"create rejected": ofReview({ kind: "rejected", text: "The marketplace rejected the dataset (409)." }),
 	"create created": ofReview({
 		kind: "created",
-		created: { id: record.id, name: record.name, at: AT, body: {} },
+		created: { id: record.id, name: record.name, at: AT, hash: "" },
 		found: false,
 		keepProblem: "",
 	}),

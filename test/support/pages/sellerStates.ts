@@ -56,7 +56,7 @@ export function publications(text: string): readonly PublicationState[] {
 		{ kind: "rejected", text },
 		{
 			kind: "created",
-			created: { id: DATASET_ID, name: text, at: AT, body: {} },
+			created: { id: DATASET_ID, name: text, at: AT, hash: "" },
 			found: true,
 			keepProblem: text,
 		},

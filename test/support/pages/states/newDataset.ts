@@ -42,7 +42,7 @@ const hints = ["Buyers search by description: say more."];
 const review = (publication: PublicationState): { state: NewDatasetState } => ({
 	state: { ...edit, step: "review", body, hints, publication: publicationShape(publication) },
 });
-const created = { name: NAME, at: AT, body };
+const created = { name: NAME, at: AT, hash: "" };
 
 export const newDatasetStates: ShownStates<NewDatasetState> = {
 	empty: { state: { ...edit, draft: { ...emptyDraft, metadata_schema: [] }, savedAt: "" } },

@@ -12,6 +12,7 @@ import {
 } from "../../../../src/model/selling/publishFlow.ts";
 
 const ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
+const HASH = "sha256:00";
 const body = { name: "Patents" };
 type Outcome = WriteOutcome<{ id?: string }>;
 
@@ -61,7 +62,8 @@ class OneJournal implements CreateWrites {
 }
 
 function record(outcome: "unknown" | "sending"): JournalRecord {
-	return { id: "j", kind: "create", datasetName: "Patents", startedAt: "2026-11-18T14:02:11.000Z", outcome };
+	const startedAt = "2026-11-18T14:02:11.000Z";
+	return { id: "j", kind: "create", datasetName: "Patents", bodyHash: HASH, startedAt, outcome };
 }
 
 function failure(mayHaveReached: boolean): MarketplaceError {
@@ -111,13 +113,14 @@ describe("Publishing a dataset", () => {
 	it("sends once, records the new dataset, and notes in the journal which datasets were known before", async () => {
 		const parts = bench();
 		const { writes, publication, created } = parts;
-		await Promise.all([publication.publish(body), publication.publish(body)]);
+		await Promise.all([publication.publish(body, HASH), publication.publish(body, HASH)]);
 		assert.equal(parts.sentBefore, 0);
 		assert.equal(writes.intents.length, 1);
-		assert.deepEqual(writes.intents[0]?.before, { datasetIds: ["known"] });
+		const [intent] = writes.intents;
+		assert.deepEqual([intent?.before, intent?.bodyHash], [{ datasetIds: ["known"] }, HASH]);
 		assert.equal(created.length, 1);
 		assert.equal(publication.state.kind, "created");
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.equal(writes.intents.length, 1);
 	});
 
@@ -131,14 +134,14 @@ describe("Publishing a dataset", () => {
 				kept.push(created.length);
 				return outcome;
 			});
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.deepEqual(kept, [1]);
 	});
 
 	it("sends nothing if the last check before sending fails", async () => {
 		const parts = bench();
 		parts.objection = "This draft was published in another window.";
-		await parts.publication.publish(body);
+		await parts.publication.publish(body, HASH);
 		assert.deepEqual(parts.publication.state, {
 			kind: "notSent",
 			text: "This draft was published in another window.",
@@ -149,27 +152,27 @@ describe("Publishing a dataset", () => {
 	it("sends nothing while an earlier attempt to create a dataset of the same name is unconfirmed", async () => {
 		const { writes, publication, created } = bench();
 		writes.others = [record("unknown")];
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
 		assert.match(state.text, /unconfirmed.* Nothing new was sent\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.equal(publication.state.kind, "created");
 	});
 
 	it("is blocked by an unconfirmed outcome until it’s resolved", async () => {
 		const { writes, publication } = bench();
 		writes.answer = async () => ({ kind: "unknown", error: failure(true) });
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.equal(publication.state.kind, "unknown");
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		publication.reset();
 		assert.equal(publication.blocked, true);
-		await publication.checkForDataset(body);
+		await publication.checkForDataset();
 		assert.equal(publication.state.kind, "notSeen");
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.equal(writes.intents.length, 1);
 		await publication.notCreated();
 		assert.deepEqual([publication.blocked, writes.acknowledged], [false, 1]);
@@ -192,12 +195,9 @@ describe("Publishing a dataset", () => {
 		const { writes, publication, created } = bench();
 		writes.record = record("unknown");
 		writes.result = { kind: "happened", title: "Listed", sentence: "", dataset: { id: ID, name: "Patents" } };
-		await publication.checkForDataset(body);
+		await publication.checkForDataset();
 		assert.equal(publication.state.kind, "created");
-		assert.deepEqual(
-			created.map((each) => [each.id, each.name, each.at]),
-			[[ID, "Patents", "2026-11-18T14:02:11.000Z"]],
-		);
+		assert.deepEqual(created, [{ id: ID, name: "Patents", at: "2026-11-18T14:02:11.000Z", hash: HASH }]);
 	});
 
 	it("lets you claim the dataset if a check can’t tell whether it’s yours", async () => {
@@ -209,20 +209,20 @@ describe("Publishing a dataset", () => {
 			sentence: "",
 			dataset: { id: ID, name: "Patents" },
 		};
-		await publication.checkForDataset(body);
-		await publication.claim(body);
+		await publication.checkForDataset();
+		await publication.claim();
 		assert.deepEqual(claimed, [ID]);
-		assert.equal(created[0]?.id, ID);
+		assert.deepEqual([created[0]?.id, created[0]?.hash], [ID, HASH]);
 		assert.equal(publication.state.kind, "created");
 	});
 
 	it("unlocks the draft after a rejection, and reports a request that wasn’t sent", async () => {
 		const { writes, publication, created } = bench();
 		writes.answer = async () => ({ kind: "rejected", error: failure(true) });
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.deepEqual([publication.state.kind, publication.blocked], ["rejected", false]);
 		writes.answer = async () => ({ kind: "notSent", error: failure(false) });
-		await publication.publish(body);
+		await publication.publish(body, HASH);
 		assert.equal(publication.state.kind, "notSent");
 		assert.equal(created.length, 0);
 	});
@@ -232,7 +232,7 @@ describe("Publishing a dataset", () => {
 		parts.keeping = async () => {
 			throw new Error("read-only");
 		};
-		await parts.publication.publish(body);
+		await parts.publication.publish(body, HASH);
 		const { state } = parts.publication;
 		assert.ok(state.kind === "created" && state.keepProblem !== "");
 	});
