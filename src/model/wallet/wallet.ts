@@ -154,7 +154,8 @@ export class Wallet implements Disposable {
 			if (isNewest) this.#refreshing = undefined;
 		});
 		if (!isNewest || this.#account.left.aborted || this.#store.disposed) return;
-		this.#set({ buyer, seller, autoDeposit });
+		this.#file.reload();
+		this.#set(this.#orNewer({ buyer, seller, autoDeposit }, this.#file.value));
 		await this.#keep();
 	}
 
@@ -162,13 +163,12 @@ export class Wallet implements Disposable {
 		known: Loadable<T | undefined>,
 		read: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
 	): Promise<Loadable<T | undefined>> {
+		const readAt = this.#clock.now();
 		try {
-			return { kind: "ready", value: await this.#account.read(read), readAt: this.#clock.now() };
+			return { kind: "ready", value: await this.#account.read(read), readAt };
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
-			return isRoleRejection(error)
-				? { kind: "ready", value: undefined, readAt: this.#clock.now() }
-				: toFailed(known, error);
+			return isRoleRejection(error) ? { kind: "ready", value: undefined, readAt } : toFailed(known, error);
 		}
 	}
 
@@ -186,7 +186,7 @@ export class Wallet implements Disposable {
 			added = read && addedByAutoDeposit(snapshot.buyer?.value, read, automatic);
 			return {
 				...snapshot,
-				...toSnapshot(parts),
+				...toSnapshot(this.#orNewer(parts, snapshot)),
 				low: read === undefined ? snapshot.low : low !== undefined,
 				samples:
 					read === undefined
@@ -204,8 +204,12 @@ export class Wallet implements Disposable {
 
 	/** Takes over the parts that another window has loaded more recently. */
 	#takeNewer(): void {
-		this.#set(newerParts(this.#parts, fromSnapshot(this.#file.value)));
+		this.#set(this.#orNewer(this.#parts, this.#file.value));
 		this.#reportRunway();
+	}
+
+	#orNewer(parts: WalletParts, stored: WalletSnapshot): WalletParts {
+		return newerParts(parts, fromSnapshot(stored), this.#clock.now());
 	}
 
 	/** The estimate changes later than the numbers, because its samples must be on disk first. */

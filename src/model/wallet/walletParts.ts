@@ -11,7 +11,8 @@ import { latest, type Loadable } from "../../api/loadable.ts";
 
 /**
  * An account's money according to the marketplace. A ready value of `undefined` means that the account lacks the
- * role for this part.
+ * role for this part. `readAt` is the time at which the request was sent: of two windows that load at the same time,
+ * the one whose response arrives last may have the older value.
  */
 export interface WalletParts {
 	buyer: Loadable<BuyerBalance | undefined>;
@@ -42,12 +43,15 @@ export function sameParts(a: WalletParts, b: WalletParts): boolean {
 	return a.buyer === b.buyer && a.seller === b.seller && a.autoDeposit === b.autoDeposit;
 }
 
-/** The newer of each part, except that the parts of `mine` that are loading stay. */
-export function newerParts(mine: WalletParts, theirs: WalletParts): WalletParts {
+/**
+ * The newer of each part, except that the parts of `mine` that are loading stay. Parts of `theirs` later than `now` are
+ * from before the clock was set back.
+ */
+export function newerParts(mine: WalletParts, theirs: WalletParts, now: number): WalletParts {
 	return {
-		buyer: newer(mine.buyer, theirs.buyer),
-		seller: newer(mine.seller, theirs.seller),
-		autoDeposit: newer(mine.autoDeposit, theirs.autoDeposit),
+		buyer: newer(mine.buyer, theirs.buyer, now),
+		seller: newer(mine.seller, theirs.seller, now),
+		autoDeposit: newer(mine.autoDeposit, theirs.autoDeposit, now),
 	};
 }
 
@@ -73,9 +77,9 @@ export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial
 	};
 }
 
-function newer<T>(mine: Loadable<T>, theirs: Loadable<T>): Loadable<T> {
-	const idle = mine.kind !== "loading";
-	return idle && theirs.kind === "ready" && theirs.readAt > (latest(mine)?.readAt ?? 0)
+function newer<T>(mine: Loadable<T>, theirs: Loadable<T>, now: number): Loadable<T> {
+	if (mine.kind === "loading" || theirs.kind !== "ready") return mine;
+	return theirs.readAt > (latest(mine)?.readAt ?? 0) && theirs.readAt <= now
 		? { kind: "ready", value: theirs.value, readAt: theirs.readAt }
 		: mine;
 }

@@ -17,7 +17,7 @@ export class WatchedMarketplace {
 	readonly app: LocalMarketplaceApp;
 	readonly #front: FaultServer;
 	readonly #misbehaviours: Array<{ match: string; act: Misbehaviour; times: number }> = [];
-	readonly #held: Array<{ match: string; release: Promise<void> }> = [];
+	readonly #held: Array<{ match: string; release: Promise<void>; times: number }> = [];
 	#forgotten = 0;
 
 	private constructor(app: LocalMarketplaceApp, front: FaultServer) {
@@ -67,10 +67,10 @@ export class WatchedMarketplace {
 		return { dispose: () => void (fault.times = 0) };
 	}
 
-	/** Holds matching requests until the returned function is called. */
-	hold(match: string): () => void {
+	/** Holds the next `times` matching requests until the returned function is called. */
+	hold(match: string, times = Number.POSITIVE_INFINITY): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
-		this.#held.push({ match, release: promise });
+		this.#held.push({ match, release: promise, times });
 		return resolve;
 	}
 
@@ -86,7 +86,9 @@ export class WatchedMarketplace {
 	/** A held request meets the faults that are set when it's released. */
 	async #answer(exchange: FaultExchange): Promise<void> {
 		const name = nameOf(exchange.delivery);
-		await Promise.all(this.#held.filter(({ match }) => match === name).map(async ({ release }) => release));
+		const holds = this.#held.filter(({ match, times }) => match === name && times > 0);
+		for (const hold of holds) hold.times--;
+		await Promise.all(holds.map(async ({ release }) => release));
 		const fault = this.#misbehaviours.find(({ match, times }) => match === name && times > 0);
 		if (fault !== undefined) fault.times--;
 		if (typeof fault?.act === "object") {

@@ -139,6 +139,35 @@ describe("Wallet", () => {
 		await changed;
 	});
 
+	it("keeps what another window loaded later, even if its own older response arrives last", async () => {
+		const request = "GET /v1/billing/buyer-balance";
+		const other = open(await fixture.signedIn());
+		await other.refresh();
+		const before = latest(other.buyer)?.value;
+		const wallet = open();
+		fixture.service.forget();
+		const release = fixture.service.hold(request, 1);
+		const loading = wallet.refresh();
+		await fixture.service.arrival(request);
+		spend("90.00000000", "60.00000000");
+		fixture.clock.advance(1000);
+		await other.refresh();
+		fixture.service.misbehave(request, { status: 200, body: before }, 1);
+		release();
+		await loading;
+		for (const shown of [wallet, other, open()])
+			assert.equal(latest(shown.buyer)?.value?.balance, "90.00000000");
+	});
+
+	it("replaces values that were loaded before the clock was set back", async () => {
+		const wallet = open();
+		await wallet.refresh();
+		spend("90.00000000", "60.00000000");
+		fixture.clock.advance(-HOUR);
+		await wallet.refresh();
+		for (const shown of [wallet, open()]) assert.equal(latest(shown.buyer)?.value?.balance, "90.00000000");
+	});
+
 	it("ignores the response for an account that’s no longer in use", async () => {
 		const wallet = open();
 		const release = fixture.service.hold("GET /v1/billing/buyer-balance");
