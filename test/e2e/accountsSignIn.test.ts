@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
+import { failToStore } from "../support/host/secretStorage.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { textBelow } from "../support/filesBelow.ts";
 import { story } from "../support/story.ts";
@@ -290,5 +291,15 @@ describe("Signing in", () => {
 			.view("Discover")
 			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
 			.waitFor();
+	});
+
+	it("warns, but signs in, if secret storage doesn’t save the session", async () => {
+		const { window } = bench;
+		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: BUYER }, "refresh"));
+		await bench.signInWithPassword(BUYER);
+		await window.notifications
+			.filter({ hasText: "Your session couldn’t be saved, so you’ll be signed out when this window closes." })
+			.waitFor();
+		await window.statusBarItem("100.00 USD").waitFor();
 	});
 });

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
-import { askStep, type StepAnswer } from "../../host/steps.ts";
+import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
@@ -33,32 +33,25 @@ export async function signInWithKey(
 ): Promise<SignInOutcome> {
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
-	let typed = given.key ?? "";
-	for (;;) {
-		const answer: StepAnswer =
-			given.key !== undefined && typed === given.key
-				? { kind: "text", text: given.key }
-				: await askKey(flow, typed);
-		if (answer.kind !== "text") return flow.outcome;
-		const key = checkApiKey(answer.text);
+	for (let text = given.key; ; text = undefined) {
+		text ??= await askKey(flow);
+		if (text === undefined) return flow.outcome;
+		const key = checkApiKey(text);
 		if (!key.ok) return { kind: "invalid", message: key.message };
-		const named = await nameAndSend(flow, key.value, given.account);
-		if (named !== "back") {
-			const { outcome } = flow;
-			if (outcome.kind === "signedIn") await offerEnvFileUpdate(parts, outcome.account, key.value);
-			return outcome;
-		}
-		typed = "";
+		if ((await nameAndSend(flow, key.value, given.account)) === "back") continue;
+		const { outcome } = flow;
+		if (outcome.kind === "signedIn") await offerEnvFileUpdate(parts, outcome.account, key.value);
+		return outcome;
 	}
 }
 
-async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
+/** Resolves to the typed key once the marketplace has accepted it, or to undefined if canceled. */
+async function askKey(flow: KeyFlow): Promise<string | undefined> {
 	const { parts, marketplace, title } = flow;
-	return askStep({
+	const answer = await askStep({
 		title,
 		step: 1,
 		of: 2,
-		value,
 		password: true,
 		prompt: l10n.t("Enter your API key. The key is saved in secret storage on this computer."),
 		validate: (text) => {
@@ -72,6 +65,7 @@ async function askKey(flow: KeyFlow, value: string): Promise<StepAnswer> {
 			return undefined;
 		},
 	});
+	return answer.kind === "text" ? answer.text : undefined;
 }
 
 function notAccepted(): string {

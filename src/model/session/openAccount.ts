@@ -4,7 +4,7 @@ import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceC
 import { Emitter, type Event } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
-import type { Connection } from "./connection.ts";
+import type { CredentialInUse } from "./credentialInUse.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import { probeCredential, type ProbeResult } from "./probe.ts";
 import type { OnMarketplace } from "./sessionState.ts";
@@ -82,8 +82,7 @@ interface AccountParts {
 interface AccountOwner {
 	recheck(): Promise<void>;
 	load(): Promise<void>;
-	follow(id: AccountId, key: string): Promise<void>;
-	keyRejected(key: string): Promise<void>;
+	follow(id: AccountId): Promise<void>;
 }
 
 /** An open account, with the members that only the session uses. */
@@ -97,7 +96,7 @@ export class SessionAccount implements OpenAccount {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	marketplace: MarketplaceAddress;
-	connection: Connection | undefined;
+	credentials: CredentialInUse | undefined;
 	connected = false;
 	confirmed = false;
 
@@ -115,11 +114,7 @@ export class SessionAccount implements OpenAccount {
 	}
 
 	get client(): MarketplaceClient | undefined {
-		return this.connected ? this.connection?.client : undefined;
-	}
-
-	get credentials(): CredentialSource | undefined {
-		return this.connection;
+		return this.connected ? this.credentials?.client : undefined;
 	}
 
 	get tokens(): AccessTokenProvider | undefined {
@@ -150,13 +145,16 @@ export class SessionAccount implements OpenAccount {
 		const key = await this.readKey();
 		if (key === undefined) return undefined;
 		const result = await probeCredential(this.#parts.transports.of(this.id.origin), key, signal);
-		if (result.kind === "unauthorized") await this.#owner.keyRejected(key);
+		if (result.kind === "unauthorized") {
+			this.#parts.vault.rejectKey(key);
+			await this.#owner.load();
+		}
 		return result;
 	}
 
 	async keepKey(key: string): Promise<{ saved: boolean }> {
 		const kept = await this.#parts.vault.keepKey(this.id, key, !this.left.aborted);
-		await this.#owner.follow(this.id, key);
+		await this.#owner.follow(this.id);
 		return kept;
 	}
 
@@ -167,8 +165,8 @@ export class SessionAccount implements OpenAccount {
 
 	/** Keeps new calls from using the current credential. */
 	retire(): void {
-		this.connection?.retire();
-		this.connection = undefined;
+		this.credentials?.retire();
+		this.credentials = undefined;
 	}
 
 	/** Called when the account is no longer in use, which is final. */

@@ -33,6 +33,6 @@ export function openSession(options: SessionOptions): { session: Session; signIn
 	};
 	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey });
 	const { accounts = noAccounts } = options;
-	const session = new Session({ root, vault, transports, clock, environmentKey, accounts, secrets });
+	const session = new Session({ root, vault, transports, clock, accounts, secrets });
 	return { session, signInContext: { ...options, vault, transports, onSecret, session } };
 }

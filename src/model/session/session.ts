@@ -22,10 +22,9 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { type ActiveCredential, chooseCredential } from "./chooseCredential.ts";
-import { Connection } from "./connection.ts";
+import { chooseCredential, type CredentialChoice, type CredentialInUse } from "./credentialInUse.ts";
 import type { Transports } from "./transports.ts";
-import type { StoredCredentials, Vault } from "./vault.ts";
+import type { Vault } from "./vault.ts";
 
 export interface SessionParts {
 	root: string;
@@ -33,7 +32,6 @@ export interface SessionParts {
 	vault: Vault;
 	transports: Transports;
 	clock: Clock;
-	environmentKey: () => string | undefined;
 	accounts: AccountsInUse;
 }
 
@@ -48,8 +46,6 @@ export class Session implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;
-	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
-	readonly #rejected = new Set<string>();
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
 	#marketplace: MarketplaceAddress | undefined;
 	#inUse: SessionAccount | undefined;
@@ -139,7 +135,6 @@ export class Session implements Disposable {
 	/** Allows rejected credentials again and checks the one in use: the 401s may have come from a proxy. */
 	async retry(): Promise<SessionState> {
 		this.#vault.forgetRejections();
-		this.#rejected.clear();
 		await this.load();
 		return this.ensureChecked();
 	}
@@ -164,17 +159,10 @@ export class Session implements Disposable {
 	 * Called when the marketplace has accepted or generated a credential of the account. If the account is current,
 	 * the credential is used without another check.
 	 */
-	async follow(id: AccountId, key?: string): Promise<void> {
-		this.#rejected.delete(key ?? "");
+	async follow(id: AccountId): Promise<void> {
 		this.#accepted = id;
 		await this.load();
 		this.#accepted = undefined;
-	}
-
-	/** Called when the marketplace has rejected a key, which then isn't used until it's accepted or the user retries. */
-	async keyRejected(key: string): Promise<void> {
-		this.#rejected.add(key);
-		await this.load();
 	}
 
 	/**
@@ -206,38 +194,29 @@ export class Session implements Disposable {
 	async #loadOnce(): Promise<void> {
 		if (this.#store.disposed) return;
 		const marketplace = this.#marketplace;
-		const stored = marketplace && (await this.#vault.open(marketplace.origin));
-		// Only while the record has a stamp, because writing the record triggers another load.
-		if (stored?.tokens?.ended === true && stored.record.refreshStamp !== undefined)
-			await this.#vault.endPasswordSession(stored.record).catch(() => undefined);
-		if (marketplace === this.#marketplace && !this.#store.disposed) this.#apply(marketplace, stored);
-	}
-
-	#apply(marketplace: MarketplaceAddress | undefined, stored: StoredCredentials | undefined): void {
+		const onRejected = this.#onRejected.bind(this);
+		const choice = marketplace && (await chooseCredential(marketplace, { ...this.#parts, onRejected }));
+		if (marketplace !== this.#marketplace || this.#store.disposed) return;
 		const before = accountOf(this.#state);
 		const isSignedOutElsewhere = before && this.#vault.accounts.record(before) === undefined;
 		if (isSignedOutElsewhere) this.#vault.forgetMemory(before);
-		if (marketplace === undefined) return this.#leave({ kind: "noService" });
-		if (this.#isSecretPending(stored, marketplace)) return;
-		const target = chooseCredential(marketplace, stored, this.#parts.environmentKey(), this.#rejected);
-		if (target.credential === undefined) this.#leave(target.state);
-		else this.#use(marketplace, target.credential, target.on);
+		if (marketplace === undefined || choice === undefined) return this.#leave({ kind: "noService" });
+		if (this.#isSecretPending(choice, marketplace)) return;
+		if (choice.credential === undefined) this.#leave(choice.state);
+		else this.#use(marketplace, choice.credential, choice.on);
 	}
 
-	#use(marketplace: MarketplaceAddress, credential: ActiveCredential, on: OnAccount): void {
+	#use(marketplace: MarketplaceAddress, credential: CredentialInUse, on: OnAccount): void {
 		const account = this.#accountOf(on, marketplace);
 		const verified = sameAccount(this.#accepted, account.id);
-		const same = account.connection?.uses(credential) === true;
+		const same = account.credentials?.equals(credential) === true;
 		if (!same) {
 			account.retire();
-			const transport = this.#parts.transports.of(on.origin);
-			account.connection = new Connection(credential, transport, (connection) =>
-				this.#onRejected(connection),
-			);
+			account.credentials = credential;
 		}
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
-		// Notify holders of the previous connection, even if nothing visible changes.
+		// Notify holders of the previous credential, even if nothing visible changes.
 		this.#setState(keep ? { ...known, ...on } : { ...on, kind: "signedIn", verified }, !same);
 	}
 
@@ -262,19 +241,17 @@ export class Session implements Disposable {
 	 * Whether to keep the state for now and load again soon, because another window recorded a secret that this
 	 * window's secret store doesn't show yet. False once no attempts are left, or if the state isn't this marketplace's.
 	 */
-	#isSecretPending(stored: StoredCredentials | undefined, { origin }: MarketplaceAddress): boolean {
-		if (stored?.changedElsewhere !== true) {
+	#isSecretPending(choice: CredentialChoice, { origin }: MarketplaceAddress): boolean {
+		const found = choice.on ?? choice.state;
+		if (!("reloadMayHelp" in found && found.reloadMayHelp)) {
 			this.#secretRetry.reset();
 			return false;
 		}
 		return "origin" in this.#state && this.#state.origin === origin && this.#secretRetry.waitForOneMore();
 	}
 
-	#onRejected(connection: Connection): void {
-		if (connection !== this.#inUse?.connection) return;
-		const { key, tokens } = connection.credential;
-		if (key !== undefined) this.#rejected.add(key);
-		if (key !== undefined || tokens?.usable === false || tokens?.superseded === true) {
+	#onRejected({ renewable }: { renewable: boolean }): void {
+		if (!renewable) {
 			void this.load();
 		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
 			const { kind: _kind, ...on } = this.#state;
@@ -286,12 +263,12 @@ export class Session implements Disposable {
 	async #check(): Promise<SessionState> {
 		for (let credentials = 0; credentials < 4; credentials++) {
 			await this.#loads.running;
-			const connection = this.#inUse?.connection;
+			const credential = this.#inUse?.credentials;
 			const state = this.#state;
-			if (connection === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified))
+			if (credential === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified))
 				break;
-			const result = await this.#probeConnection(connection, state);
-			if (connection === this.#inUse?.connection && result !== "again") {
+			const result = await this.#probe(credential, state);
+			if (credential === this.#inUse?.credentials && result !== "again") {
 				this.#setState(result);
 				break;
 			}
@@ -299,10 +276,10 @@ export class Session implements Disposable {
 		return this.#state;
 	}
 
-	async #probeConnection(connection: Connection, state: ConnectedState): Promise<SessionState | "again"> {
+	async #probe({ client }: CredentialInUse, state: ConnectedState): Promise<SessionState | "again"> {
 		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
-		const result = await probe(connection.client);
+		const result = await probe(client);
 		await this.#loads.running;
 		if (result.kind === "failed") return { ...on, kind: "offline", error: result.error };
 		return result.kind === "accepted" ? { ...on, kind: "signedIn", verified: true } : "again";
@@ -314,8 +291,8 @@ export class Session implements Disposable {
 	}
 
 	/** Changes state and account in one step: no listener can see one without the other. */
-	#setState(state: SessionState, newConnection = false): void {
-		if (!newConnection && sameState(this.#state, state)) return;
+	#setState(state: SessionState, newCredential = false): void {
+		if (!newCredential && sameState(this.#state, state)) return;
 		const before = this.#inUse;
 		const id = accountOf(state);
 		const account = id && this.#marketplace && this.#accountOf(id, this.#marketplace);

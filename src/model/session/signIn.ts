@@ -93,7 +93,7 @@ export class SignIn {
 	): Promise<SignInOutcome> {
 		const key = checked.reveal();
 		const id = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
-		return this.#kept(id, key, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
+		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
 	}
 
 	async withKey(request: KeySignIn): Promise<SignInOutcome> {
@@ -110,7 +110,7 @@ export class SignIn {
 		if (checked.kind !== "accepted") return checked;
 		const key = checked.key.reveal();
 		const id = { origin: checked.key.origin, account: ENVIRONMENT_ACCOUNT };
-		return this.#kept(id, key, async () => {
+		return this.#kept(id, async () => {
 			await this.#parts.vault.keepEnvironment(id, key);
 			return { saved: true };
 		});
@@ -132,7 +132,7 @@ export class SignIn {
 			password: request.password,
 			onSecret,
 			adopt: async (token: string, cookie: string | undefined) =>
-				this.#kept(id, undefined, async () => vault.keepPasswordSession(id, token, cookie)),
+				this.#kept(id, async () => vault.keepPasswordSession(id, token, cookie)),
 		};
 		return PasswordSignIn.begin(options, request.signal);
 	}
@@ -146,14 +146,10 @@ export class SignIn {
 	}
 
 	/** Resolves to an outcome even if saving throws, because the folder for local records may not be writable. */
-	async #kept(
-		account: AccountId,
-		key: string | undefined,
-		keep: () => Promise<{ saved: boolean }>,
-	): Promise<SignInOutcome> {
+	async #kept(account: AccountId, keep: () => Promise<{ saved: boolean }>): Promise<SignInOutcome> {
 		try {
 			const { saved } = await keep();
-			await this.#parts.session.follow(account, key);
+			await this.#parts.session.follow(account);
 			return { kind: "signedIn", account, saved };
 		} catch (error) {
 			const sentence =

@@ -5,7 +5,13 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
 import type { SecretStore } from "../../storage/stores.ts";
-import { type AccountId, type AccountRecord, AccountsFile, accountHash } from "./accounts.ts";
+import {
+	type AccountId,
+	type AccountRecord,
+	AccountsFile,
+	accountHash,
+	type CredentialKind,
+} from "./accounts.ts";
 import { AccessTokenProvider } from "./accessTokenProvider.ts";
 import type { Transports } from "./transports.ts";
 
@@ -37,11 +43,23 @@ interface StoredCredential {
 	saved: boolean;
 }
 
-export interface StoredCredentials {
+/** A key or a password session. */
+export type Credential = {
+	kind: CredentialKind;
+	/** Last four characters of the key; empty for a password session or a short key. */
+	hint: string;
+	/** False if the credential lasts only as long as this window. */
+	saved: boolean;
+	/** False for a key that got a 401, and for a password session that has just ended or whose tokens were rejected. */
+	usable: boolean;
+} & ({ key: string; tokens?: undefined } | { key?: undefined; tokens: AccessTokenProvider });
+
+interface StoredCredentials {
 	record: AccountRecord;
-	key?: StoredCredential;
-	/** The password session, even if it has just ended or its tokens were rejected. */
-	tokens?: AccessTokenProvider;
+	/** The key, then the password session. */
+	credentials: Credential[];
+	/** Whether there should be a credential: a missing one was lost. */
+	onRecord: boolean;
 	/**
 	 * Whether the secret on record isn't the one that this window reads, and was recorded since this window opened:
 	 * another window has probably changed it.
@@ -59,6 +77,8 @@ export class Vault implements Disposable {
 	readonly #sessionStamps = new Map<string, string | undefined>();
 	/** What was on record when this window opened, to recognize the stamps recorded since. */
 	readonly #atStart: Map<string, AccountRecord>;
+	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
+	readonly #rejectedKeys = new Set<string>();
 
 	constructor(options: VaultOptions) {
 		this.#options = options;
@@ -71,23 +91,42 @@ export class Vault implements Disposable {
 	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.accounts.current(origin);
 		if (record === undefined) return undefined;
+		if (record.credential === "environment") {
+			const key = this.environmentKey;
+			const credentials = key === undefined ? [] : [this.#ofKey(record, { value: key, saved: true })];
+			return { record, credentials, onRecord: false, changedElsewhere: false };
+		}
 		// At once, because each read of the secret store is a round trip to another process.
 		const [key, tokens] = await Promise.all([this.#storedKey(record), this.#findTokens(record)]);
-		const usable = key !== undefined && (record.keyStamp !== undefined || !key.saved);
+		const { keyStamp, refreshStamp } = record;
+		const credentials: Credential[] = [];
+		if (key !== undefined && (keyStamp !== undefined || !key.saved))
+			credentials.push(this.#ofKey(record, key));
+		if (tokens !== undefined) {
+			const { usable, ended } = tokens;
+			credentials.push({ kind: "jwt", tokens, hint: "", saved: refreshStamp !== undefined, usable });
+			// Only while the record has a stamp, because writing the record triggers another load.
+			if (ended && refreshStamp !== undefined) await this.#endSession(record).catch(() => undefined);
+		}
 		return {
 			record,
-			...(usable ? { key } : {}),
-			...(tokens === undefined ? {} : { tokens }),
+			credentials,
+			onRecord: (keyStamp ?? refreshStamp) !== undefined,
 			changedElsewhere:
 				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
 				(key === undefined && tokens === undefined && this.#isElsewhere(record, "refreshStamp", undefined)),
 		};
 	}
 
+	/** The key in the environment, if valid. */
+	get environmentKey(): string | undefined {
+		return this.#options.environmentKey();
+	}
+
 	/** Undefined if the account has no key. */
 	async readKey(id: AccountId): Promise<string | undefined> {
 		const record = this.accounts.record(id);
-		if (record?.credential === "environment") return this.#options.environmentKey();
+		if (record?.credential === "environment") return this.environmentKey;
 		return record && (await this.#storedKey(record))?.value;
 	}
 
@@ -96,6 +135,7 @@ export class Vault implements Disposable {
 		const { stamp, saved } = await this.#store.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: "key", hint: hintOf(key) };
+		this.#rejectedKeys.delete(key);
 		await this.accounts.put(saved ? { ...record, keyStamp: stamp } : record, activate);
 		return { saved };
 	}
@@ -121,15 +161,9 @@ export class Vault implements Disposable {
 		return { saved };
 	}
 
-	/** Removes an ended session's cookie from the secret store and its stamp from the record. */
-	async endPasswordSession(id: AccountId): Promise<void> {
-		await this.#store.delete(id, "refresh");
-		const { refreshStamp: _old, ...known } = this.#known(id);
-		await this.accounts.put(known, false);
-	}
-
 	/** Makes an account that uses the environment's key current. Stores only the key's hint. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
+		this.#rejectedKeys.delete(key);
 		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
 	}
 
@@ -150,8 +184,14 @@ export class Vault implements Disposable {
 		this.#tokens.delete(accountHash(id));
 	}
 
-	/** Allows sessions whose tokens were rejected to be used again. */
+	/** Called when the marketplace has rejected a key, which then isn't used until it's accepted or the user retries. */
+	rejectKey(key: string): void {
+		this.#rejectedKeys.add(key);
+	}
+
+	/** Allows rejected keys, and sessions whose tokens were rejected, to be used again. */
 	forgetRejections(): void {
+		this.#rejectedKeys.clear();
 		for (const tokens of this.#tokens.values()) tokens.forgetRejection();
 	}
 
@@ -168,6 +208,21 @@ export class Vault implements Disposable {
 
 	async #storedKey(record: AccountRecord): Promise<StoredCredential | undefined> {
 		return this.#store.read(record, "key", record.keyStamp);
+	}
+
+	#ofKey(
+		{ credential, hint }: AccountRecord,
+		{ value, saved }: { value: string; saved: boolean },
+	): Credential {
+		const kind = credential === "environment" ? credential : "key";
+		return { kind, key: value, hint, saved, usable: !this.#rejectedKeys.has(value) };
+	}
+
+	/** Removes an ended password session's cookie from the secret store and its stamp from the record. */
+	async #endSession(id: AccountId): Promise<void> {
+		await this.#store.delete(id, "refresh");
+		const { refreshStamp: _old, ...known } = this.#known(id);
+		await this.accounts.put(known, false);
 	}
 
 	#tokensOf(id: AccountId): AccessTokenProvider {
