@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { propertyOf } from "../base/record.ts";
 import { display, displayName } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { readAccessFile } from "../manifest/accessFile.ts";
@@ -11,7 +12,7 @@ import { accessDifference } from "../model/selling/accessDifference.ts";
 import { accessQuestion, unconfirmedOf } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
-import { exportLedger } from "../pages/access/accessFiles.ts";
+import { droppedAddresses, exportLedger } from "../pages/access/accessFiles.ts";
 import { openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import {
@@ -141,20 +142,17 @@ function doneSentence(action: Action, already: true | undefined, who: string, da
 async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(scope, pages.notifications, argument);
 	if (!subject) return { kind: "cancelled" };
-	const emails = textProperty(argument, "emails") ?? (await addressesOf(textProperty(argument, "table")));
+	const dropped = propertyOf(argument, "dropped");
+	const emails =
+		dropped instanceof vscode.DataTransfer
+			? await droppedAddresses(dropped)
+			: textProperty(argument, "emails");
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	openAccessPanel(pages, subject, {
 		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 		...(emails === undefined ? {} : { text: emails, action }),
 	});
 	return { kind: "opened" };
-}
-
-/** The addresses in a table, with their end dates, one per line; the text itself if it isn't a table. */
-async function addressesOf(table: string | undefined): Promise<string | undefined> {
-	if (table === undefined) return undefined;
-	const { addressesFromTable } = await import("../model/selling/addressesFromTable.ts");
-	return addressesFromTable(table)?.join("\n") ?? table;
 }
 
 /** Opens the changes that would make access match an access file. Changes nothing. */

@@ -11,9 +11,6 @@ export class OwnedDrop extends DatasetDrag {
 	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
 		const datasetId = target?.datasetId;
 		if (datasetId === undefined || dropped.get(DRAGGED_DATASETS)) return;
-		const { droppedText } = await import("../host/droppedText.ts");
-		const text = await droppedText(dropped);
-		if (text.trim() === "") return;
-		await runCommand(commandIds.access.bulk, { datasetId, table: text });
+		await runCommand(commandIds.access.bulk, { datasetId, dropped });
 	}
 }

@@ -31,6 +31,7 @@ describe("The Access page for many buyers", function () {
 				size: { width: 1440, height: 1000 },
 				files: {
 					"buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n",
+					"everybody.csv": "ana@example.com\n".repeat(330_000),
 				},
 			}),
 		);
@@ -254,5 +255,15 @@ describe("The Access page for many buyers", function () {
 		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before);
+	});
+
+	it("says that a dropped file is too large", async () => {
+		const { window } = bench.code;
+		await window.openFile("everybody.csv");
+		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
+		await dragToRow(window.page, window.page.getByRole("tab", { name: "everybody.csv" }), row);
+		await window.notifications
+			.filter({ hasText: "An address list can be up to 5 MB. Choose a smaller file." })
+			.waitFor();
 	});
 });

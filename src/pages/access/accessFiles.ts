@@ -1,4 +1,4 @@
-/** Address lists read from files, and the access ledger written to one. */
+/** Address lists read from files or drops, and the access ledger written to one. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TableFormat } from "../../base/tableText.ts";
@@ -31,10 +31,26 @@ export async function chosenCsv(): Promise<string | null> {
 	return file ? readAddressFile(file) : null;
 }
 
-/** Reads an address list. Throws UserFacingError if the file is too large or has no addresses. */
+/** The addresses in the first dropped file, else in the dropped text, one per line. */
+export async function droppedAddresses(dropped: vscode.DataTransfer): Promise<string> {
+	const uris = await dropped.get("text/uri-list")?.asString();
+	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");
+	if (first !== undefined) return readAddressFile(vscode.Uri.parse(first, true));
+	for (const [, item] of dropped) {
+		const file = item.asFile();
+		if (file) return addressesIn(await file.data());
+	}
+	return csvAddresses((await dropped.get("text/plain")?.asString()) ?? "");
+}
+
 async function readAddressFile(file: vscode.Uri): Promise<string> {
-	const bytes = await readFileWithin(file, MAX_CSV_BYTES);
-	if (!bytes) throw new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
+	return addressesIn(await readFileWithin(file, MAX_CSV_BYTES));
+}
+
+/** The addresses in a file. Throws UserFacingError if the file is too large or has no addresses. */
+async function addressesIn(bytes: Uint8Array | undefined): Promise<string> {
+	if (bytes === undefined || bytes.length > MAX_CSV_BYTES)
+		throw new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
 
