@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, vscodeFolder } from "./paths.mjs";
-import { npm } from "./processes.mjs";
+import { npm, run } from "./processes.mjs";
 import { step } from "./steps.mjs";
 
 /** The version of code-server, which is the complete VS Code server and web workbench as an npm package. */
@@ -11,7 +11,7 @@ const INTEGRITY =
 	"sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==";
 
 const folder = join(vscodeFolder, `code-server-${VERSION}`);
-const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
+const vscode = join(folder, "package", "lib", "vscode");
 
 /** The server's main script, run with Node: all of VS Code for a browser. */
 export const serverMain = join(vscode, "out", "server-main.js");
@@ -23,15 +23,15 @@ export async function installVscodeServer() {
 		`VS Code server ${VERSION}`,
 		async (progress) => {
 			if (existsSync(complete) && existsSync(serverMain)) return { did: "reused", value: undefined };
-			progress("installing code-server");
+			progress("downloading code-server");
 			rmSync(folder, { recursive: true, force: true });
 			mkdirSync(folder, { recursive: true });
-			// The install scripts compile native modules for minutes, and the server works without these modules.
-			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
 			const file = await download();
-			await npm(["install", "--prefix", folder, ...options, file], { cwd: folder, quiet: true });
+			await run("tar", ["-xzf", file, "-C", folder], { quiet: true });
 			rmSync(file);
 			progress("installing its dependencies");
+			// The install scripts compile native modules for minutes, and the server works without these modules.
+			const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev"];
 			// The shrinkwrap file doesn't cover peer dependencies.
 			await npm(["ci", "--legacy-peer-deps", ...options], { cwd: vscode, quiet: true });
 			writeFileSync(complete, `${VERSION}\n`);
