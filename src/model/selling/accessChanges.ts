@@ -145,9 +145,12 @@ export function senderFor(
 }
 
 export interface RunRow extends AccessTask {
+	/** Unique in a run. */
+	readonly key: string;
 	readonly state: AccessOutcome["state"] | "waiting" | "sending";
 	readonly already?: true;
-	readonly sentence: string;
+	/** Explains the outcome; empty if the state says it all. */
+	readonly note: string;
 	/** When the outcome was known, ISO 8601 UTC. */
 	readonly at?: string;
 }
@@ -157,15 +160,17 @@ export function canRetry({ state }: RunRow): boolean {
 	return state === "rejected" || state === "unknown" || state === "notSent";
 }
 
-export interface RunCounts {
-	readonly total: number;
+type RunGroup = Exclude<RunRow["state"], "sending">;
+
+/** A change being sent counts as waiting. */
+function groupOf({ state }: RunRow): RunGroup {
+	return state === "sending" ? "waiting" : state;
+}
+
+export interface RunCounts extends Readonly<Record<RunGroup, number>> {
+	readonly all: number;
 	/** Rows that have an outcome. */
 	readonly ended: number;
-	readonly done: number;
-	readonly rejected: number;
-	readonly unknown: number;
-	readonly waiting: number;
-	readonly notSent: number;
 }
 
 export type RunPhase =
@@ -197,14 +202,25 @@ export class BulkAccessRun implements Disposable {
 	#stopped = false;
 
 	constructor(tasks: readonly AccessTask[], send: Send, { clock = systemClock, concurrency = 3 } = {}) {
-		this.#rows = tasks.map((task) => ({ ...task, state: "waiting", sentence: "" }));
+		this.#rows = tasks.map((task, index) => ({
+			...task,
+			key: String(index),
+			state: "waiting",
+			note: "",
+		}));
 		this.#send = send;
 		this.#clock = clock;
 		this.#concurrency = concurrency;
 	}
 
-	get rows(): readonly RunRow[] {
-		return this.#rows;
+	rows(filter: RunGroup | "all" = "all", limit = Infinity): RunRow[] {
+		return this.#rows.filter((row) => filter === "all" || groupOf(row) === filter).slice(0, limit);
+	}
+
+	/** What the run does to every address; `mixed` if that differs. */
+	get action(): TaskAction | "mixed" {
+		const [only = "grant", ...others] = new Set(this.#rows.map((row) => row.action));
+		return others.length > 0 ? "mixed" : only;
 	}
 
 	get phase(): RunPhase {
@@ -216,12 +232,12 @@ export class BulkAccessRun implements Disposable {
 	}
 
 	counts(): RunCounts {
-		const of = (...states: Array<RunRow["state"]>): number =>
-			this.#rows.filter((row) => states.includes(row.state)).length;
-		const waiting = of("waiting", "sending");
+		const of = (group: RunGroup): number => this.rows(group).length;
+		const all = this.#rows.length;
+		const waiting = of("waiting");
 		return {
-			total: this.#rows.length,
-			ended: this.#rows.length - waiting,
+			all,
+			ended: all - waiting,
 			done: of("done"),
 			rejected: of("rejected"),
 			unknown: of("unknown"),
@@ -242,7 +258,7 @@ export class BulkAccessRun implements Disposable {
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
 		for (const [index, row] of this.#rows.entries()) {
 			if (row.state === "waiting")
-				this.#set(index, { state: "notSent", sentence: l10n.t("Stopped before this change was made.") });
+				this.#set(index, { state: "notSent", note: l10n.t("Stopped before this change was made.") });
 		}
 		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
 	}
@@ -261,7 +277,7 @@ export class BulkAccessRun implements Disposable {
 		for (const [index, row] of this.#rows.entries()) {
 			if (!which(row) || !canRetry(row)) continue;
 			if (row.state === "unknown") this.#again.add(index);
-			this.#rows[index] = { ...taskOf(row), state: "waiting", sentence: "" };
+			this.#rows[index] = { ...taskOf(row), key: row.key, state: "waiting", note: "" };
 		}
 		await this.start();
 	}
@@ -277,10 +293,10 @@ export class BulkAccessRun implements Disposable {
 			const index = this.#stopped ? -1 : this.#rows.findIndex((row) => row.state === "waiting");
 			const row = this.#rows[index];
 			if (!row) return;
-			this.#set(index, { state: "sending", sentence: "" });
+			this.#set(index, { state: "sending", note: "" });
 			const outcome = await this.#send(taskOf(row), this.#again.delete(index));
 			const { state, already, sentence, at } = outcome;
-			this.#set(index, { state, ...(already && { already }), sentence, at });
+			this.#set(index, { state, ...(already && { already }), note: sentence, at });
 			this.#stopOrPause(outcome);
 		}
 	}
@@ -316,7 +332,7 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "pausing", seconds });
 	}
 
-	#set(index: number, change: Pick<RunRow, "state" | "already" | "sentence" | "at">): void {
+	#set(index: number, change: Pick<RunRow, "state" | "already" | "note" | "at">): void {
 		const row = this.#rows[index];
 		if (!row) return;
 		this.#rows[index] = { ...row, ...change };

@@ -20,7 +20,7 @@ export interface PlanEntry {
 	readonly until?: string;
 }
 
-interface ClassifiedRow extends Omit<PlanEntry, "action"> {
+interface ClassifiedRow extends Pick<PlanEntry, "line" | "until"> {
 	readonly action: AccessTask["action"];
 	/** Unique in a plan. */
 	readonly key: string;
@@ -195,7 +195,8 @@ function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: strin
 
 function rowOf(entry: PlanEntry, key: string, email: string, state: PlanState, note: string): ClassifiedRow {
 	const selectable = state !== "repeated" && state !== "notAddress" && state !== "notDate";
-	return { ...entry, key, email, state, note, marks: [], selectable, chosen: state === "ready" };
+	const { text: _text, ...task } = entry;
+	return { ...task, key, email, state, note, marks: [], selectable, chosen: state === "ready" };
 }
 
 function notAddress(entry: PlanEntry, key: string): ClassifiedRow {

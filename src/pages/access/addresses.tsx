@@ -16,28 +16,34 @@ import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
 import {
-	accessPage,
-	type AddressRowShape,
-	type PlanShape,
-	type RunShape,
-	type StatusShape,
-} from "./protocol.ts";
+	detailOf,
+	type FilterChoice,
+	namesActions,
+	runFilters,
+	runStatus,
+	runTitle,
+	type Status as StatusShape,
+	statusOf,
+} from "./accessWords.ts";
+import { accessPage, type AddressRowShape, ROWS, type RunShape } from "./protocol.ts";
 
 /** The field for typing addresses. */
 export const ADDRESSES_ID = "mails";
 
 export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
-	const ended = run.phase === "ended";
+	const { filter, counts, phase } = run;
+	const ended = phase.kind === "ended";
+	const title = runTitle(run);
 	useFocusOfRun(ended);
 	const head = (
 		<>
 			<span class="count num" role="status">
-				{run.status}
+				{runStatus(run)}
 			</span>
 			<span class="end">
 				{!ended && (
-					<Button secondary disabled={run.phase === "stopping"} onClick={() => send("stop")}>
+					<Button secondary disabled={phase.kind === "stopping"} onClick={() => send("stop")}>
 						{l10n.t("Stop")}
 					</Button>
 				)}
@@ -45,24 +51,29 @@ export function Run({ run }: { readonly run: RunShape }) {
 		</>
 	);
 	return (
-		<Section id="run" focusable title={run.title} after={head}>
-			{!ended && <vscode-progress-bar max={100} value={run.progress} aria-label={run.title} />}
-			{run.reason !== "" && (
+		<Section id="run" focusable title={title} after={head}>
+			{!ended && <vscode-progress-bar max={counts.all} value={counts.ended} aria-label={title} />}
+			{ended && phase.reason !== undefined && (
 				<Banner
 					kind="failure"
 					icon="error"
 					role="alert"
 					title={l10n.t("Stopped early because every remaining address would fail the same way")}
 				>
-					<p dir="auto">{display(run.reason, 600)}</p>
+					<p dir="auto">{display(phase.reason, 600)}</p>
 				</Banner>
 			)}
 			<Actions class="run-filter">
-				<Filter name="run-chip" list={run} onChange={(filter) => send("filterRun", filter)} />
+				<Filter
+					name="run-chip"
+					value={filter}
+					choices={runFilters(run)}
+					onChange={(chosen) => send("filterRun", chosen)}
+				/>
 			</Actions>
 			<div>
-				<Addresses list="run" {...run} />
-				<Foot run={run} />
+				<Addresses list="run" rows={run.rows} of={counts[filter]} named={namesActions(run)} ended={ended} />
+				<Foot counts={counts} ended={ended} />
 			</div>
 		</Section>
 	);
@@ -77,9 +88,13 @@ function useFocusOfRun(ended: boolean): void {
 	}, [ended]);
 }
 
-function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape }) {
+interface FootProps {
+	readonly counts: RunShape["counts"];
+	readonly ended: boolean;
+}
+
+function Foot({ counts: { rejected, notSent }, ended }: FootProps) {
 	const { send } = usePage(accessPage);
-	const ended = phase === "ended";
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
 			{label}
@@ -104,12 +119,15 @@ function Foot({ run: { phase, rejected, notSent } }: { readonly run: RunShape })
 	);
 }
 
+interface AddressesProps extends Pick<RowProps, "named" | "ended"> {
+	readonly list: "plan" | "run";
+	readonly rows: readonly AddressRowShape[];
+	/** How many rows there are. */
+	readonly of: number;
+}
+
 /** The addresses of a list, with a column of checkboxes, or those of a run. */
-export function Addresses({
-	list,
-	rows,
-	more,
-}: Pick<PlanShape | RunShape, "rows" | "more"> & { readonly list: "plan" | "run" }) {
+export function Addresses({ list, rows, of, named, ended = false }: AddressesProps) {
 	const selectable = list === "plan";
 	const heads = (
 		<>
@@ -128,11 +146,11 @@ export function Addresses({
 			list={list}
 			caption={l10n.t("Email addresses and their status")}
 			count={rows.length}
-			more={more}
+			of={of}
 			heads={heads}
 		>
 			{rows.map((row, place) => (
-				<Row key={row.key} row={row} place={place} selectable={selectable} />
+				<Row key={row.key} row={row} place={place} selectable={selectable} named={named} ended={ended} />
 			))}
 		</Table>
 	);
@@ -142,18 +160,25 @@ interface RowProps {
 	readonly row: AddressRowShape;
 	readonly place: number;
 	readonly selectable: boolean;
+	/** Whether the status names what is done to the address. */
+	readonly named: boolean;
+	/** Whether the row is of a run that has ended. */
+	readonly ended?: boolean;
 }
 
-function Row({ row, place, selectable }: RowProps) {
+function Row({ row, place, selectable, named, ended = false }: RowProps) {
 	const { send } = usePage(accessPage);
-	const { key, email, detail, picked, line } = row;
+	const { key, email, state, picked } = row;
+	const detail = detailOf(row);
+	// A list that wasn't entered on the page, whose rows are named, has no lines to edit there.
+	const line = !named && (state === "notAddress" || state === "notDate") ? row.line : undefined;
 	return (
-		<tr role="row" data-place={place} aria-current={row.status.icon === "" ? "true" : undefined}>
+		<tr role="row" data-place={place} aria-current={state === "sending" ? "true" : undefined}>
 			{selectable && (
 				<td role="gridcell" class="pick">
-					{picked !== null && (
+					{row.selectable && (
 						<vscode-checkbox
-							checked={picked}
+							checked={picked === true}
 							onChange={({ currentTarget }) => void send("tick", { key, on: currentTarget.checked })}
 						>
 							<HiddenText>{l10n.t("Include {0}", email)}</HiddenText>
@@ -165,15 +190,15 @@ function Row({ row, place, selectable }: RowProps) {
 				<Address email={email} marks={row.marks} />
 			</th>
 			<td role="gridcell">
-				<Status status={row.status} />
+				<Status status={statusOf(row, named)} />
 			</td>
 			<td role="gridcell" class="detail">
 				{detail !== "" && <bdi>{detail}</bdi>}
-				{line !== null && " "}
-				{line !== null && <Link onClick={() => editLine(line)}>{l10n.t("Edit line {0}", line)}</Link>}
+				{line !== undefined && " "}
+				{line !== undefined && <Link onClick={() => editLine(line)}>{l10n.t("Edit line {0}", line)}</Link>}
 			</td>
 			<td role="gridcell" class="act">
-				{row.retry && (
+				{ended && state !== "done" && (
 					<IconButton icon="refresh" label={l10n.t("Retry {0}", email)} onClick={() => send("retry", key)} />
 				)}
 			</td>
@@ -182,7 +207,7 @@ function Row({ row, place, selectable }: RowProps) {
 }
 
 /** An address with look-alike letters highlighted. */
-function Address({ email, marks }: Pick<AddressRowShape, "email" | "marks">) {
+function Address({ email, marks = [] }: Pick<AddressRowShape, "email" | "marks">) {
 	const edges = marks.flatMap((at) => [at, at + String.fromCodePoint(email.codePointAt(at) ?? 32).length]);
 	return (
 		<bdi class="mail">
@@ -207,20 +232,18 @@ function editLine(line: number): void {
 interface FilterProps<T extends string> {
 	/** Unique on the page. */
 	readonly name: string;
-	readonly list: {
-		readonly filter: T;
-		readonly filters: ReadonlyArray<{ readonly value: T; readonly label: string; readonly count: number }>;
-	};
+	readonly value: T;
+	readonly choices: ReadonlyArray<FilterChoice<T>>;
 	readonly onChange: (value: T) => unknown;
 }
 
 /** Chooses the rows of a list, with the number of rows for each choice. */
-export function Filter<T extends string>({ name, list, onChange }: FilterProps<T>) {
-	const segments = list.filters.map(({ value, label, count }) => ({
-		value,
+export function Filter<T extends string>({ name, value, choices, onChange }: FilterProps<T>) {
+	const segments = choices.map((choice) => ({
+		value: choice.value,
 		label: (
 			<>
-				{label} <span class="num count">{groupDigits(count)}</span>
+				{choice.label} <span class="num count">{groupDigits(choice.count)}</span>
 			</>
 		),
 	}));
@@ -229,7 +252,7 @@ export function Filter<T extends string>({ name, list, onChange }: FilterProps<T
 			name={name}
 			label={l10n.t("Show")}
 			class="small"
-			value={list.filter}
+			value={value}
 			segments={segments}
 			onChange={onChange}
 		/>
@@ -239,16 +262,17 @@ export function Filter<T extends string>({ name, list, onChange }: FilterProps<T
 interface TableProps {
 	readonly list: "plan" | "run" | "ledger";
 	readonly caption: string;
-	/** `count` rows are shown, and the button below them adds `more`. */
+	/** `count` rows are shown, and the button below them adds more. */
 	readonly count: number;
-	readonly more: number;
+	readonly of: number;
 	/** The columns before the last one, which has the actions. */
 	readonly heads: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
-export function Table({ list, caption, count, more, heads, children }: TableProps) {
+export function Table({ list, caption, count, of, heads, children }: TableProps) {
 	const { send } = usePage(accessPage);
+	const more = Math.min(ROWS, of - count);
 	const grid = useGrid({ count });
 	return (
 		<>

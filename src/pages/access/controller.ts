@@ -24,13 +24,15 @@ import {
 	type AccessAction,
 	type AccessState,
 	type PlanShape,
+	ROWS,
 	type RunShape,
 } from "./protocol.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
-import { ledgerShape, outcomesText, planShape, ROWS, runSentence, runShape } from "./accessShapes.ts";
+import { outcomesText, runSentence } from "./accessWords.ts";
+import { ledgerShape } from "./ledgerShape.ts";
 
 /** Throttles pushes to the page during a run. */
 const PUSH_PAUSE_MS = 120;
@@ -165,7 +167,6 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	state(): AccessState {
-		const { plan: planLimit, run: runLimit, ledger: limit } = this.#limits;
 		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
 		return {
 			account: accountStateOf(this.#parts.session),
@@ -173,12 +174,17 @@ class AccessController implements PageController<typeof accessPage> {
 			asked: this.#asked,
 			given: this.#given,
 			untilProblem: this.#untilProblem,
-			plan: planShape(this.#plan, this.#planFilter, planLimit, this.#source),
-			run: this.#run ? runShape(this.#run, this.#runFilter, runLimit) : null,
+			plan: {
+				filter: this.#planFilter,
+				counts: this.#plan.counts(),
+				rows: this.#plan.rows(this.#planFilter, this.#limits.plan),
+				source: this.#source,
+			},
+			run: this.#run ? this.#shown(this.#run) : null,
 			ledger: ledgerShape(entries, {
 				query: this.#query,
 				newestFirst: this.#newestFirst,
-				limit,
+				limit: this.#limits.ledger,
 				today: this.#today,
 			}),
 		};
@@ -200,10 +206,11 @@ class AccessController implements PageController<typeof accessPage> {
 			tick: ({ key, on }) => this.#plan.tick(key, on),
 			start: async () => this.#start(),
 			stop: () => this.#run?.stop(),
-			retry: async (key) => this.#retry((_, index) => String(index) === key),
+			retry: async (key) => this.#retry((row) => row.key === key),
 			retryAll: async (state) => this.#retry((row) => row.state === state),
 			copyOutcomes: async () => {
-				if (this.#run) await copyToClipboard(outcomesText(this.#run.rows));
+				const run = this.#run;
+				if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
 			},
 			newList: () => this.#enter(this.#unsent, this.#given.action),
 			chooseCsv: async () => chosenCsv(),
@@ -237,6 +244,12 @@ class AccessController implements PageController<typeof accessPage> {
 		return verdict?.ok === false ? verdict.message : "";
 	}
 
+	#shown(run: BulkAccessRun): RunShape {
+		const { action, phase } = run;
+		const rows = run.rows(this.#runFilter, this.#limits.run);
+		return { filter: this.#runFilter, counts: run.counts(), rows, action, phase };
+	}
+
 	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): void {
 		this.#limits[list] = limit;
 		change?.();
@@ -260,10 +273,10 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#untilEnd(run, run.start());
 	}
 
-	async #retry(which: (row: RunRow, index: number) => boolean): Promise<void> {
+	async #retry(which: (row: RunRow) => boolean): Promise<void> {
 		const run = this.#run;
 		if (!run || run.running) return;
-		const rows = run.rows.filter((row, index) => canRetry(row) && which(row, index));
+		const rows = run.rows().filter((row) => canRetry(row) && which(row));
 		if (rows.length === 0 || !(await this.#confirm(rows, []))) return;
 		const ended = run.retry((row) => rows.includes(row));
 		void this.#untilEnd(run, ended);

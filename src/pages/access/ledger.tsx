@@ -10,6 +10,7 @@ import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { DateTime, UntrustedText } from "../shared/components/values.tsx";
+import { ledgerStatus } from "./accessWords.ts";
 import { Head, Status, Table } from "./addresses.tsx";
 import { accessPage, type LedgerRowShape, type LedgerShape } from "./protocol.ts";
 
@@ -93,7 +94,7 @@ function Search({ query }: Pick<LedgerShape, "query">) {
 	);
 }
 
-function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, "ledger">) {
+function LedgerTable({ ledger: { rows, of, newestFirst } }: Pick<LedgerProps, "ledger">) {
 	const { send } = usePage(accessPage);
 	const heads = (
 		<>
@@ -112,7 +113,7 @@ function LedgerTable({ ledger: { rows, more, newestFirst } }: Pick<LedgerProps, 
 			list="ledger"
 			caption={l10n.t("Access granted and revoked from this computer")}
 			count={rows.length}
-			more={more}
+			of={of}
 			heads={heads}
 		>
 			{rows.map((row, place) => (
@@ -129,7 +130,8 @@ function countOf({ count, of }: LedgerShape): string {
 
 function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
 	const { send } = usePage(accessPage);
-	const { email, detail, offer: action } = row;
+	const { email, offer: action } = row;
+	const detail = row.state === "unknown" ? l10n.t("No usable response arrived.") : row.note;
 	return (
 		<tr role="row" data-place={place}>
 			<td role="gridcell" class="nowrap">
@@ -139,7 +141,7 @@ function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly plac
 				<bdi class="mail">{display(email, 254)}</bdi>
 			</th>
 			<td role="gridcell">
-				<Status status={row.status}>
+				<Status status={ledgerStatus(row)}>
 					{detail !== "" && (
 						<span class="muted">
 							{": "}

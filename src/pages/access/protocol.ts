@@ -4,67 +4,65 @@ import { tableFormats } from "../../base/tableText.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 import { accountState } from "../shared/protocol/wallet.ts";
 
+/** Rows of a list shown at first, and added by each Show More. */
+export const ROWS = 200;
+
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
-/** The outcome or state of an address. `icon` is empty while the request is in flight. */
-const status = z.object({ icon: z.string(), color: z.string(), word: z.string() });
-export type StatusShape = z.output<typeof status>;
+const planState = z.enum(["ready", "already", "unknown", "repeated", "lookAlike", "notAddress", "notDate"]);
+const runState = z.enum(["waiting", "sending", "done", "rejected", "unknown", "notSent"]);
 
+/** An address of a list to review, or of a run. */
 const addressRow = z.object({
 	/** Unique in its list. */
 	key: z.string(),
 	email: z.string(),
+	/** `end` changes only the end date, in this computer's records. */
+	action: z.enum(["grant", "revoke", "end"]),
+	state: z.union([planState, runState]),
+	/** Set if the buyer already had access. */
+	already: z.optional(z.literal(true)),
+	/** Explains the state; empty if the state says it all. */
+	note: z.string(),
+	/** When the outcome was known, ISO 8601 UTC. */
+	at: z.optional(z.string()),
+	/** The end date to set, such as `2026-12-31`. */
+	until: z.optional(z.string()),
 	/** UTF-16 positions of look-alike letters. */
-	marks: z.array(z.number()),
-	status,
-	detail: z.string(),
-	/** Null if it can't be selected. */
-	picked: z.nullable(z.boolean()),
-	/** The line of the typed addresses to correct, from 1; null if there's none. */
-	line: z.nullable(z.number()),
-	/** Whether the row offers a retry. */
-	retry: z.boolean(),
+	marks: z.optional(z.readonly(z.array(z.number()))),
+	/** False if the change can't be made. */
+	selectable: z.optional(z.boolean()),
+	picked: z.optional(z.boolean()),
+	/** The line of the typed addresses, from 1. */
+	line: z.optional(z.number()),
 });
 export type AddressRowShape = z.output<typeof addressRow>;
 
-/** A list of addresses, of which `filter` chooses the rows. */
-function addresses<const F extends string>(filters: readonly F[]) {
-	const filter = z.enum(filters);
-	return {
-		filter,
-		filters: z.array(z.object({ value: filter, label: z.string(), count: z.number() })),
-		rows: z.array(addressRow),
-		/** How many rows "Show more" adds; 0 if all are shown. */
-		more: z.number(),
-	};
-}
-
 const plan = z.object({
-	...addresses(["all", "ready", "check", "skipped"]),
-	/** Addresses in the list, including those that the filter hides. */
-	total: z.number(),
-	selected: z.number(),
-	/** The label of the button that starts the changes. */
-	start: z.string(),
-	/** What starting the changes sends. */
-	note: z.string(),
+	filter: z.enum(["all", "ready", "check", "skipped"]),
+	/** Addresses of the list by group, and changes to make by action. */
+	counts: z.record(z.enum(["all", "ready", "check", "skipped", "grants", "revokes", "ends"]), z.number()),
+	rows: z.array(addressRow),
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	source: z.string(),
 });
 export type PlanShape = z.output<typeof plan>;
 
 const run = z.object({
-	...addresses(["all", "done", "rejected", "unknown", "notSent", "waiting"]),
-	phase: z.enum(["running", "pausing", "stopping", "ended"]),
-	title: z.string(),
-	status: z.string(),
-	/** Why the run stopped early; empty if it didn't. */
-	reason: z.string(),
-	/** The share of addresses with an outcome, in percent. */
-	progress: z.number(),
-	rejected: z.number(),
-	notSent: z.number(),
+	filter: z.enum(["all", "done", "rejected", "unknown", "notSent", "waiting"]),
+	/** `ended` counts the addresses with an outcome. */
+	counts: z.record(z.enum(["all", "ended", "done", "rejected", "unknown", "waiting", "notSent"]), z.number()),
+	rows: z.array(addressRow),
+	/** What the run does to every address; `mixed` if that differs. */
+	action: z.enum(["grant", "revoke", "end", "mixed"]),
+	phase: z.discriminatedUnion("kind", [
+		z.object({ kind: z.literal("running") }),
+		z.object({ kind: z.literal("pausing"), seconds: z.number() }),
+		z.object({ kind: z.literal("stopping") }),
+		/** `reason` says why the run stopped early, if it did. */
+		z.object({ kind: z.literal("ended"), reason: z.optional(z.string()) }),
+	]),
 });
 export type RunShape = z.output<typeof run>;
 
@@ -72,8 +70,10 @@ const ledgerRow = z.object({
 	email: z.string(),
 	/** ISO 8601 UTC. */
 	at: z.string(),
-	status,
-	detail: z.string(),
+	action,
+	state: z.enum(["done", "rejected", "unknown", "sending", "notSent"]),
+	/** Explains the state; empty if the state says it all. */
+	note: z.string(),
 	/** `day` is such as `31 Dec 2026`, or empty without an end date. Null if the buyer has no access that could end. */
 	ends: z.nullable(z.object({ day: z.string(), due: z.boolean() })),
 	/** The change that the row's link offers. */
@@ -89,7 +89,6 @@ const ledger = z.object({
 	query: z.string(),
 	newestFirst: z.boolean(),
 	rows: z.array(ledgerRow),
-	more: z.number(),
 });
 export type LedgerShape = z.output<typeof ledger>;
 

@@ -16,6 +16,7 @@ import { Meta, Page, Section } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
+import { planFilters, startLabel, startNote } from "./accessWords.ts";
 import { Addresses, ADDRESSES_ID, Filter, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
 import { accessPage, type AccessAction, type AccessState, type PlanShape } from "./protocol.ts";
@@ -90,10 +91,14 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 		await send("start");
 	};
 	return (
-		<div class="tab" onKeyDown={run === null && plan.total > 0 ? onSubmitKey(start) : undefined}>
+		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
 			{run && <Run run={run} />}
-			{run === null && <Buyers list={list} untilProblem={problem} demo={account.local && plan.total === 0} />}
-			{run === null && plan.total > 0 && <Plan plan={plan} connected={account.connected} start={start} />}
+			{run === null && (
+				<Buyers list={list} untilProblem={problem} demo={account.local && plan.counts.all === 0} />
+			)}
+			{run === null && plan.counts.all > 0 && (
+				<Plan plan={plan} connected={account.connected} start={start} />
+			)}
 		</div>
 	);
 }
@@ -246,6 +251,8 @@ interface PlanProps {
 
 function Plan({ plan, connected, start }: PlanProps) {
 	const { send } = usePage(accessPage);
+	const { filter, counts, source } = plan;
+	const selected = counts.grants + counts.revokes + counts.ends;
 	return (
 		<Section
 			id={PLAN_ID}
@@ -253,18 +260,23 @@ function Plan({ plan, connected, start }: PlanProps) {
 			title={l10n.t("Review changes")}
 			after={
 				<span class="end">
-					<Filter name="chip" list={plan} onChange={(filter) => send("filterPlan", filter)} />
+					<Filter
+						name="chip"
+						value={filter}
+						choices={planFilters(counts)}
+						onChange={(chosen) => send("filterPlan", chosen)}
+					/>
 				</span>
 			}
 		>
-			{plan.source !== "" && <p class="hint">{display(plan.source, 600)}</p>}
+			{source !== "" && <p class="hint">{display(source, 600)}</p>}
 			<div>
-				<Addresses list="plan" {...plan} />
+				<Addresses list="plan" rows={plan.rows} of={counts[filter]} named={source !== ""} />
 				<Actions class="foot">
-					<Button disabled={!connected || plan.selected === 0} onClick={start}>
-						{plan.start}
+					<Button disabled={!connected || selected === 0} onClick={start}>
+						{startLabel(counts)}
 					</Button>
-					<span class="muted small">{plan.note}</span>
+					<span class="muted small">{startNote(counts)}</span>
 				</Actions>
 			</div>
 		</Section>

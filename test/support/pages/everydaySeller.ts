@@ -64,7 +64,7 @@ const access = (ran: boolean): AccessState => {
 		account: earnings.account,
 		dataset: { id: record.id, name: record.name },
 		plan: { ...state.plan, source: "", rows: named(state.plan.rows) },
-		run: state.run && { ...state.run, reason: "", rows: named(state.run.rows) },
+		run: state.run && { ...state.run, phase: { kind: "ended" }, rows: named(state.run.rows) },
 		ledger: {
 			...state.ledger,
 			query: "",
@@ -72,7 +72,11 @@ const access = (ran: boolean): AccessState => {
 		},
 	};
 };
-const noPlan = { ...access(false).plan, total: 0, selected: 0, filters: [], rows: [] };
+const noPlan = {
+	...access(false).plan,
+	counts: { all: 0, ready: 0, check: 0, skipped: 0, grants: 0, revokes: 0, ends: 0 },
+	rows: [],
+};
 const noLedger = { ...access(false).ledger, count: 0, of: 0, rows: [] };
 
 const ofEarnings = everydayOf("earnings", earnings);

@@ -63,25 +63,14 @@ export function publications(text: string): readonly PublicationState[] {
 	];
 }
 
-const status = { icon: "error", color: "err", word: "Rejected" };
-
-function addressRow(text: string, key: string, part: Partial<AddressRowShape>): AddressRowShape {
-	return {
-		key,
-		email: text,
-		marks: [],
-		status,
-		detail: text,
-		picked: null,
-		line: null,
-		retry: false,
-		...part,
-	};
+function planRow(text: string, key: string, part: Partial<AddressRowShape>): AddressRowShape {
+	const kept = { marks: [], selectable: true, picked: false, line: 3 };
+	return { key, email: text, action: "grant", state: "unknown", note: text, ...kept, ...part };
 }
 
 /** The access page, before or after a run. */
 export function accessState(text: string, ran: boolean): AccessState {
-	const filters = [{ value: "all" as const, label: "All", count: 3 }];
+	const rejected = { email: text, action: "grant", state: "rejected", note: text } as const;
 	return {
 		account: account(text),
 		dataset: { id: DATASET_ID, name: text },
@@ -90,32 +79,24 @@ export function accessState(text: string, ran: boolean): AccessState {
 		untilProblem: "",
 		plan: {
 			filter: "all",
-			filters,
+			counts: { all: 3, ready: 1, check: 1, skipped: 1, grants: 1, revokes: 0, ends: 0 },
 			rows: [
-				addressRow(text, "0", { picked: true }),
-				addressRow(text, "1", { picked: false, marks: [0] }),
-				addressRow(text, "2", { line: 3 }),
+				planRow(text, "0", { picked: true }),
+				planRow(text, "1", { state: "lookAlike", marks: [0] }),
+				planRow(text, "2", { state: "notAddress", selectable: false }),
 			],
-			more: 0,
-			total: 3,
-			selected: 1,
-			start: "Grant Access for 1 Buyer…",
-			note: "Addresses are sent a few at a time. You can stop at any point.",
 			source: text,
 		},
 		run: ran
 			? {
 					filter: "all",
-					filters,
-					rows: [addressRow(text, "0", {}), addressRow(text, "1", { retry: true })],
-					more: 0,
-					phase: "ended",
-					title: "Finished granting access",
-					status: "2 of 2 done, 1 rejected",
-					reason: text,
-					progress: 100,
-					rejected: 1,
-					notSent: 0,
+					counts: { all: 2, ended: 2, done: 0, rejected: 2, unknown: 0, waiting: 0, notSent: 0 },
+					rows: [
+						{ ...rejected, key: "0" },
+						{ ...rejected, key: "1" },
+					],
+					action: "grant",
+					phase: { kind: "ended", reason: text },
 				}
 			: null,
 		ledger: {
@@ -123,8 +104,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 			of: 1,
 			query: text,
 			newestFirst: true,
-			rows: [{ email: text, at: AT, status, detail: text, ends: { day: text, due: true }, offer: "revoke" }],
-			more: 0,
+			rows: [{ ...rejected, at: AT, ends: { day: text, due: true }, offer: "revoke" }],
 		},
 	};
 }

@@ -172,7 +172,7 @@ describe("A bulk access run", () => {
 		assert.equal(replies.length, 3);
 		const { done, notSent } = run.counts();
 		assert.deepEqual([done, notSent], [3, 7]);
-		assert.equal(run.rows[9]?.sentence, "Stopped before this change was made.");
+		assert.equal(run.rows()[9]?.note, "Stopped before this change was made.");
 	});
 
 	it("pauses for as long as the marketplace asks, and doesn’t retry the rejected change automatically", async () => {
@@ -190,7 +190,9 @@ describe("A bulk access run", () => {
 		const paused = Promise.withResolvers<void>();
 		run.onDidChange(
 			() =>
-				run.phase.kind === "pausing" && run.rows.every((row) => row.state !== "sending") && paused.resolve(),
+				run.phase.kind === "pausing" &&
+				run.rows().every((row) => row.state !== "sending") &&
+				paused.resolve(),
 		);
 		await paused.promise;
 		const before = sent.length;

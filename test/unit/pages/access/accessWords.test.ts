@@ -6,17 +6,23 @@ import {
 } from "../../../../src/model/selling/accessChanges.ts";
 import { AccessPlan } from "../../../../src/model/selling/accessPlan.ts";
 import {
-	ledgerShape,
+	detailOf,
+	ledgerStatus,
+	namesActions,
 	outcomesText,
-	planShape,
 	runSentence,
-	runShape,
-} from "../../../../src/pages/access/accessShapes.ts";
+	runStatus,
+	runTitle,
+	startLabel,
+	startNote,
+	statusOf,
+} from "../../../../src/pages/access/accessWords.ts";
+import type { RunShape } from "../../../../src/pages/access/protocol.ts";
 
 describe("The button below the addresses", () => {
 	it("counts the selected buyers, and names no action if none is selected", () => {
 		const plan = new AccessPlan(() => () => undefined);
-		const button = (): string => planShape(plan, "all", 10, "").start;
+		const button = (): string => startLabel(plan.counts());
 		plan.write("ana@example.com\nben@example.com", "revoke");
 		assert.equal(button(), "Revoke Access for 2 Buyers…");
 		plan.tick("0", false);
@@ -31,15 +37,14 @@ describe("The button below the addresses", () => {
 			() => (email) => (email === "new@example.com" ? undefined : having),
 			() => "2026-11-21",
 		);
-		const shape = () => planShape(plan, "all", 10, "");
 		plan.write("ana@example.com", "grant", "2026-12-31");
-		assert.equal(shape().start, "Change End Date for 1 Buyer…");
-		assert.match(shape().note, /^Nothing will be sent/);
+		assert.equal(startLabel(plan.counts()), "Change End Date for 1 Buyer…");
+		assert.match(startNote(plan.counts()), /^Nothing will be sent/);
 		plan.write("ana@example.com\nnew@example.com", "grant", "2026-12-31");
-		assert.equal(shape().start, "Change Access for 2 Buyers…");
-		assert.match(shape().note, /^Addresses are sent/);
+		assert.equal(startLabel(plan.counts()), "Change Access for 2 Buyers…");
+		assert.match(startNote(plan.counts()), /^Addresses are sent/);
 		assert.deepEqual(
-			shape().rows.map(({ status, detail }) => [status.word, detail]),
+			plan.rows("all", 10).map((row) => [statusOf(row).word, detailOf(row)]),
 			[
 				["End date: Ready", "Already has access, with no end date. End date: 31 Dec 2026."],
 				["Ready", "End date: 31 Dec 2026."],
@@ -53,27 +58,25 @@ describe("The button below the addresses", () => {
 			() => "2026-11-21",
 		);
 		plan.write("ana@example.com\nbo@example.com, 2026-11-20", "grant");
-		const { rows, start } = planShape(plan, "all", 10, "");
-		assert.equal(start, "Grant Access for 1 Buyer…");
-		assert.deepEqual([rows[1]?.status.word, rows[1]?.picked, rows[1]?.line], ["Invalid end date", null, 2]);
+		assert.equal(startLabel(plan.counts()), "Grant Access for 1 Buyer…");
+		const rows = plan.rows("all", 10).map((row) => [statusOf(row).word, row.selectable, row.line]);
+		assert.deepEqual(rows[1], ["Invalid end date", false, 2]);
 	});
 });
-
-/** How the ledger shows a change. */
-function ledgerWord(action: "grant" | "revoke", state: "done" | "rejected" | "unknown"): string | undefined {
-	const change = { action, state, at: "2026-11-03T10:00:00Z" };
-	const entry = { ...change, datasetId: "d", email: "ana@example.com", hasAccess: undefined, history: [] };
-	const view = { query: "", newestFirst: true, limit: 1, today: "2026-11-21" };
-	return ledgerShape([entry], view).rows[0]?.status.word;
-}
 
 describe("The access ledger", () => {
 	it("names the action of a change that wasn’t made", () => {
-		assert.equal(ledgerWord("revoke", "done"), "Revoked");
-		assert.equal(ledgerWord("revoke", "rejected"), "Revocation rejected");
-		assert.equal(ledgerWord("grant", "unknown"), "Grant unconfirmed");
+		assert.equal(ledgerStatus({ action: "revoke", state: "done" }).word, "Revoked");
+		assert.equal(ledgerStatus({ action: "revoke", state: "rejected" }).word, "Revocation rejected");
+		assert.equal(ledgerStatus({ action: "grant", state: "unknown" }).word, "Grant unconfirmed");
 	});
 });
+
+/** What the page is given of a run. */
+function shapeOf(run: BulkAccessRun): RunShape {
+	const { action, phase } = run;
+	return { filter: "all", counts: run.counts(), rows: run.rows(), action, phase };
+}
 
 describe("A run that has ended", () => {
 	const revocations: AccessTask[] = ["ana", "ben", "chen"].map((name) => ({
@@ -92,8 +95,8 @@ describe("A run that has ended", () => {
 		};
 		const run = new BulkAccessRun(revocations, send, { concurrency: 1 });
 		await run.start();
-		const { title, status } = runShape(run, "all", 10);
-		return [title, status, runSentence(run.counts(), "Tides")];
+		const shape = shapeOf(run);
+		return [runTitle(shape), runStatus(shape), runSentence(shape.counts, "Tides")];
 	}
 
 	it("is called stopped if addresses weren’t sent, and doesn’t count them as processed", async () => {
@@ -125,10 +128,9 @@ describe("A run that has ended", () => {
 			stopsRun: false,
 		}));
 		await run.start();
-		const { title, rows } = runShape(run, "all", 10);
-		assert.equal(title, "Stopped changing end dates");
+		assert.equal(runTitle(shapeOf(run)), "Stopped changing end dates");
 		assert.deepEqual(
-			rows.map(({ status }) => status.word),
+			run.rows().map((row) => statusOf(row).word),
 			["End date changed", "End date not changed"],
 		);
 	});
@@ -146,12 +148,14 @@ describe("A run that has ended", () => {
 				stopsRun: false,
 			}));
 			await run.start();
-			assert.equal(outcomesText(run.rows), copied);
-			const shown = runShape(run, "all", 10).rows;
-			assert.equal(
-				shown.map(({ email, status, detail }) => [email, status.word, detail].join("\t")).join("\n"),
-				copied,
-			);
+			const shape = shapeOf(run);
+			assert.equal(outcomesText(shape), copied);
+			const shown = shape.rows.map((row) => [
+				row.email,
+				statusOf(row, namesActions(shape)).word,
+				detailOf(row),
+			]);
+			assert.equal(shown.map((cells) => cells.join("\t")).join("\n"), copied);
 		});
 	}
 });
@@ -160,7 +164,7 @@ describe("A run in progress", () => {
 	it("shows that an end date is being changed, not that it’s being sent", async () => {
 		let word: string | undefined;
 		const run: BulkAccessRun = new BulkAccessRun([{ action: "end", email: "a@example.com" }], async () => {
-			word = runShape(run, "all", 10).rows[0]?.status.word;
+			[word] = run.rows().map((row) => statusOf(row).word);
 			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z", stopsRun: false };
 		});
 		await run.start();
