@@ -5,7 +5,6 @@ import { useCallback, useContext, useLayoutEffect, useMemo, useState } from "pre
 import * as z from "zod/mini";
 import { setDateLanguage } from "../../../base/dates.ts";
 import {
-	readMessage,
 	savedState,
 	toView,
 	type ResponseOf,
@@ -44,7 +43,7 @@ class PageChannel {
 	#nextId = 1;
 	#epoch = 0;
 	#restore: unknown;
-	#draft: unknown = readMessage(savedState, this.#api.getState())?.draft;
+	#draft: unknown = savedState.safeParse(this.#api.getState()).data?.draft;
 
 	/** Sends a request to the host. Rejects with `RequestFailed` if the request fails or its response is invalid. */
 	send<P extends PageShape, N extends RequestName<P>>(
@@ -58,7 +57,7 @@ class PageChannel {
 		if (response === undefined) return Promise.reject(new Error(`Unknown request: ${name}`));
 		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
 		const settle = (value: unknown): boolean => {
-			const parsed = readMessage(response, value);
+			const parsed = response.safeParse(value).data;
 			if (parsed !== undefined) resolve(parsed);
 			return parsed !== undefined;
 		};
@@ -69,7 +68,7 @@ class PageChannel {
 
 	/** The form draft, or `undefined` if there is none or it doesn't match `schema`. */
 	draft<S extends z.ZodMiniType>(schema: S): z.output<S> | undefined {
-		return readMessage(schema, this.#draft);
+		return schema.safeParse(this.#draft).data;
 	}
 
 	/** Persists the draft across hiding, reloading, and quitting. Never put a secret in it. */
@@ -144,7 +143,7 @@ export function renderPage<P extends PageShape>(
 	const main = document.createElement("main");
 	const channel = new PageChannel();
 	window.addEventListener("message", (event) => {
-		const message = event.origin === window.origin ? readMessage(toView, event.data) : undefined;
+		const message = event.origin === window.origin ? toView.safeParse(event.data).data : undefined;
 		if (message === undefined) return;
 		if (message.type === "start") {
 			const { language, strings } = message.localization;
@@ -155,7 +154,7 @@ export function renderPage<P extends PageShape>(
 		channel.receive(message);
 		if (message.type === "response") return;
 		const schema: P["state"] = page.state;
-		const state = readMessage(schema, message.state);
+		const state = schema.safeParse(message.state).data;
 		if (state !== undefined) {
 			render(
 				<Provider channel={channel} epoch={message.epoch}>
@@ -252,7 +251,7 @@ export function useDraft<S extends z.ZodMiniType<object>>(
 	const { channel } = useShared();
 	const [draft, setDraft] = useState<z.output<S>>(() => {
 		const kept = channel.draft(keptDraft);
-		return (kept?.owner === owner ? readMessage(schema, kept.form) : undefined) ?? empty;
+		return (kept?.owner === owner ? schema.safeParse(kept.form).data : undefined) ?? empty;
 	});
 	const change = (part: Partial<z.output<S>>): void =>
 		setDraft((before: z.output<S>) => {

@@ -8,7 +8,6 @@ import { UserFacingError } from "../../../base/userFacingError.ts";
 import {
 	fromView,
 	nothing,
-	readMessage,
 	type ResponseOf,
 	type BodyOf,
 	type FromView,
@@ -188,7 +187,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	#receive(raw: unknown): void {
-		const message = readMessage(fromView, raw);
+		const message = fromView.safeParse(raw).data;
 		if (message === undefined) {
 			this.#environment.log.warn(`Dropped an invalid message from the page "${this.#controller.page.name}".`);
 			return;

@@ -7,7 +7,7 @@ import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
 import type { Log } from "../../../host/log.ts";
 import type { Notifications } from "../../../host/notifications.ts";
 import type { Session } from "../../../model/session/session.ts";
-import { readMessage, savedState, type PageShape } from "../protocol/channel.ts";
+import { savedState, type PageShape } from "../protocol/channel.ts";
 import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
 /** What pages need from the window. */
@@ -61,7 +61,7 @@ export function savedBy<S extends z.ZodMiniType>(
 	{ restore }: { readonly restore: S },
 	state: unknown,
 ): z.output<S> | undefined {
-	return readMessage(restore, readMessage(savedState, state)?.restore);
+	return restore.safeParse(savedState.safeParse(state).data?.restore).data;
 }
 
 interface VsCodePanels extends PanelEnvironment {

@@ -86,9 +86,3 @@ export type ToView = z.output<typeof toView>;
 
 /** What the page saves in VS Code's webview state: restore data and unsent form text. */
 export const savedState = z.object({ restore: z.unknown(), draft: z.optional(z.unknown()) });
-
-/** Validates a message. Returns `undefined` if it doesn't match the schema. */
-export function readMessage<S extends z.ZodMiniType>(schema: S, raw: unknown): z.output<S> | undefined {
-	const parsed = schema.safeParse(raw);
-	return parsed.success ? parsed.data : undefined;
-}
