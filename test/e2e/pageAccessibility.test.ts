@@ -96,10 +96,7 @@ async function inspect(page: BenchPage, name: string): Promise<Findings> {
 		note(found.axe, state, await findingsInEveryTheme(page.page));
 	}
 	for (const [state, shown] of states) {
-		const show = async (): Promise<void> => {
-			await page.reload();
-			await page.show(shown);
-		};
+		const show = async (): Promise<void> => page.show(shown);
 		await show();
 		note(found.unreached, state, await unreachedByKeyboard(page.page));
 		await show();

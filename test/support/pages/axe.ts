@@ -10,7 +10,7 @@ const rulesOfColor = { type: "rule", values: ["color-contrast", "link-in-text-bl
 /** Rules that depend on where things are, and so on the size of the window. */
 const rulesOfLayout = {
 	type: "rule",
-	values: ["color-contrast", "scrollable-region-focusable", "target-size"],
+	values: ["scrollable-region-focusable", "target-size"],
 };
 
 /** axe's findings in a page, one line each. Injected past the page's CSP, which would block it. */
