@@ -13,13 +13,12 @@ import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { FuzzyWords } from "./fuzzyWords.ts";
-import { makeOrder, type Order, pageOf } from "./order.ts";
+import { DEFAULT_SORT, makeOrder, type Order, pageOf } from "./order.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
 import { groupsOf, inGroup } from "./groups.ts";
 import { TimeSlices } from "./timeSlices.ts";
-import { hasMarks, type Marks, PART, WHOLE } from "./textSearch.ts";
+import { hasMarks, type Marks } from "./textSearch.ts";
 
-const PAGE = 100;
 /** Few enough rows to turn into text within a time slice. */
 const BATCH = 100;
 const noSearch: SearchQuery = { words: [], terms: [], problems: [] };
@@ -98,16 +97,11 @@ export class CatalogueIndex {
 			? this.#fuzzySearch(search, pinned, slices)
 			: this.#search(search, pinned, slices));
 		slices.throwIfAborted();
-		const sort = query.sort ?? "name";
-		const order = await this.#order(sort);
+		const order = await this.#order(query.sort ?? DEFAULT_SORT);
 		const found = await markedRows(hits, slices);
 		const chosen =
 			query.within === undefined ? found : inGroup(this.columns, found, query.group ?? "none", query.within);
-		const first: Array<(row: number) => boolean> = [];
-		if (query.pinnedFirst === true && pinned.size > 0) first.push((row) => pinned.has(row));
-		const mixed = hits.includes(PART) && hits.includes(WHOLE);
-		if (sort === "name" && mixed) first.push((row) => hits[row] === WHOLE);
-		return { chosen, rows: await pageOf(chosen, first, order, query.limit ?? PAGE, slices) };
+		return { chosen, rows: await pageOf(chosen, query, hits, pinned, order, slices) };
 	}
 
 	#rowsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> {

@@ -1,6 +1,10 @@
 import type { CatalogueColumns } from "../columns/columns.ts";
-import type { CatalogueSort } from "./catalogueQuery.ts";
+import type { CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
+import { type Marks, PART, WHOLE } from "./textSearch.ts";
 import { inBlocks, type TimeSlices, sortInSlices } from "./timeSlices.ts";
+
+/** The order if none is chosen. */
+export const DEFAULT_SORT: CatalogueSort = "name";
 
 /** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */
 const ROWS = 2 ** 21;
@@ -15,27 +19,28 @@ export interface Order {
 }
 
 /**
- * The first `limit` rows: those of the first kind, then those of the next, and then the others, each in sorted order.
- * A row of several kinds goes to the first. Kinds are, for example, pinned rows and matches of whole words.
+ * The first `limit` rows: pinned ones with `pinnedFirst`, then matches of whole words if sorted by name, and then the
+ * others, each in sorted order.
  */
 export async function pageOf(
 	rows: Uint32Array<ArrayBuffer>,
-	kinds: ReadonlyArray<(row: number) => boolean>,
+	{ sort = DEFAULT_SORT, pinnedFirst = false, limit = 100 }: CatalogueQuery,
+	hits: Marks,
+	pinned: ReadonlySet<number>,
 	order: Order,
-	limit: number,
 	slices: TimeSlices,
 ): Promise<number[]> {
-	const parts: Array<Uint32Array<ArrayBuffer>> = [];
-	let left = limit;
-	for (const tier of tiersOf(rows, kinds)) {
-		const part = await firstOrdered(tier, order, left, slices);
-		parts.push(part);
-		left -= part.length;
-	}
-	return parts.flatMap((part) => [...part]);
+	const kinds: Array<(row: number) => boolean> = [];
+	if (pinnedFirst && pinned.size > 0) kinds.push((row) => pinned.has(row));
+	if (sort === "name" && hits.includes(PART) && hits.includes(WHOLE))
+		kinds.push((row) => hits[row] === WHOLE);
+	const page: number[] = [];
+	for (const tier of tiersOf(rows, kinds))
+		for (const row of await firstOrdered(tier, order, limit - page.length, slices)) page.push(row);
+	return page;
 }
 
-/** Splits rows into one list per kind, and the rest. */
+/** Splits rows into one list per kind, and the rest. A row of several kinds goes to the first. */
 function tiersOf(
 	rows: Uint32Array<ArrayBuffer>,
 	[isFirst, ...kinds]: ReadonlyArray<(row: number) => boolean>,
