@@ -10,7 +10,7 @@ import { isRoleRejection } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
+import { type LowBalance, lowBalanceOf, newlyLow } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
@@ -48,10 +48,7 @@ export class Wallet implements Disposable {
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
-	/**
-	 * Fires in one window when a loaded balance is low and the one loaded before wasn't, unless auto-deposit has
-	 * apparently just added to the balance.
-	 */
+	/** Fires in one window when the balance is newly low, unless auto-deposit has apparently just added to it. */
 	readonly onDidRunLow = this.#ranLow.event;
 	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
 	/** Fires in the window that first loaded a balance that auto-deposit apparently added to. */
@@ -174,32 +171,26 @@ export class Wallet implements Disposable {
 
 	/** Stores what was loaded; reports a low balance or an auto-deposit in one window only. */
 	async #keep(): Promise<void> {
-		const low = this.low;
-		const read = this.#parts.buyer.kind === "ready" ? this.#parts.buyer.value : undefined;
-		const automatic = latest(this.#parts.autoDeposit)?.value;
+		const { low } = this;
 		const parts = this.#parts;
+		const read = parts.buyer.kind === "ready" ? parts.buyer.value : undefined;
 		const at = this.#clock.now();
-		let crossed = false;
+		let ranLow: LowBalance | undefined;
 		let added: string | undefined;
 		const change = (snapshot: WalletSnapshot): WalletSnapshot => {
-			crossed = read !== undefined && low !== undefined && !snapshot.low;
-			added = read && addedByAutoDeposit(snapshot.buyer?.value, read, automatic);
-			return {
-				...snapshot,
-				...toSnapshot(this.#orNewer(parts, snapshot)),
-				low: read === undefined ? snapshot.low : low !== undefined,
-				samples:
-					read === undefined
-						? snapshot.samples
-						: withSample(snapshot.samples, { at, totalSpent: read.total_spent, currency: read.currency }),
-			};
+			const stored = { ...snapshot, ...toSnapshot(this.#orNewer(parts, snapshot)) };
+			if (read === undefined) return stored;
+			added = addedByAutoDeposit(snapshot.buyer?.value, read, latest(parts.autoDeposit)?.value);
+			ranLow = newlyLow(low, snapshot.low);
+			const sample = { at, totalSpent: read.total_spent, currency: read.currency };
+			return { ...stored, low: low !== undefined, samples: withSample(snapshot.samples, sample) };
 		};
 		// If storing fails, the loaded values stay in memory.
 		await this.#file.update(change).catch(() => undefined);
 		this.#reportRunway();
 		if (added !== undefined && read !== undefined)
 			this.#autoDeposited.fire({ amount: added, currency: read.currency });
-		else if (crossed && low !== undefined) this.#ranLow.fire(low);
+		else if (ranLow !== undefined) this.#ranLow.fire(ranLow);
 	}
 
 	/** Takes over the parts that another window has loaded more recently. */
