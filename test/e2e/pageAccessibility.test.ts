@@ -90,9 +90,9 @@ async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	for (const [state, shown] of states) {
 		await page.show(shown);
 		// The width of a window of 1000 px at 200%, then that of a narrow editor.
-		await page.page.setViewportSize({ width: 500, height: 800 });
+		await page.resize(500, 800);
 		note(found.axe, state, await findingsInLayout(page.page));
-		await page.page.setViewportSize({ width: 400, height: 800 });
+		await page.resize(400, 800);
 		note(found.axe, state, await findingsInEveryTheme(page.page));
 	}
 	for (const [state, shown] of states) {
@@ -175,7 +175,7 @@ describe("Pages outside VS Code", () => {
 		it(`keep everything in place beside a right-to-left name: ${name}, ${sample}`, async () => {
 			const { state: original, answers = {} } = shownState(name, state);
 			const page = await inspected(name);
-			await page.page.setViewportSize({ width: 1000, height: 800 });
+			await page.resize(1000, 800);
 			const placesBeside = async (replaced: string): Promise<unknown> => {
 				await page.show({
 					state: JSON.parse(JSON.stringify(original).replaceAll(sample, replaced)),

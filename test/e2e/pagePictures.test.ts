@@ -63,11 +63,11 @@ describe("Pages in every state", () => {
 		const page = await bench.load(name);
 		const all: Findings = { pictures: [], moving: [], sideways: [] };
 		for (const [state, shown] of Object.entries(states)) {
-			await page.page.setViewportSize({ width: looks[0].width, height: HEIGHT });
+			await page.resize(looks[0].width, HEIGHT);
 			await page.show(shown, looks[0].theme);
 			all.pictures.push(...(await differences(page, fileOf(name, state), all.moving)));
 			for (const width of narrowWidths) {
-				await page.page.setViewportSize({ width, height: HEIGHT });
+				await page.resize(width, HEIGHT);
 				if (await page.page.evaluate(SCROLLS_SIDEWAYS)) all.sideways.push(`${state} at ${width} px`);
 			}
 		}
@@ -78,7 +78,7 @@ describe("Pages in every state", () => {
 		const { page } = shown;
 		const all = [await compareTree(file, await page.locator("body").ariaSnapshot())];
 		for (const { theme, width } of looks) {
-			await page.setViewportSize({ width, height: HEIGHT });
+			await shown.resize(width, HEIGHT);
 			await shown.wear(theme);
 			const running: unknown = await page.evaluate(RUNNING_ANIMATIONS);
 			if (Array.isArray(running)) moving.push(...running.map((one) => `${file}: ${String(one)}`));

@@ -36,7 +36,9 @@ const EDITOR_API = `
 	addEventListener("securitypolicyviolation", (event) => window.refusedByPolicy.push(event.violatedDirective));
 `;
 
-const SETTLED = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))`;
+/** Two frames later, and with all fonts: until the one of the icons arrives, they have another size. */
+const SETTLED = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
+	.then(() => document.fonts.ready.then(() => undefined))`;
 
 /** The message with which the extension shows a state. */
 const stateMessage = (state: unknown) => ({ type: "state", epoch: 0, restore: {}, state });
@@ -102,6 +104,12 @@ export class BenchPage {
 	async wear(theme: Theme): Promise<void> {
 		await this.page.evaluate(wearing(theme));
 		await this.settle();
+	}
+
+	/** Gives the page's window a size in pixels, and waits until the page has it, which takes a while beside other pages. */
+	async resize(width: number, height: number): Promise<void> {
+		await this.page.setViewportSize({ width, height });
+		await this.until(`innerWidth === ${width} && innerHeight === ${height}`);
 	}
 
 	/** @param repeated a part of the message that is sent only once: a megabyte in each place takes seconds */
