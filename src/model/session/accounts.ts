@@ -90,15 +90,12 @@ export class AccountsFile implements Disposable {
 	 * the old cookie was stored (`from`) but no stamp is on record, the session has ended elsewhere and stays ended.
 	 */
 	async restamp(id: AccountId, from: string | undefined, to: string | undefined): Promise<void> {
-		await this.#change((value) => ({
-			...value,
-			accounts: value.accounts.map((record) => {
-				const ended = from !== undefined && record.refreshStamp === undefined;
-				if (ended || !sameAccount(record, id)) return record;
-				const { refreshStamp: _old, ...known } = record;
-				return to === undefined ? known : { ...known, refreshStamp: to };
-			}),
-		}));
+		await this.#changeStamp(id, to, (stamp) => from === undefined || stamp !== undefined);
+	}
+
+	/** Removes the stamp of an ended password session, unless another session's has replaced it. */
+	async removeStamp(id: AccountId, ended: string): Promise<void> {
+		await this.#changeStamp(id, undefined, (stamp) => stamp === ended);
 	}
 
 	async activate(id: AccountId): Promise<void> {
@@ -120,6 +117,21 @@ export class AccountsFile implements Disposable {
 
 	dispose(): void {
 		this.#file.dispose();
+	}
+
+	async #changeStamp(
+		id: AccountId,
+		to: string | undefined,
+		applies: (stamp: string | undefined) => boolean,
+	): Promise<void> {
+		await this.#change((value) => ({
+			...value,
+			accounts: value.accounts.map((record) => {
+				const { refreshStamp, ...known } = record;
+				if (!sameAccount(record, id) || !applies(refreshStamp)) return record;
+				return to === undefined ? known : { ...known, refreshStamp: to };
+			}),
+		}));
 	}
 
 	async #change(change: (value: AccountsValue) => AccountsValue): Promise<void> {

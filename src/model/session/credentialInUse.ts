@@ -2,7 +2,8 @@ import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
-import type { OnAccount, OnMarketplace, SessionState } from "./sessionState.ts";
+import type { MarketplaceAddress } from "./openAccount.ts";
+import type { OnAccount, SessionState } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
 
@@ -20,7 +21,7 @@ interface ChoiceParts {
 
 /** Chooses the first usable credential of a marketplace's current account: its key, or else its password session. */
 export async function chooseCredential(
-	{ origin, host, local }: OnMarketplace,
+	{ origin, baseUrl, host, local }: MarketplaceAddress,
 	{ vault, transports, onRejected }: ChoiceParts,
 ): Promise<CredentialChoice> {
 	const stored = await vault.open(origin);
@@ -38,7 +39,7 @@ export async function chooseCredential(
 	const { kind, hint, saved } = chosen;
 	const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
 	if (!chosen.usable) return { state: { ...on, kind: "keyRejected" } };
-	const inUse = new CredentialInUse(chosen, transports.of(origin), ({ key, tokens }) => {
+	const inUse = new CredentialInUse(chosen, transports.of(origin, baseUrl), ({ key, tokens }) => {
 		if (key !== undefined) vault.rejectKey(key);
 		onRejected({ renewable: tokens?.usable === true && !tokens.superseded });
 	});

@@ -87,7 +87,10 @@ export class Vault implements Disposable {
 		this.#atStart = new Map(this.accounts.records().map((record) => [accountHash(record), record]));
 	}
 
-	/** Reads the credentials of a marketplace's current account. Undefined if there's no current account. */
+	/**
+	 * Reads the credentials of a marketplace's current account. Undefined if there's no current account. If the
+	 * account's password session has ended, removes its cookie and stamp.
+	 */
 	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.accounts.current(origin);
 		if (record === undefined) return undefined;
@@ -106,7 +109,8 @@ export class Vault implements Disposable {
 			const { usable, ended } = tokens;
 			credentials.push({ kind: "jwt", tokens, hint: "", saved: refreshStamp !== undefined, usable });
 			// Only while the record has a stamp, because writing the record triggers another load.
-			if (ended && refreshStamp !== undefined) await this.#endSession(record).catch(() => undefined);
+			if (ended && refreshStamp !== undefined)
+				await this.#endSession(record, refreshStamp).catch(() => undefined);
 		}
 		return {
 			record,
@@ -175,6 +179,8 @@ export class Vault implements Disposable {
 		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
 		this.#tokens.delete(accountHash(id));
 		await this.accounts.remove(id);
+		// A renewal in flight may have stored a new cookie before the record was gone. One after it checks the record.
+		gone.push(await this.#store.delete(id, "refresh"));
 		return !gone.includes(false);
 	}
 
@@ -219,10 +225,9 @@ export class Vault implements Disposable {
 	}
 
 	/** Removes an ended password session's cookie from the secret store and its stamp from the record. */
-	async #endSession(id: AccountId): Promise<void> {
+	async #endSession(id: AccountId, stamp: string): Promise<void> {
 		await this.#store.delete(id, "refresh");
-		const { refreshStamp: _old, ...known } = this.#known(id);
-		await this.accounts.put(known, false);
+		await this.accounts.removeStamp(id, stamp);
 	}
 
 	#tokensOf(id: AccountId): AccessTokenProvider {
@@ -249,6 +254,7 @@ export class Vault implements Disposable {
 			onRotated: async ({ from, to }) => {
 				this.#sessionStamps.set(accountHash(id), to);
 				await this.accounts.restamp(id, from, to);
+				if (this.accounts.record(id) === undefined) await this.#store.delete(id, "refresh");
 			},
 		});
 		this.#tokens.set(accountHash(id), created);

@@ -55,6 +55,19 @@ describe("A password session", () => {
 		assert.equal(fixture.service.count(REFRESH), 1);
 	});
 
+	it("leaves no cookie if you sign out during a renewal", async () => {
+		const session = await fixture.signedInWithPassword();
+		fixture.clock.advance(14.5 * 60_000);
+		const release = fixture.service.hold(REFRESH);
+		const call = session.inUse?.client?.billing.buyerBalance().catch(() => undefined);
+		await fixture.service.arrival(REFRESH);
+		assert.ok(fixture.secrets.values.size > 0);
+		await session.signOut();
+		release();
+		await call;
+		assert.deepEqual([...fixture.secrets.values.keys()], []);
+	});
+
 	it("lets you correct a wrong password or code, and send the code again", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);

@@ -64,6 +64,14 @@ describe("Session", () => {
 		assert.ok(fixture.secretsSeen.has("key-of-the-other-service"));
 	});
 
+	it("keeps the client of the account in use when a key is tried at another address of the same origin", async () => {
+		const session = await fixture.signedIn();
+		const { client } = inUse(session);
+		await signInOf(session).checkKey({ baseUrl: `${fixture.service.origin}/sandbox`, key: "another-key" });
+		await session.load();
+		assert.equal(inUse(session).client, client);
+	});
+
 	it("tries the key of an account only on that account’s marketplace", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
