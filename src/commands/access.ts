@@ -12,7 +12,7 @@ import { accessDifference } from "../model/selling/accessDifference.ts";
 import { accessQuestion, unconfirmedOf } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
-import { droppedAddresses, exportLedger } from "../pages/access/accessFiles.ts";
+import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/accessFiles.ts";
 import { openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
 import {
@@ -142,17 +142,21 @@ function doneSentence(action: Action, already: true | undefined, who: string, da
 async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): Promise<AccessCommandOutcome> {
 	const subject = await subjectOf(scope, pages.notifications, argument);
 	if (!subject) return { kind: "cancelled" };
-	const dropped = propertyOf(argument, "dropped");
-	const emails =
-		dropped instanceof vscode.DataTransfer
-			? await droppedAddresses(dropped)
-			: textProperty(argument, "emails");
+	const emails = await givenAddresses(argument);
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
 	openAccessPanel(pages, subject, {
 		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
 		...(emails === undefined ? {} : { text: emails, action }),
 	});
 	return { kind: "opened" };
+}
+
+/** The addresses in the file or table of a drop, or those that a caller gives. */
+async function givenAddresses(argument: unknown): Promise<string | undefined> {
+	const file = propertyOf(argument, "file");
+	if (file instanceof vscode.Uri || file instanceof Uint8Array) return readAddressFile(file);
+	const table = textProperty(argument, "table");
+	return table === undefined ? textProperty(argument, "emails") : addressesOfTable(table);
 }
 
 /** Opens the changes that would make access match an access file. Changes nothing. */

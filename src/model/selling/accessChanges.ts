@@ -113,7 +113,7 @@ export async function changeEndDate(
 }
 
 /** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
-export type TaskAction = "grant" | "revoke" | "end";
+type TaskAction = "grant" | "revoke" | "end";
 
 export interface AccessTask {
 	readonly action: TaskAction;
@@ -167,13 +167,13 @@ function groupOf({ state }: RunRow): RunGroup {
 	return state === "sending" ? "waiting" : state;
 }
 
-export interface RunCounts extends Readonly<Record<RunGroup, number>> {
+interface RunCounts extends Readonly<Record<RunGroup, number>> {
 	readonly all: number;
 	/** Rows that have an outcome. */
 	readonly ended: number;
 }
 
-export type RunPhase =
+type RunPhase =
 	| { readonly kind: "running" }
 	/** Waits `seconds` after a 429 before sending more. */
 	| { readonly kind: "pausing"; readonly seconds: number }

@@ -36,7 +36,7 @@ interface ClassifiedRow extends Pick<PlanEntry, "line" | "until"> {
 	readonly chosen: boolean;
 }
 
-export interface PlanRow extends ClassifiedRow {
+interface PlanRow extends ClassifiedRow {
 	readonly picked: boolean;
 }
 
@@ -46,7 +46,7 @@ export type FindEntry = (email: string) => Known | undefined;
 
 type PlanFilter = "all" | "ready" | "check" | "skipped";
 
-export interface PlanCounts {
+interface PlanCounts {
 	readonly all: number;
 	readonly ready: number;
 	readonly check: number;

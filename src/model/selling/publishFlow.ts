@@ -14,7 +14,7 @@ export interface Created {
 	readonly name: string;
 	/** ISO 8601 UTC. */
 	readonly at: string;
-	/** Of the body that was sent. */
+	/** The hash of the body that was sent. Empty if an earlier version sent it, which kept no hash. */
 	readonly hash: string;
 }
 

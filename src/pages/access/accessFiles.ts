@@ -8,16 +8,21 @@ import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { MAX_CSV_BYTES } from "./protocol.ts";
 
-const MAX_CSV_BYTES = 5 * 1024 * 1024;
-
-/** The addresses in a file's text, one per line. Throws UserFacingError if there are none. */
-export async function csvAddresses(text: string): Promise<string> {
+/** The addresses in a table, one per line. A text that isn't a table is returned as it is. */
+export async function addressesOfTable(text: string): Promise<string> {
 	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
-	const addresses = addressesFromTable(text);
-	if (addresses === undefined || addresses.length === 0)
+	return addressesFromTable(text)?.join("\n") ?? text.trim();
+}
+
+/** The addresses in a file's text, one per line. Throws UserFacingError if it's too large or has none. */
+export async function csvAddresses(text: string): Promise<string> {
+	if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw tooLarge();
+	const addresses = await addressesOfTable(text);
+	if (!addresses.includes("@"))
 		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
-	return addresses.join("\n");
+	return addresses;
 }
 
 /** Asks for a table or text file. Resolves to the file's addresses, one per line, or null if canceled. */
@@ -31,28 +36,28 @@ export async function chosenCsv(): Promise<string | null> {
 	return file ? readAddressFile(file) : null;
 }
 
-/** The addresses in the first dropped file, else in the dropped text, one per line. */
-export async function droppedAddresses(dropped: vscode.DataTransfer): Promise<string> {
-	const uris = await dropped.get("text/uri-list")?.asString();
-	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");
-	if (first !== undefined) return readAddressFile(vscode.Uri.parse(first, true));
-	for (const [, item] of dropped) {
-		const file = item.asFile();
-		if (file) return addressesIn(await file.data());
-	}
-	return csvAddresses((await dropped.get("text/plain")?.asString()) ?? "");
-}
-
-async function readAddressFile(file: vscode.Uri): Promise<string> {
-	return addressesIn(await readFileWithin(file, MAX_CSV_BYTES));
-}
-
-/** The addresses in a file. Throws UserFacingError if the file is too large or has no addresses. */
-async function addressesIn(bytes: Uint8Array | undefined): Promise<string> {
-	if (bytes === undefined || bytes.length > MAX_CSV_BYTES)
-		throw new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
+/** The addresses in a file or its bytes. Throws UserFacingError if it can't be read, is too large, or has none. */
+export async function readAddressFile(file: vscode.Uri | Uint8Array): Promise<string> {
+	const bytes = file instanceof Uint8Array ? file : await bytesOf(file);
+	if (bytes === undefined) throw tooLarge();
 	return csvAddresses(new TextDecoder().decode(bytes));
 }
+
+async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
+	try {
+		return await readFileWithin(file, MAX_CSV_BYTES);
+	} catch {
+		throw new UserFacingError(
+			l10n.t(
+				"Couldn’t read {0}. Check that the file exists and that you can open it.",
+				file.path.slice(file.path.lastIndexOf("/") + 1),
+			),
+		);
+	}
+}
+
+const tooLarge = (): UserFacingError =>
+	new UserFacingError(l10n.t("An address list can be up to 5 MB. Choose a smaller file."));
 
 /**
  * Asks where to save, and for the format unless it's given, then writes the dataset's ledger. Resolves to false if

@@ -26,7 +26,8 @@ export function runFilters(run: RunShape): Array<FilterChoice<RunShape["filter"]
 	const { counts, action } = run;
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,
-		label: state === "done" && namesActions(run) ? l10n.t("Done") : statusOf({ state, action }).word,
+		label:
+			state === "done" && namesActions(run) ? l10n.t("Done") : appearanceOf(state, action === "grant")[0],
 		count: counts[state],
 	}));
 	return [

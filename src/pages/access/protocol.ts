@@ -7,6 +7,9 @@ import { accountState } from "../shared/protocol/wallet.ts";
 /** Rows of a list shown at first, and added by each Show More. */
 export const ROWS = 200;
 
+/** The size of the largest address list that is read from a file. */
+export const MAX_CSV_BYTES = 5 * 1024 * 1024;
+
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
@@ -137,8 +140,8 @@ export const accessPage = definePage({
 		newList: act,
 		/** The addresses in a file that the user selects, or null if canceled. */
 		chooseCsv: { body: nothing, response: z.nullable(z.string()) },
-		/** The addresses in the text of a dropped file. */
-		readCsv: { body: z.object({ text }), response: z.string() },
+		/** The addresses in the text of a dropped file, cut off one byte after the limit. */
+		readCsv: { body: z.object({ text: z.string() }), response: z.string() },
 		searchLedger: { body: z.string(), response: nothing },
 		reverseLedger: act,
 		showMore: { body: z.enum(["plan", "run", "ledger"]), response: nothing },

@@ -19,7 +19,13 @@ import { UntrustedText } from "../shared/components/values.tsx";
 import { planFilters, startLabel, startNote } from "./accessWords.ts";
 import { Addresses, ADDRESSES_ID, Filter, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
-import { accessPage, type AccessAction, type AccessState, type PlanShape } from "./protocol.ts";
+import {
+	accessPage,
+	type AccessAction,
+	type AccessState,
+	MAX_CSV_BYTES,
+	type PlanShape,
+} from "./protocol.ts";
 
 const SORT_AFTER_MS = 150;
 /** Buyers in the local marketplace's seed data. */
@@ -176,7 +182,7 @@ function Buyers({ list, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
 	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> =>
-		append(await send("readCsv", { text: await file.text() }));
+		append(await send("readCsv", { text: await file.slice(0, MAX_CSV_BYTES + 1).text() }));
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>
 			<div

@@ -10,6 +10,7 @@ import {
 	ledgerStatus,
 	namesActions,
 	outcomesText,
+	runFilters,
 	runSentence,
 	runStatus,
 	runTitle,
@@ -169,5 +170,7 @@ describe("A run in progress", () => {
 		});
 		await run.start();
 		assert.equal(word, "Changing end date");
+		const labels = runFilters(shapeOf(run)).map(({ label }) => label);
+		assert.deepEqual(labels, ["All", "Done", "Rejected", "Unconfirmed"]);
 	});
 });
