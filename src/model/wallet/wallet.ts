@@ -178,8 +178,9 @@ export class Wallet implements Disposable {
 		let ranLow: LowBalance | undefined;
 		let added: string | undefined;
 		const change = (snapshot: WalletSnapshot): WalletSnapshot => {
-			const stored = { ...snapshot, ...toSnapshot(this.#orNewer(parts, snapshot)) };
-			if (read === undefined) return stored;
+			const newest = this.#orNewer(parts, snapshot);
+			const stored = { ...snapshot, ...toSnapshot(newest) };
+			if (read === undefined || newest.buyer !== parts.buyer) return stored;
 			added = addedByAutoDeposit(snapshot.buyer?.value, read, latest(parts.autoDeposit)?.value);
 			ranLow = newlyLow(low, snapshot.low);
 			const sample = { at, totalSpent: read.total_spent, currency: read.currency };

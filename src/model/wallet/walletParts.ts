@@ -44,8 +44,8 @@ export function sameParts(a: WalletParts, b: WalletParts): boolean {
 }
 
 /**
- * The newer of each part, except that the parts of `mine` that are loading stay. Parts of `theirs` later than `now` are
- * from before the clock was set back.
+ * The newer of each part, except that the parts of `mine` that are loading stay. Parts later than `now` are from before
+ * the clock was set back, and so older.
  */
 export function newerParts(mine: WalletParts, theirs: WalletParts, now: number): WalletParts {
 	return {
@@ -79,7 +79,8 @@ export function toSnapshot({ buyer, seller, autoDeposit }: WalletParts): Partial
 
 function newer<T>(mine: Loadable<T>, theirs: Loadable<T>, now: number): Loadable<T> {
 	if (mine.kind === "loading" || theirs.kind !== "ready") return mine;
-	return theirs.readAt > (latest(mine)?.readAt ?? 0) && theirs.readAt <= now
+	const known = latest(mine)?.readAt ?? 0;
+	return theirs.readAt <= now && (known > now || theirs.readAt > known)
 		? { kind: "ready", value: theirs.value, readAt: theirs.readAt }
 		: mine;
 }

@@ -159,13 +159,18 @@ describe("Wallet", () => {
 			assert.equal(latest(shown.buyer)?.value?.balance, "90.00000000");
 	});
 
-	it("replaces values that were loaded before the clock was set back", async () => {
+	it("replaces values that were loaded before the clock was set back, in every window", async () => {
+		const other = open(await fixture.signedIn());
 		const wallet = open();
 		await wallet.refresh();
+		await other.refresh();
 		spend("90.00000000", "60.00000000");
 		fixture.clock.advance(-HOUR);
+		const changed = new Promise((resolve) => other.onDidChange(resolve));
 		await wallet.refresh();
-		for (const shown of [wallet, open()]) assert.equal(latest(shown.buyer)?.value?.balance, "90.00000000");
+		await changed;
+		for (const shown of [wallet, other, open()])
+			assert.equal(latest(shown.buyer)?.value?.balance, "90.00000000");
 	});
 
 	it("ignores the response for an account that’s no longer in use", async () => {
