@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import { DatasetDrag, DRAGGED_DATASETS } from "./datasetDrag.ts";
@@ -11,20 +11,7 @@ export class OwnedDrop extends DatasetDrag {
 	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
 		const datasetId = target?.datasetId;
 		if (datasetId === undefined || dropped.get(DRAGGED_DATASETS)) return;
-		await runCommand(commandIds.access.bulk, { datasetId, ...(await contentOf(dropped)) });
+		const { droppedContent } = await import("../host/droppedContent.ts");
+		await runCommand(commandIds.access.bulk, { datasetId, ...(await droppedContent(dropped)) });
 	}
-}
-
-/** The first dropped file, as an address or as its bytes, else the dropped text. VS Code lets go of them after the drop. */
-async function contentOf(
-	dropped: vscode.DataTransfer,
-): Promise<{ file: vscode.Uri | Uint8Array } | { table: string }> {
-	const uris = await dropped.get("text/uri-list")?.asString();
-	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");
-	if (first !== undefined) return { file: vscode.Uri.parse(first, true) };
-	for (const [, item] of dropped) {
-		const file = item.asFile();
-		if (file) return { file: await file.data() };
-	}
-	return { table: (await dropped.get("text/plain")?.asString()) ?? "" };
 }

@@ -2,8 +2,7 @@ import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
-import type { MarketplaceAddress } from "./openAccount.ts";
-import type { OnAccount, SessionState } from "./sessionState.ts";
+import type { MarketplaceAddress, OnAccount, SessionState } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
 

@@ -7,13 +7,9 @@ import { accountFolder, type AccountId } from "./accounts.ts";
 import type { CredentialInUse } from "./credentialInUse.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import { probeCredential, type ProbeResult } from "./probe.ts";
-import type { OnMarketplace } from "./sessionState.ts";
+import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
-
-export interface MarketplaceAddress extends OnMarketplace {
-	baseUrl: string;
-}
 
 /** An account while it's in use. Switching away and back creates a new object. */
 export interface OpenAccount {

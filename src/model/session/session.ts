@@ -5,18 +5,14 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-import {
-	SessionAccount,
-	type AccountsInUse,
-	type OpenAccount,
-	type MarketplaceAddress,
-} from "./openAccount.ts";
+import { SessionAccount, type AccountsInUse, type OpenAccount } from "./openAccount.ts";
 import { probe } from "./probe.ts";
 import { SecretRetry } from "./secretRetry.ts";
 import {
 	accountOf,
 	type ConnectedState,
 	isConnected,
+	type MarketplaceAddress,
 	type OnAccount,
 	onAccountOf,
 	sameState,

@@ -10,6 +10,10 @@ export interface OnMarketplace {
 	local: boolean;
 }
 
+export interface MarketplaceAddress extends OnMarketplace {
+	baseUrl: string;
+}
+
 export interface OnAccount extends OnMarketplace {
 	account: string;
 	credential: CredentialKind;
