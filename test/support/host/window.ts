@@ -140,9 +140,23 @@ export class WorkbenchWindow {
 		await pressed?.waitForElementState("hidden");
 	}
 
-	/** Clicks a button of the notification that contains this text. */
+	/**
+	 * Clicks a button of the notification that contains this text, and waits for the button to go. A notification still
+	 * grows after it appears, so a click may miss, and is then retried.
+	 */
 	async answerNotification(text: string | RegExp, button: string): Promise<void> {
-		await this.notifications.filter({ hasText: text }).first().getByRole("button", { name: button }).click();
+		const pressed = this.notifications
+			.filter({ hasText: text })
+			.first()
+			.getByRole("button", { name: button });
+		await pressed.waitFor();
+		await until(async () => {
+			await pressed.click(soon).catch(isGone);
+			return pressed.waitFor({ state: "hidden", timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+		});
 	}
 
 	/**
