@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError } from "../../api/failure.ts";
-import type { CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
+import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
-import type { CredentialInUse } from "./credentialInUse.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
 import { probeCredential, type ProbeResult } from "./probe.ts";
 import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
-import type { Vault } from "./vault.ts";
+import type { Credential, Vault } from "./vault.ts";
 
 /** An account while it's in use. Switching away and back creates a new object. */
 export interface OpenAccount {
@@ -177,4 +177,74 @@ export class SessionAccount implements OpenAccount {
 	changed(): void {
 		this.#changed.fire();
 	}
+}
+
+/** An account's credential and its client. Once retired, supplies no credential to calls and ignores rejections. */
+export class CredentialInUse implements CredentialSource {
+	readonly client: MarketplaceClient;
+	readonly #credential: Credential;
+	readonly #transport: HttpTransport;
+	readonly #onRejected: (credential: Credential) => void;
+	#retired = false;
+
+	constructor(
+		credential: Credential,
+		transport: HttpTransport,
+		onRejected: (credential: Credential) => void,
+	) {
+		this.#credential = credential;
+		this.#transport = transport;
+		this.#onRejected = onRejected;
+		this.client = new MarketplaceClient(transport, this);
+	}
+
+	retire(): void {
+		this.#retired = true;
+	}
+
+	/** Whether both are the same key or password session, used over the same connections. */
+	equals(other: CredentialInUse): boolean {
+		const { key, tokens } = this.#credential;
+		return (
+			key === other.#credential.key &&
+			tokens === other.#credential.tokens &&
+			this.#transport === other.#transport
+		);
+	}
+
+	async bearer(signal?: AbortSignal): Promise<string> {
+		const { key, tokens } = this.#credential;
+		const bearer = key === undefined ? await this.#fromTokens(tokens, signal) : key;
+		if (this.#retired) throw new MarketplaceError({ ...this.#call, kind: "cancelled" });
+		return bearer;
+	}
+
+	rejected(bearer: string): void {
+		if (!this.#retired && this.#credential.tokens?.rejected(bearer) !== "stale")
+			this.#onRejected(this.#credential);
+	}
+
+	async #fromTokens(tokens: AccessTokenProvider, signal: AbortSignal | undefined): Promise<string> {
+		try {
+			return await unlessAborted(tokens.bearer(), signal);
+		} catch (error) {
+			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected(this.#credential);
+			throw asMarketplaceError(error, this.#call);
+		}
+	}
+
+	get #call(): FailedCall {
+		return { host: this.client.host, mayHaveReached: false };
+	}
+}
+
+/** Rejects when the signal aborts. The work itself continues, because other calls may wait for it too. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) return work;
+	signal.throwIfAborted();
+	return new Promise<T>((resolve, reject) => {
+		const abort = (): void => reject(new DOMException("aborted", "AbortError"));
+		signal.addEventListener("abort", abort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+	});
 }

@@ -5,7 +5,7 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-import { SessionAccount, type AccountsInUse, type OpenAccount } from "./openAccount.ts";
+import { type AccountsInUse, CredentialInUse, type OpenAccount, SessionAccount } from "./openAccount.ts";
 import { probe } from "./probe.ts";
 import { SecretRetry } from "./secretRetry.ts";
 import {
@@ -18,7 +18,6 @@ import {
 	sameState,
 	type SessionState,
 } from "./sessionState.ts";
-import { chooseCredential, type CredentialChoice, type CredentialInUse } from "./credentialInUse.ts";
 import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
 
@@ -30,6 +29,11 @@ export interface SessionParts {
 	clock: Clock;
 	accounts: AccountsInUse;
 }
+
+/** The credential that the session's calls use, or else the session's state without one. */
+type CredentialChoice =
+	| { credential: CredentialInUse; on: OnAccount }
+	| { credential?: never; on?: never; state: SessionState };
 
 /**
  * The sign-in state that everything else follows, and the account it names. Rereads the vault, which makes no
@@ -190,8 +194,7 @@ export class Session implements Disposable {
 	async #loadOnce(): Promise<void> {
 		if (this.#store.disposed) return;
 		const marketplace = this.#marketplace;
-		const onRejected = this.#onRejected.bind(this);
-		const choice = marketplace && (await chooseCredential(marketplace, { ...this.#parts, onRejected }));
+		const choice = marketplace && (await this.#choose(marketplace));
 		if (marketplace !== this.#marketplace || this.#store.disposed) return;
 		const before = accountOf(this.#state);
 		const isSignedOutElsewhere = before && this.#vault.accounts.record(before) === undefined;
@@ -200,6 +203,31 @@ export class Session implements Disposable {
 		if (this.#isSecretPending(choice, marketplace)) return;
 		if (choice.credential === undefined) this.#leave(choice.state);
 		else this.#use(marketplace, choice.credential, choice.on);
+	}
+
+	/** Chooses the first usable credential of a marketplace's current account: its key, or else its password session. */
+	async #choose({ origin, baseUrl, host, local }: MarketplaceAddress): Promise<CredentialChoice> {
+		const stored = await this.#vault.open(origin);
+		const marketplace = { origin, host, local };
+		const environmentKey = this.#vault.environmentKey !== undefined;
+		const signedOut = { kind: "signedOut" as const, ...marketplace, environmentKey };
+		if (stored === undefined) return { state: signedOut };
+		const { account, credential } = stored.record;
+		const reloadMayHelp = stored.changedElsewhere;
+		const chosen = stored.credentials.find(({ usable }) => usable) ?? stored.credentials[0];
+		if (chosen === undefined) {
+			const lost = { ...signedOut, kind: "keyLost" as const, account, credential, reloadMayHelp };
+			return { state: stored.onRecord ? lost : signedOut };
+		}
+		const { kind, hint, saved } = chosen;
+		const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
+		if (!chosen.usable) return { state: { ...on, kind: "keyRejected" } };
+		const transport = this.#parts.transports.of(origin, baseUrl);
+		const inUse = new CredentialInUse(chosen, transport, ({ key, tokens }) => {
+			if (key !== undefined) this.#vault.rejectKey(key);
+			this.#onRejected({ renewable: tokens?.usable === true && !tokens.superseded });
+		});
+		return { credential: inUse, on };
 	}
 
 	#use(marketplace: MarketplaceAddress, credential: CredentialInUse, on: OnAccount): void {
