@@ -10,14 +10,13 @@ import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import {
 	fileArgument,
-	type LockState,
 	fileName,
 	isManifest,
 	lockUnreadable,
-	readLockBeside,
+	publicationOf,
 	textOf,
 } from "../manifest/manifestFiles.ts";
-import { type PublishedEntry, publicationOn } from "../manifest/manifestLock.ts";
+import type { PublishedEntry } from "../manifest/manifestLock.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
@@ -133,13 +132,11 @@ async function refusePublished(
 	uri: vscode.Uri,
 	origin: string,
 ): Promise<ManifestOutcome | undefined> {
-	const state: LockState = await readLockBeside(uri);
-	if (state.kind === "none") return undefined;
-	if (state.kind === "unreadable") return refuseUnreadable(notifications, uri);
-	const publication = publicationOn(state.lock, origin);
-	if (!publication) return undefined;
-	void offerPublished(notifications, uri, publication);
-	return { kind: "alreadyPublished", publication };
+	const publication = await publicationOf(uri, origin);
+	if (publication.kind === "none") return undefined;
+	if (publication.kind === "unreadable") return refuseUnreadable(notifications, uri);
+	void offerPublished(notifications, uri, publication.entry);
+	return { kind: "alreadyPublished", publication: publication.entry };
 }
 
 function refuseUnreadable(notifications: Notifications, uri: vscode.Uri): ManifestOutcome {
@@ -172,9 +169,9 @@ async function compare(
 	uri: vscode.Uri,
 ): Promise<ManifestOutcome> {
 	const { origin, host } = account.marketplace;
-	const state = await readLockBeside(uri);
-	if (state.kind === "unreadable") return refuseUnreadable(notifications, uri);
-	const publication = publicationOn(state.kind === "lock" ? state.lock : undefined, origin);
+	const found = await publicationOf(uri, origin);
+	if (found.kind === "unreadable") return refuseUnreadable(notifications, uri);
+	const publication = found.kind === "published" ? found.entry : undefined;
 	const id = publication?.id;
 	if (id === undefined) {
 		const message = publication

@@ -5,7 +5,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { readPeers } from "../catalogue/cachedQueries.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Session } from "../model/session/session.ts";
-import { ManifestActions } from "./manifestActions.ts";
+import { ManifestQuickFixes } from "./manifestQuickFixes.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
 import { ManifestLenses } from "./manifestLenses.ts";
 
@@ -26,8 +26,8 @@ export function manifestFeatures(session: Session, scopes: Current<AccountScope>
 		}),
 	);
 	store.add(
-		vscode.languages.registerCodeActionsProvider(manifests, new ManifestActions(), {
-			providedCodeActionKinds: ManifestActions.kinds,
+		vscode.languages.registerCodeActionsProvider(manifests, new ManifestQuickFixes(), {
+			providedCodeActionKinds: ManifestQuickFixes.kinds,
 		}),
 	);
 	const lenses = store.add(new vscode.EventEmitter<void>());

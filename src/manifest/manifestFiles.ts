@@ -5,6 +5,7 @@ import { codeOf } from "../storage/atomicFile.ts";
 import {
 	type ManifestLock,
 	type PublishedEntry,
+	publicationOn,
 	readLock,
 	withPublication,
 	writeLock,
@@ -55,13 +56,26 @@ function parse(text: string): vscode.Uri | undefined {
 	}
 }
 
-export type LockState =
+/** What the lock file next to a manifest says about one marketplace. */
+type Publication =
 	| { readonly kind: "none" }
-	| { readonly kind: "lock"; readonly lock: ManifestLock }
+	| { readonly kind: "published"; readonly entry: PublishedEntry }
 	/** The file can't be read or isn't a lock file, so it's unknown whether the manifest was published. */
 	| { readonly kind: "unreadable" };
 
-export async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
+/** Whether the manifest was published on the marketplace at `origin`. If so, or if that's unknown, it must not be sent. */
+export async function publicationOf(manifest: vscode.Uri, origin: string): Promise<Publication> {
+	const state = await readLockBeside(manifest);
+	const entry = state.kind === "lock" ? publicationOn(state.lock, origin) : undefined;
+	if (entry) return { kind: "published", entry };
+	return { kind: state.kind === "unreadable" ? "unreadable" : "none" };
+}
+
+type LockState =
+	| { readonly kind: "none" | "unreadable" }
+	| { readonly kind: "lock"; readonly lock: ManifestLock };
+
+async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 	try {
 		const bytes = await readFileWithin(lockUriOf(manifest), MAX_LOCK_BYTES);
 		const lock = bytes && readLock(new TextDecoder().decode(bytes));

@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { formatTimestamp } from "../base/dates.ts";
 import { commandIds } from "../host/commandIds.ts";
-import { isAccessFileName, readLockBeside } from "./manifestFiles.ts";
-import { publicationOn } from "./manifestLock.ts";
+import { isAccessFileName, publicationOf } from "./manifestFiles.ts";
 
 /** The actions of a manifest or an access file, above its first line. */
 export class ManifestLenses implements vscode.CodeLensProvider {
@@ -19,14 +18,14 @@ export class ManifestLenses implements vscode.CodeLensProvider {
 		if (isAccessFileName(document.uri))
 			return [lens(document, l10n.t("Review Changes and Apply…"), commandIds.access.apply)];
 		const { manifest } = commandIds;
-		const state = await readLockBeside(document.uri);
-		const published = state.kind === "lock" ? publicationOn(state.lock, this.#origin() ?? "") : undefined;
+		const publication = await publicationOf(document.uri, this.#origin() ?? "");
 		const lenses = [
 			lens(document, l10n.t("Validate"), manifest.validate),
 			lens(document, l10n.t("Preview"), manifest.preview),
 		];
-		if (!published) return [...lenses, lens(document, l10n.t("Publish…"), manifest.publish)];
-		const when = formatTimestamp(published.published_at);
+		if (publication.kind !== "published")
+			return [...lenses, lens(document, l10n.t("Publish…"), manifest.publish)];
+		const when = formatTimestamp(publication.entry.published_at);
 		return [
 			...lenses,
 			lens(document, l10n.t("Compare with Published Dataset"), manifest.compareWithLive),

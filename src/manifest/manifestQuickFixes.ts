@@ -7,7 +7,7 @@ import { type ManifestProblem, readManifest } from "./manifestText.ts";
 const MAX_FIXED = 20;
 
 /** Quick fixes for problems in a manifest, whether the extension or VS Code's JSON support reports them. */
-export class ManifestActions implements vscode.CodeActionProvider {
+export class ManifestQuickFixes implements vscode.CodeActionProvider {
 	static readonly kinds = [vscode.CodeActionKind.QuickFix];
 
 	provideCodeActions(
