@@ -45,11 +45,16 @@ export class DraftStore implements Disposable {
 		return outcome;
 	}
 
-	/** Replaces the draft with a new, empty one. Does nothing if the stored draft has another ID. */
-	async discard(id: string): Promise<void> {
-		await this.#file.update((stored) =>
-			stored.id === id || stored.id === "" ? { id: randomUUID(), draft: emptyDraft, savedAt: "" } : stored,
-		);
+	/**
+	 * Replaces the draft with a new, empty one, or gives it a new ID if `keeps` returns true for it. Does nothing if the
+	 * stored draft has another ID.
+	 */
+	async discard(id: string, keeps: (draft: DatasetDraft) => boolean = () => false): Promise<void> {
+		await this.#file.update((stored) => {
+			if (stored.id !== id && stored.id !== "") return stored;
+			const next = keeps(stored.draft) ? stored : { draft: emptyDraft, savedAt: "" };
+			return { ...next, id: randomUUID() };
+		});
 	}
 
 	dispose(): void {

@@ -214,6 +214,31 @@ describe("The form for a new dataset", () => {
 		await until(async () => (await emptied.inputValue()) === "");
 	});
 
+	it("keeps what was edited while a creation was unconfirmed", async () => {
+		const { code, front: faults } = bench;
+		const lost = faults.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page, "Arrived before the edit");
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page, "Arrived before the edit");
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		lost.dispose();
+		await page.getByRole("button", { name: "Continue Editing" }).click();
+		await page.getByRole("textbox", { name: "Name", exact: true }).fill("The next one");
+		await review(page);
+		await page.getByRole("button", { name: "Check Now" }).click();
+		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
+		await code.window.answerDialog("Confirm as My Dataset");
+		await page.getByText("Your dataset with this name was created at").waitFor();
+		await page.getByRole("button", { name: "New Dataset" }).click();
+		const name = page.getByRole("textbox", { name: "Name", exact: true });
+		await until(async () => (await name.inputValue()) === "The next one");
+	});
+
 	it("shows a creation without a response as unconfirmed in every window, blocks a repeat, and finds the dataset with Check Now", async () => {
 		const { code, front: faults } = bench;
 		const before = bench.writes.length;

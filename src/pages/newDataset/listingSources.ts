@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
-import { fileName, lockUnreadable, readLockBeside, recordPublication } from "../../manifest/manifestFiles.ts";
-import { publicationOn } from "../../manifest/manifestLock.ts";
+import { fileName, lockUnreadable, publicationOf, recordPublication } from "../../manifest/manifestFiles.ts";
+import { hashOf } from "../../manifest/manifestLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
-import { type DatasetDraft, emptyDraft } from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 
 export interface ListingSource extends Disposable {
 	/** URI of the manifest; empty for the form's draft. */
@@ -89,9 +89,11 @@ export class FormSource implements ListingSource {
 			: l10n.t("This draft was published or deleted in another window. Nothing was sent.");
 	}
 
-	recorder(): () => Promise<void> {
+	/** A draft that was edited since it was sent stays. */
+	recorder(): (created: Created) => Promise<void> {
 		const id = this.#id;
-		return async () => this.#drafts?.discard(id);
+		return async ({ hash }) =>
+			this.#drafts?.discard(id, (draft) => hash !== "" && hashOf(draftToBody(draft)) !== hash);
 	}
 
 	dispose(): void {
@@ -174,10 +176,9 @@ export class ManifestSource implements ListingSource {
 	}
 
 	async recheckBeforeSend(): Promise<string | undefined> {
-		const state = await readLockBeside(this.#uri);
-		if (state.kind === "none") return undefined;
-		if (state.kind === "unreadable") return lockUnreadable(this.#uri);
-		return publicationOn(state.lock, this.#origin)
+		const { kind } = await publicationOf(this.#uri, this.#origin);
+		if (kind === "unreadable") return lockUnreadable(this.#uri);
+		return kind === "published"
 			? l10n.t("{0} is already published. Nothing was sent.", this.fileName)
 			: undefined;
 	}

@@ -42,6 +42,14 @@ describe("DraftStore", () => {
 		assert.equal(open("ana").current.draft.name, "");
 	});
 
+	it("keeps a draft that was edited since it was published, under a new ID", async () => {
+		const drafts = open("ana");
+		await drafts.save("1", draftOf("Rivers, edited"));
+		await drafts.discard("1", ({ name }) => name !== "Rivers");
+		assert.equal(drafts.current.draft.name, "Rivers, edited");
+		assert.equal(await drafts.save("1", draftOf("Rivers")), "gone");
+	});
+
 	it("doesn’t save a discarded draft again", async () => {
 		const drafts = open("ana");
 		await drafts.save("1", draftOf("Rivers"));
