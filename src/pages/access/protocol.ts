@@ -10,6 +10,9 @@ export const ROWS = 200;
 /** The size of the largest address list that is read from a file. */
 export const MAX_CSV_BYTES = 5 * 1024 * 1024;
 
+/** The length of the longest list that can be entered, in UTF-16 units. */
+export const MAX_LIST_LENGTH = 5_000_000;
+
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
 
@@ -118,7 +121,7 @@ export const accessState = z.object({
 });
 export type AccessState = z.output<typeof accessState>;
 
-const text = z.string().check(z.maxLength(5_000_000));
+const text = z.string().check(z.maxLength(MAX_LIST_LENGTH));
 
 export const accessPage = definePage({
 	name: "access",

@@ -24,6 +24,7 @@ import {
 	type AccessAction,
 	type AccessState,
 	MAX_CSV_BYTES,
+	MAX_LIST_LENGTH,
 	type PlanShape,
 } from "./protocol.ts";
 
@@ -91,6 +92,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const problem =
 		incomplete && list.until === "" ? l10n.t("Complete the end date, or clear it.") : untilProblem;
 	const start = async (): Promise<void> => {
+		if (list.isTooLong) return focusControl(ADDRESSES_ID);
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
 		await list.flush();
@@ -150,7 +152,7 @@ function useAddressList(given: AccessState["given"]) {
 	});
 	/** Sends pending changes to the host, so that the host acts on the current list. */
 	const flush = async (): Promise<void> => {
-		if (timer.current === undefined) return;
+		if (timer.current === undefined || isTooLong(list.current)) return;
 		clearTimeout(timer.current);
 		timer.current = undefined;
 		const { text, action, until } = list.current;
@@ -167,8 +169,11 @@ function useAddressList(given: AccessState["given"]) {
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { ...shown, change, append, flush };
+	return { ...shown, isTooLong: isTooLong(shown), change, append, flush };
 }
+
+/** Whether the host would reject the list. */
+const isTooLong = ({ text }: AccessState["given"]): boolean => text.length > MAX_LIST_LENGTH;
 
 interface BuyersProps {
 	readonly list: AddressList;
@@ -203,6 +208,7 @@ function Buyers({ list, untilProblem, demo }: BuyersProps) {
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}
+					problem={list.isTooLong ? { severity: "error", message: tooLong() } : undefined}
 					below={demo && <p class="help">{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}</p>}
 				/>
 			</div>
@@ -236,6 +242,12 @@ function Buyers({ list, untilProblem, demo }: BuyersProps) {
 		</Section>
 	);
 }
+
+const tooLong = (): string =>
+	l10n.t(
+		"The list is too long. Shorten it to {0} characters, and send the rest as another list.",
+		groupDigits(MAX_LIST_LENGTH),
+	);
 
 /** Whether the end date is entered only in part, which leaves the field's value empty. */
 function isEndDateIncomplete(): boolean {
