@@ -15,7 +15,7 @@ import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import { accountRows } from "./rows/accountRows.ts";
-import { type DatasetRowContext, pageRows, rowContextOf } from "./rows/datasetRows.ts";
+import { type DatasetRowContext, PAGE_SIZE, pageRows, rowContextOf } from "./rows/datasetRows.ts";
 import {
 	changesRow,
 	foundRow,
@@ -39,7 +39,6 @@ import {
 import type { RowTree } from "./rowTree.ts";
 import { setSessionContextKeys } from "./sessionContextKeys.ts";
 
-const PAGE_SIZE = 100;
 /** Up to this many results, all groups are expanded. */
 const OPEN_GROUPS_UP_TO = 100;
 

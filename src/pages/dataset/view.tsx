@@ -9,7 +9,7 @@ import { UntrustedText } from "../shared/components/values.tsx";
 import { About, Details, Siblings } from "./details.tsx";
 import { Fields } from "./fields.tsx";
 import { Header } from "./header.tsx";
-import { PriceHistogram } from "./priceHistogram.tsx";
+import { PriceComparison } from "./priceComparison.tsx";
 import { Price } from "./price.tsx";
 import { datasetPage, type DatasetRecord, type DatasetState, HEADING_LIMIT } from "./protocol.ts";
 
@@ -44,7 +44,7 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 						chunks={chunks}
 						setChunks={(text) => change({ chunks: text })}
 					/>
-					<PriceHistogram state={state} currency={record.currency} />
+					<PriceComparison state={state} currency={record.currency} />
 					<Details record={record} host={state.host} />
 				</aside>
 				{!state.fromList && <Fields fields={record.fields} />}

@@ -27,8 +27,8 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;
 }
 
-/** The most rows that each "Show more" adds. */
-const PAGE_SIZE = 100;
+/** Rows of a list shown at first, and the most that each Show More adds. */
+export const PAGE_SIZE = 100;
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {

@@ -4,12 +4,12 @@ import { formatAmount } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
 
-interface PriceHistogramProps {
+interface PriceComparisonProps {
 	readonly state: DatasetState;
 	readonly currency: string;
 }
 
-export function PriceHistogram({ state: { peers, comparable }, currency }: PriceHistogramProps) {
+export function PriceComparison({ state: { peers, comparable }, currency }: PriceComparisonProps) {
 	const code = display(currency, 12);
 	return (
 		<section class="panel" aria-labelledby="peers-title">
