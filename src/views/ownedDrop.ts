@@ -11,7 +11,7 @@ export class OwnedDrop extends DatasetDrag {
 	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
 		const datasetId = target?.datasetId;
 		if (datasetId === undefined || dropped.get(DRAGGED_DATASETS)) return;
-		const { droppedContent } = await import("../host/droppedContent.ts");
+		const { droppedContent } = await import("../host/files.ts");
 		await runCommand(commandIds.access.bulk, { datasetId, ...(await droppedContent(dropped)) });
 	}
 }

@@ -10,15 +10,25 @@ const emails = [
 ];
 const REJECTION = "The marketplace rejected the address.";
 const DETAIL = "A note about this address.";
+const runRow = (
+	key: number,
+	state: AddressRowShape["state"],
+	part: Partial<AddressRowShape> = {},
+): AddressRowShape => ({
+	key: String(key),
+	email: emails[key] ?? "",
+	action: "grant",
+	state,
+	note: "",
+	...part,
+});
 const row = (
 	line: number,
 	state: AddressRowShape["state"],
 	part: Partial<AddressRowShape> = {},
 ): AddressRowShape => ({
-	key: String(line),
+	...runRow(line, state),
 	email: `${line - 1}@example.com`,
-	action: "grant",
-	state,
 	note: DETAIL,
 	marks: [],
 	selectable: true,
@@ -50,18 +60,6 @@ const plan: AccessState["plan"] = {
 	counts: { ...noCounts, all: 6, ready: 1, check: 3, skipped: 2, grants: 1 },
 	rows: planned,
 };
-const runRow = (
-	key: number,
-	state: AddressRowShape["state"],
-	part: Partial<AddressRowShape> = {},
-): AddressRowShape => ({
-	key: String(key),
-	email: emails[key] ?? "",
-	action: "grant",
-	state,
-	note: "",
-	...part,
-});
 const sent = [
 	runRow(0, "done", { at: AT }),
 	runRow(1, "rejected", { note: REJECTION }),
