@@ -8,15 +8,9 @@ import { withProgress } from "../host/progress.ts";
 import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
-import {
-	fileArgument,
-	fileName,
-	isManifest,
-	lockUnreadable,
-	publicationOf,
-	textOf,
-} from "../manifest/manifestFiles.ts";
+import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
 import type { PublishedEntry } from "../manifest/manifestLock.ts";
+import { lockUnreadable, publicationOf } from "../manifest/manifestPublication.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { formatTimestamp } from "../base/dates.ts";
 import { commandIds } from "../host/commandIds.ts";
-import { isAccessFileName, publicationOf } from "./manifestFiles.ts";
+import { isAccessFileName } from "./manifestFiles.ts";
+import { publicationOf } from "./manifestPublication.ts";
 
 /** The actions of a manifest or an access file, above its first line. */
 export class ManifestLenses implements vscode.CodeLensProvider {
