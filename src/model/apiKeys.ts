@@ -1,6 +1,5 @@
-import { MarketplaceError } from "../api/failure.ts";
+import { MarketplaceError, type WriteOutcome } from "../api/failure.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../api/endpoints/exchange.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import { cannotSend, type CheckResult, type Unfinished } from "./writes/writeOutcome.ts";

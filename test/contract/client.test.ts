@@ -3,7 +3,7 @@ import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { path } from "../../src/api/transport/path.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
-import type { WriteOutcome } from "../../src/api/endpoints/exchange.ts";
+import type { WriteOutcome } from "../../src/api/failure.ts";
 import { writeDeposits } from "../../src/pages/depositHistory/writeDeposits.ts";
 import {
 	type ChildService,

@@ -3,7 +3,7 @@ import type { StartTimer } from "../../src/api/transport/callLifetime.ts";
 import type { Clock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
-import type { WriteOutcome } from "../../src/api/endpoints/exchange.ts";
+import type { WriteOutcome } from "../../src/api/failure.ts";
 import { DATASET_ID } from "./services/healthyService.ts";
 
 export const noProxy: ProxySettings = {

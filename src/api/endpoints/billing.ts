@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../failure.ts";
+import { MarketplaceError, type WriteOutcome } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import type { HttpRequest } from "../transport/transport.ts";
 import { decode } from "../wire/decode.ts";
@@ -16,7 +16,7 @@ import {
 	sellerBalanceSchema,
 } from "../wire/schemas.ts";
 import { type DepositBatch, depositBatches } from "./depositHistory.ts";
-import type { Exchange, WriteOutcome } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** The API doesn't document a maximum page size. */
 const DEPOSITS_PER_PAGE = 100;

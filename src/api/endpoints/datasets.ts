@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
-import { MarketplaceError } from "../failure.ts";
+import { MarketplaceError, type WriteOutcome } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";
-import type { ApiRequest, Exchange, WriteOutcome } from "./exchange.ts";
+import type { ApiRequest, Exchange } from "./exchange.ts";
 
 /** The request for all datasets. Loading a hundred thousand rows takes longer than other calls. */
 export const discoverRequest: ApiRequest = {

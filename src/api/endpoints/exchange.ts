@@ -1,5 +1,11 @@
 import type * as z from "zod/mini";
-import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
+import {
+	asMarketplaceError,
+	type FailedCall,
+	MarketplaceError,
+	outcomeOf,
+	type WriteOutcome,
+} from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
 import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
@@ -18,19 +24,6 @@ export type ApiRequest = HttpRequest & {
 	/** Set for signing in and refreshing a session, which send no bearer credential. */
 	readonly anonymous?: boolean;
 };
-
-/**
- * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
- * - `done`: the marketplace responded 2xx, with the value if one is needed. With a `note`, the write was done earlier.
- * - `notSent`: the request wasn't sent.
- * - `rejected`: the marketplace rejected the request.
- * - `unknown`: the write may have been carried out; check before repeating it.
- */
-export type WriteOutcome<T> =
-	| { readonly kind: "done"; readonly value: T; readonly note?: string }
-	| { readonly kind: "notSent"; readonly error: MarketplaceError }
-	| { readonly kind: "rejected"; readonly error: MarketplaceError }
-	| { readonly kind: "unknown"; readonly error: MarketplaceError };
 
 /** Turns requests into values and outcomes, for every endpoint. */
 export class Exchange {
@@ -155,20 +148,4 @@ function isWebPage(response: HttpResponse): boolean {
  */
 function endedEarly({ failure }: MarketplaceError): boolean {
 	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";
-}
-
-/** The outcome of a write that failed with this error. */
-export function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
-	if (!error.mayHaveReached) return { kind: "notSent", error };
-	return { kind: isRejection(error) ? "rejected" : "unknown", error };
-}
-
-/**
- * Whether the response rejects the write: any 4xx does, and 307 and 308 mean "send it there instead". Any
- * other redirect may mean "done, look there".
- */
-function isRejection(error: MarketplaceError): boolean {
-	const status = error.status;
-	if (status === undefined) return false;
-	return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

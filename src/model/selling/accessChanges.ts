@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { MarketplaceError } from "../../api/failure.ts";
+import type { MarketplaceError, WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";

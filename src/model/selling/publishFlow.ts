@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import { MarketplaceError } from "../../api/failure.ts";
+import { MarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type ActOutcome, type CheckResult, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";

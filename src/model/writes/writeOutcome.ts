@@ -1,8 +1,7 @@
 /** How writes end, what a check of an unknown outcome shows, and the words for both. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import type { WriteOutcome } from "../../api/endpoints/exchange.ts";
-import type { MarketplaceError } from "../../api/failure.ts";
+import type { MarketplaceError, WriteOutcome } from "../../api/failure.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import { asMarketplaceError } from "../../api/failure.ts";
+import { asMarketplaceError, outcomeOf, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import { outcomeOf, type WriteOutcome } from "../../api/endpoints/exchange.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { MarketplaceError } from "../../../../src/api/failure.ts";
-import type { WriteOutcome } from "../../../../src/api/endpoints/exchange.ts";
+import { MarketplaceError, type WriteOutcome } from "../../../../src/api/failure.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import type { ActOutcome, CheckResult } from "../../../../src/model/writes/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
