@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { build, context } from "esbuild";
 import { readJsonObject } from "./scripts/lib/json.mjs";
 
@@ -67,40 +67,53 @@ const undici = {
 	define: { esbuildDetection: "1" },
 };
 
-/** The modules that src/extension.ts's bundle imports dynamically, by output name. Filled while `entrance` is built. */
-const later = /** @type {Record<string, string>} */ ({});
-const entrance = {
+/** The modules that src/extension.ts and its static imports load when they're needed. */
+const lazyModules = [
+	"src/agentTools/agentTools.ts",
+	"src/commands/handlers.ts",
+	"src/commands/openDatasetLink.ts",
+	"src/commands/pageHandlers.ts",
+	"src/commands/session/keyDebug.ts",
+	"src/commands/session/launchPlaceholder.ts",
+	"src/commands/signInFirst.ts",
+	"src/commands/walkthroughSteps.ts",
+	"src/host/files.ts",
+	"src/notStarted.ts",
+	"src/start.ts",
+	...globSync("src/pages/*/controller.ts").toSorted(),
+].map((file) => ({
+	in: file.replaceAll("\\", "/"),
+	out: basename(file) === "controller.ts" ? basename(dirname(file)) : basename(file, ".ts"),
+}));
+
+const extension = {
 	...forNode,
 	entryPoints: ["src/extension.ts"],
 	outdir: "dist",
 	plugins: [
 		{
-			name: "later",
+			name: "lazy modules",
 			setup(/** @type {import("esbuild").PluginBuild} */ compiler) {
 				compiler.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
 					if (kind !== "dynamic-import") return undefined;
-					const name = path.replace(/^[./]+|\.ts$/g, "").replaceAll("/", "-");
-					later[name] = join(resolveDir, path);
-					return { path: `./${name}.js`, external: true };
+					const file = relative(import.meta.dirname, join(resolveDir, path)).replaceAll("\\", "/");
+					const module = lazyModules.find((lazy) => lazy.in === file);
+					return module
+						? { path: `./${module.out}.js`, external: true }
+						: { errors: [{ text: `Add ${file} to lazyModules in esbuild.mjs, and build again.` }] };
 				});
 			},
 		},
 	],
 };
 
-// The build of the bundle itself reports any errors.
-await build({ ...entrance, write: false, logLevel: "silent" }).catch(() => undefined);
-
 /**
  * Splitting puts what is needed even later, such as pages and tools, into separate files. What `start.ts` imports is
  * loaded before any of these files, so `start.ts` is injected to keep its imports in one file instead of forty.
  */
-const rest = {
+const lazy = {
 	...forNode,
-	// esbuild names shared files by the order of entry points. Imports are found in any order.
-	entryPoints: Object.entries(later)
-		.map(([out, file]) => ({ in: file, out }))
-		.toSorted((a, b) => a.out.localeCompare(b.out, "en")),
+	entryPoints: lazyModules,
 	inject: ["src/start.ts"],
 	outdir: "dist",
 	chunkNames: "[name]-[hash]",
@@ -185,7 +198,7 @@ const integrationTests = {
 };
 
 /** @type {import("esbuild").BuildOptions[]} */
-const bundles = tests ? [integrationTests] : [entrance, rest, undici, worker, localMarketplace, pages];
+const bundles = tests ? [integrationTests] : [extension, lazy, undici, worker, localMarketplace, pages];
 
 if (watch) {
 	await watchAll();
