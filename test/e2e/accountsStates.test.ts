@@ -67,6 +67,23 @@ describe("Account management", () => {
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
 
+	it("asks for another name instead of replacing the key of a known account without asking", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.apiKey.set");
+		await window.quickInput.getByText("Enter your API key.").waitFor();
+		await window.type(keys.seller);
+		await window.pick("Enter Another Account…");
+		await window.quickInput.getByText("Enter a name for this account").waitFor();
+		await window.type("buyer");
+		await window.quickInput
+			.getByText("This name belongs to an account that you already use.")
+			.first()
+			.waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
+		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
 	it("pins a dataset if the click starts during a refresh of the list and ends after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);

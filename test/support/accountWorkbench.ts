@@ -4,6 +4,7 @@ import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
+import { clickInRow } from "./host/rowPress.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import type { WorkbenchWindow } from "./host/window.ts";
 
@@ -115,6 +116,12 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 	const name = window.quickInput.getByText("Enter a name for this account");
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
+		const known = window.picks.filter({ has: window.page.getByText(account, { exact: true }) });
+		if (await known.isVisible()) {
+			await clickInRow(known, account);
+			await window.quickInput.waitFor({ state: "hidden" });
+			return;
+		}
 		await window.pick("Enter Another Account…");
 		await name.waitFor();
 	}

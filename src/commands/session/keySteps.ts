@@ -94,7 +94,7 @@ async function nameAndSend(
 		back: true,
 		value: key.slice(-4),
 		prompt: l10n.t("Enter a name for this account. The marketplace doesn’t reveal who owns a key."),
-		validate: (text) => (display(text, 80) === "" ? l10n.t("Enter a name.") : undefined),
+		validate: (text) => nameProblem(flow, text),
 		submit: async (text, signal) => send(flow, key, text.trim(), signal),
 	});
 	return answer.kind === "back" ? "back" : "done";
@@ -104,8 +104,9 @@ async function nameAndSend(
  * Lets the user pick the account that the key is for. Resolves to the account's name, "new" for one that isn't
  * known, or "cancelled".
  */
-async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string> {
-	const accounts = parts.session.accounts(new URL(marketplace.baseUrl).origin);
+async function pickKnown(flow: KeyFlow): Promise<string> {
+	const { title } = flow;
+	const accounts = knownAccounts(flow);
 	if (accounts.length === 0) return "new";
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
@@ -116,6 +117,20 @@ async function pickKnown({ parts, marketplace, title }: KeyFlow): Promise<string
 	const another = { label: l10n.t("Enter Another Account…"), icon: "add", value: "new" };
 	const placeholder = l10n.t("Which account does this API key belong to?");
 	return (await pickOne([...choices, another], { title, placeholder })) ?? "cancelled";
+}
+
+/** The name of a known account would replace that account's key. */
+function nameProblem(flow: KeyFlow, text: string): string | undefined {
+	if (display(text, 80) === "") return l10n.t("Enter a name.");
+	return knownAccounts(flow).some(({ account }) => account === text.trim())
+		? l10n.t(
+				"This name belongs to an account that you already use. Go back and select the account to replace its key, or enter another name.",
+			)
+		: undefined;
+}
+
+function knownAccounts({ parts, marketplace }: KeyFlow): ReturnType<Parts["session"]["accounts"]> {
+	return parts.session.accounts(new URL(marketplace.baseUrl).origin);
 }
 
 async function send(
