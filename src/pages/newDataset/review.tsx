@@ -50,7 +50,11 @@ export function Review({ state }: { readonly state: NewDatasetState }) {
 				<Button id="publish" disabled={!free || !confirmed || !account.connected || asking} onClick={publish}>
 					{l10n.t("Publish Dataset")}
 				</Button>
-				<Button secondary disabled={kind === "sending"} onClick={() => send("backToEditing")}>
+				<Button
+					secondary
+					disabled={kind === "sending" || kind === "looking"}
+					onClick={() => send("backToEditing")}
+				>
 					{l10n.t("Continue Editing")}
 				</Button>
 			</Actions>
