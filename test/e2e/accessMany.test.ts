@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
+import { MAX_LIST_SIZE } from "../../src/pages/access/protocol.ts";
 import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
@@ -274,5 +275,27 @@ describe("The Access page for many buyers", function () {
 		await window.notifications
 			.filter({ hasText: "An address list can be up to 5 MB. Choose a smaller file." })
 			.waitFor();
+	});
+
+	it("keeps a list that’s too long while the page is hidden, says so at the field, and continues once the list is shorter", async () => {
+		const { window } = bench.code;
+		const long = "a".repeat(MAX_LIST_SIZE + 1);
+		const says = "An address list can be up to 5 MB. Shorten the list, and send the rest as another list.";
+		const accessTab = window.page.getByRole("tab", { name: `Access: ${dataset.name}` });
+		const openPage = async (): Promise<void> => {
+			await accessTab.click();
+			page = await window.webviewOf("Access");
+		};
+		await openPage();
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(long);
+		await page.getByText(says).waitFor();
+		await window.openFile("buyers.csv");
+		await openPage();
+		await page.getByText(says).waitFor();
+		const field = page.getByRole("textbox", { name: "Email addresses" });
+		assert.equal((await field.inputValue()).length, long.length);
+		await field.fill("typed@example.com");
+		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).waitFor();
+		assert.equal(await page.getByText(says).count(), 0);
 	});
 });

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { MAX_LIST_LENGTH } from "../../src/pages/access/protocol.ts";
 import { everydayBuyer } from "../support/pages/everydayBuyer.ts";
 import type { Everyday } from "../support/pages/everydayFacts.ts";
 import { everydaySeller } from "../support/pages/everydaySeller.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
-import { accessStates } from "../support/pages/states/access.ts";
 
 const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
 
@@ -118,20 +116,6 @@ describe("Pages in the states that people meet", () => {
 			"claim_no\ninteger",
 			"filing_date\ndate",
 		]);
-	});
-
-	it("keep a list of addresses that is too long, say so at the field, and send nothing", async () => {
-		const shown = await bench.load("access");
-		await shown.show(accessStates["planned"] ?? assert.fail());
-		const field = shown.page.getByRole("textbox", { name: "Email addresses" });
-		await field.fill("a".repeat(MAX_LIST_LENGTH + 1));
-		await shown.page.getByText("The list is too long. Shorten it to 5,000,000 characters").waitFor();
-		await shown.page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).click();
-		await shown.settle();
-		assert.deepEqual(await shown.asked("start"), []);
-		await field.fill("ana@example.com");
-		await shown.until(`sent.some(({ name }) => name === "write")`);
-		assert.equal((await shown.asked("write")).length, 1);
 	});
 
 	it("say when you can withdraw if the earnings are below the minimum", async () => {

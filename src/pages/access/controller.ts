@@ -23,6 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
+	MAX_LIST_SIZE,
 	type PlanShape,
 	ROWS,
 	type RunShape,
@@ -173,6 +174,7 @@ class AccessController implements PageController<typeof accessPage> {
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
 			given: this.#given,
+			textProblem: isTooLong(this.#given.text) ? tooLong() : "",
 			untilProblem: this.#untilProblem,
 			plan: {
 				filter: this.#planFilter,
@@ -196,7 +198,7 @@ class AccessController implements PageController<typeof accessPage> {
 				this.#source = "";
 				this.#sent = "";
 				this.#given = { ...this.#given, text, action, until };
-				this.#plan.write(text, action, until);
+				this.#list(text, action, until);
 			},
 			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
 			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
@@ -325,13 +327,17 @@ class AccessController implements PageController<typeof accessPage> {
 				"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
 			),
 		});
-		this.#plan.write(text, action);
+		this.#list(text, action);
 	}
 
 	/** Puts addresses into the page's field, and lists them. */
 	#enter(text: string, action: AccessAction): void {
 		this.#beginList({ text, action });
-		this.#plan.write(text, action, this.#given.until);
+		this.#list(text, action, this.#given.until);
+	}
+
+	#list(text: string, action: AccessAction, until = ""): void {
+		this.#plan.write(isTooLong(text) ? "" : text, action, until);
 	}
 
 	#beginList({ source = "", text = this.#unsent, action = this.#given.action }): void {
@@ -361,3 +367,8 @@ class AccessController implements PageController<typeof accessPage> {
 		}, PUSH_PAUSE_MS);
 	}
 }
+
+const isTooLong = (text: string): boolean => text.length > MAX_LIST_SIZE;
+
+const tooLong = (): string =>
+	l10n.t("An address list can be up to 5 MB. Shorten the list, and send the rest as another list.");

@@ -7,11 +7,8 @@ import { accountState } from "../shared/protocol/wallet.ts";
 /** Rows of a list shown at first, and added by each Show More. */
 export const ROWS = 200;
 
-/** The size of the largest address list that is read from a file. */
-export const MAX_CSV_BYTES = 5 * 1024 * 1024;
-
-/** The length of the longest list that can be entered, in UTF-16 units. */
-export const MAX_LIST_LENGTH = 5_000_000;
+/** The size of the largest address list: in bytes if it's read from a file, in UTF-16 units if it's entered. */
+export const MAX_LIST_SIZE = 5 * 1024 * 1024;
 
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
@@ -113,6 +110,8 @@ export const accessState = z.object({
 		/** The end date of grants without one of their own, such as `2026-12-31`; empty if there's none. */
 		until: z.string(),
 	}),
+	/** What's wrong with the text in `given` as a whole; empty if nothing is. */
+	textProblem: z.string(),
 	/** What's wrong with the end date in `given`; empty if nothing is. */
 	untilProblem: z.string(),
 	plan,
@@ -121,15 +120,13 @@ export const accessState = z.object({
 });
 export type AccessState = z.output<typeof accessState>;
 
-const text = z.string().check(z.maxLength(MAX_LIST_LENGTH));
-
 export const accessPage = definePage({
 	name: "access",
 	state: accessState,
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
 		/** Parses and classifies the typed addresses. */
-		write: { body: z.object({ text, action, until: z.string() }), response: nothing },
+		write: { body: z.object({ text: z.string(), action, until: z.string() }), response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
 		/** Confirms in a modal dialog, then sends. */

@@ -10,7 +10,7 @@ import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link, onSubmitKey } from "../shared/components/controls.tsx";
-import { Field, TextArea } from "../shared/components/field.tsx";
+import { Field, type Problem, TextArea } from "../shared/components/field.tsx";
 import { focusControl, innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Meta, Page, Section } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
@@ -23,8 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
-	MAX_CSV_BYTES,
-	MAX_LIST_LENGTH,
+	MAX_LIST_SIZE,
 	type PlanShape,
 } from "./protocol.ts";
 
@@ -85,14 +84,13 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 }
 
 function GrantOrRevoke({ state }: { readonly state: AccessState }) {
-	const { account, given, untilProblem, plan, run } = state;
+	const { account, given, textProblem, untilProblem, plan, run } = state;
 	const { send } = usePage(accessPage);
 	const list = useAddressList(given);
 	const [incomplete, setIncomplete] = useState(false);
 	const problem =
 		incomplete && list.until === "" ? l10n.t("Complete the end date, or clear it.") : untilProblem;
 	const start = async (): Promise<void> => {
-		if (list.isTooLong) return focusControl(ADDRESSES_ID);
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
 		await list.flush();
@@ -102,7 +100,12 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
 			{run && <Run run={run} />}
 			{run === null && (
-				<Buyers list={list} untilProblem={problem} demo={account.local && plan.counts.all === 0} />
+				<Buyers
+					list={list}
+					textProblem={textProblem}
+					untilProblem={problem}
+					demo={account.local && plan.counts.all === 0}
+				/>
 			)}
 			{run === null && plan.counts.all > 0 && (
 				<Plan plan={plan} connected={account.connected} start={start} />
@@ -147,14 +150,19 @@ function useAddressList(given: AccessState["given"]) {
 		list.current = next;
 		show(next);
 	};
+	const cancelPending = (): void => {
+		clearTimeout(timer.current);
+		timer.current = undefined;
+	};
 	useLayoutEffect(() => {
-		if (given.serial > list.current.serial) put(given);
+		if (given.serial <= list.current.serial) return;
+		cancelPending();
+		put(given);
 	});
 	/** Sends pending changes to the host, so that the host acts on the current list. */
 	const flush = async (): Promise<void> => {
-		if (timer.current === undefined || isTooLong(list.current)) return;
-		clearTimeout(timer.current);
-		timer.current = undefined;
+		if (timer.current === undefined) return;
+		cancelPending();
 		const { text, action, until } = list.current;
 		await send("write", { text, action, until });
 	};
@@ -169,25 +177,24 @@ function useAddressList(given: AccessState["given"]) {
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { ...shown, isTooLong: isTooLong(shown), change, append, flush };
+	return { ...shown, change, append, flush };
 }
-
-/** Whether the host would reject the list. */
-const isTooLong = ({ text }: AccessState["given"]): boolean => text.length > MAX_LIST_LENGTH;
 
 interface BuyersProps {
 	readonly list: AddressList;
+	/** What's wrong with the addresses as a whole; empty if nothing is. */
+	readonly textProblem: string;
 	/** What's wrong with the end date for all; empty if nothing is. */
 	readonly untilProblem: string;
 	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }
 
-function Buyers({ list, untilProblem, demo }: BuyersProps) {
+function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
 	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> =>
-		append(await send("readCsv", { text: await file.slice(0, MAX_CSV_BYTES + 1).text() }));
+		append(await send("readCsv", { text: await file.slice(0, MAX_LIST_SIZE + 1).text() }));
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>
 			<div
@@ -208,7 +215,7 @@ function Buyers({ list, untilProblem, demo }: BuyersProps) {
 					)}
 					value={text}
 					onInput={(typed) => change({ text: typed })}
-					problem={list.isTooLong ? { severity: "error", message: tooLong() } : undefined}
+					problem={errorOf(textProblem)}
 					below={demo && <p class="help">{l10n.t("Try these demo buyers: {0}.", demoBuyers.join(", "))}</p>}
 				/>
 			</div>
@@ -236,18 +243,15 @@ function Buyers({ list, untilProblem, demo }: BuyersProps) {
 					help={`${l10n.t("Optional, for buyers without an end date of their own. End dates are kept on this computer.")} ${endDatesAreReminders()}`}
 					value={until}
 					onInput={(day) => change({ until: day })}
-					problem={untilProblem === "" ? undefined : { severity: "error", message: untilProblem }}
+					problem={errorOf(untilProblem)}
 				/>
 			)}
 		</Section>
 	);
 }
 
-const tooLong = (): string =>
-	l10n.t(
-		"The list is too long. Shorten it to {0} characters, and send the rest as another list.",
-		groupDigits(MAX_LIST_LENGTH),
-	);
+const errorOf = (message: string): Problem | undefined =>
+	message === "" ? undefined : { severity: "error", message };
 
 /** Whether the end date is entered only in part, which leaves the field's value empty. */
 function isEndDateIncomplete(): boolean {

@@ -76,6 +76,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 		dataset: { id: DATASET_ID, name: text },
 		asked: { serial: 0, tab: "change" },
 		given: { serial: 0, text: "", action: "grant", until: "" },
+		textProblem: "",
 		untilProblem: "",
 		plan: {
 			filter: "all",

@@ -50,6 +50,7 @@ const empty: AccessState = {
 	dataset: { id: DATASET_ID, name: "Tide gauges of the North Sea" },
 	asked: { serial: 0, tab: "change" },
 	given: { serial: 0, text: "", action: "grant", until: "" },
+	textProblem: "",
 	untilProblem: "",
 	plan: { filter: "all", counts: noCounts, rows: [], source: "" },
 	run: null,
@@ -121,6 +122,13 @@ export const accessStates: ShownStates<AccessState> = {
 				source:
 					"These changes would make access match team.access.json, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
 			},
+		},
+	},
+	"list too long": {
+		state: {
+			...empty,
+			given: { ...empty.given, serial: 1, text: "ana@example.com\njonas@example.com" },
+			textProblem: "An address list can be up to 5 MB. Shorten the list, and send the rest as another list.",
 		},
 	},
 	"planned with end dates": {
