@@ -298,7 +298,7 @@ const soon = { timeout: 1000 };
 const isGone = (): void => undefined;
 
 /** Whether the locator becomes visible within five seconds, far longer than a list takes to render. */
-async function appears(locator: Locator): Promise<boolean> {
+export async function appears(locator: Locator): Promise<boolean> {
 	return locator.waitFor({ timeout: 5000 }).then(
 		() => true,
 		() => false,
