@@ -199,6 +199,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Sign In…" }).waitFor();
 		assert.equal(await page.getByRole("textbox", { name: "Type the dataset" }).inputValue(), "Taken");
 		await bench.signInWithKey(await bench.service.keyFor(SELLER), SELLER);
+		await page.getByRole("button", { name: "Sign In…" }).first().waitFor({ state: "detached" });
 		await page.getByRole("button", { name: "Continue Editing" }).click();
 		assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Taken");
 	});

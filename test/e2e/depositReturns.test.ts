@@ -264,6 +264,7 @@ describe("The Deposit page after a request", () => {
 		assert.equal(await page.locator("#amount input").inputValue(), "33");
 		await page.locator("#go[disabled]").waitFor();
 		await bench.signInWithKey(await service.keyFor(BUYER), BUYER);
+		await page.locator("#go:not([disabled])").waitFor();
 		await page.locator("#deposit-notice").getByRole("button", { name: "Dismiss" }).click();
 		await page.locator("#deposit-notice").waitFor({ state: "detached" });
 	});

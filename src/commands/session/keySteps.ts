@@ -38,7 +38,7 @@ export async function signInWithKey(
 		if (text === undefined) return flow.outcome;
 		const key = checkApiKey(text);
 		if (!key.ok) return { kind: "invalid", message: key.message };
-		if ((await nameAndSend(flow, key.value, given.account)) === "back") continue;
+		if ((await nameAndSend(flow, key.value, given.account?.trim() || undefined)) === "back") continue;
 		const { outcome } = flow;
 		if (outcome.kind === "signedIn") await offerEnvFileUpdate(parts, outcome.account, key.value);
 		return outcome;
@@ -78,15 +78,28 @@ async function nameAndSend(
 	account: string | undefined,
 ): Promise<"back" | "done"> {
 	const { parts, marketplace } = flow;
-	if (account !== undefined && !(await maySendKeyOf(parts, marketplace, account))) return "done";
-	const known = account ?? (await pickKnown(flow));
-	if (known === "cancelled") return "done";
-	if (known !== "new") {
-		const problem = await send(flow, key, known);
-		if (problem === undefined) return "done";
-		await parts.notifications.show("warning", problem);
-		return account === undefined ? "back" : "done";
+	if (account !== undefined) {
+		if (await maySendKeyOf(parts, marketplace, account)) await sendOrWarn(flow, key, account);
+		return "done";
 	}
+	for (;;) {
+		const picked = await pickKnown(flow);
+		if (picked.kind === "cancelled") return "done";
+		if (picked.kind === "account") return (await sendOrWarn(flow, key, picked.account)) ? "done" : "back";
+		if (!(await nameNew(flow, key))) return "done";
+		if (knownAccounts(flow).length === 0) return "back";
+	}
+}
+
+/** Resolves to whether the key was accepted. */
+async function sendOrWarn(flow: KeyFlow, key: string, account: string): Promise<boolean> {
+	const problem = await send(flow, key, account);
+	if (problem !== undefined) await flow.parts.notifications.show("warning", problem);
+	return problem === undefined;
+}
+
+/** Asks for the name of another account, and sends its key. Resolves to whether the user went back. */
+async function nameNew(flow: KeyFlow, key: string): Promise<boolean> {
 	const answer = await askStep({
 		title: flow.title,
 		step: 2,
@@ -97,26 +110,25 @@ async function nameAndSend(
 		validate: (text) => nameProblem(flow, text),
 		submit: async (text, signal) => send(flow, key, text.trim(), signal),
 	});
-	return answer.kind === "back" ? "back" : "done";
+	return answer.kind === "back";
 }
 
-/**
- * Lets the user pick the account that the key is for. Resolves to the account's name, "new" for one that isn't
- * known, or "cancelled".
- */
-async function pickKnown(flow: KeyFlow): Promise<string> {
+type Picked = { readonly kind: "account"; readonly account: string } | { readonly kind: "new" | "cancelled" };
+
+/** Lets the user pick the account that the key is for, or another one if that isn't known. */
+async function pickKnown(flow: KeyFlow): Promise<Picked> {
 	const { title } = flow;
 	const accounts = knownAccounts(flow);
-	if (accounts.length === 0) return "new";
+	if (accounts.length === 0) return { kind: "new" };
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
 		...(hint === "" ? {} : { description: l10n.t("API key ends in {0}", hint) }),
 		icon: "account",
-		value: account,
+		value: { kind: "account" as const, account },
 	}));
-	const another = { label: l10n.t("Enter Another Account…"), icon: "add", value: "new" };
+	const another = { label: l10n.t("Enter Another Account…"), icon: "add", value: { kind: "new" as const } };
 	const placeholder = l10n.t("Which account does this API key belong to?");
-	return (await pickOne([...choices, another], { title, placeholder })) ?? "cancelled";
+	return (await pickOne<Picked>([...choices, another], { title, placeholder })) ?? { kind: "cancelled" };
 }
 
 /** The name of a known account would replace that account's key. */
