@@ -100,7 +100,13 @@ const extension = {
 					const module = lazyModules.find((lazy) => lazy.in === file);
 					return module
 						? { path: `./${module.out}.js`, external: true }
-						: { errors: [{ text: `Add ${file} to lazyModules in esbuild.mjs, and build again.` }] };
+						: {
+								errors: [
+									{
+										text: `lazyModules in esbuild.mjs lacks ${file}. Add the file, and start the build again.`,
+									},
+								],
+							};
 				});
 			},
 		},

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { MAX_LIST_SIZE } from "../../src/pages/access/protocol.ts";
+import { MAX_LIST_BYTES } from "../../src/pages/access/protocol.ts";
 import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
@@ -279,7 +279,7 @@ describe("The Access page for many buyers", function () {
 
 	it("keeps a list that’s too long while the page is hidden, says so at the field, and continues once the list is shorter", async () => {
 		const { window } = bench.code;
-		const long = "a".repeat(MAX_LIST_SIZE + 1);
+		const long = "a".repeat(MAX_LIST_BYTES + 1);
 		const says = "An address list can be up to 5 MB. Shorten the list, and send the rest as another list.";
 		const accessTab = window.page.getByRole("tab", { name: `Access: ${dataset.name}` });
 		const openPage = async (): Promise<void> => {

@@ -8,20 +8,17 @@ import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { MAX_LIST_SIZE } from "./protocol.ts";
+import { MAX_LIST_BYTES } from "./protocol.ts";
 
-/**
- * The addresses in a table, one per line. A text that isn't a table is returned as it is. Throws UserFacingError if it's
- * too large.
- */
+/** The addresses in a table, one per line. A text that isn't a table is returned as it is. */
 export async function addressesOfTable(text: string): Promise<string> {
-	if (Buffer.byteLength(text) > MAX_LIST_SIZE) throw tooLarge();
 	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
 	return addressesFromTable(text)?.join("\n") ?? text.trim();
 }
 
 /** The addresses in a file's text, one per line. Throws UserFacingError if it's too large or has none. */
 export async function csvAddresses(text: string): Promise<string> {
+	if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw tooLarge();
 	const addresses = await addressesOfTable(text);
 	if (!addresses.includes("@"))
 		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
@@ -48,7 +45,7 @@ export async function readAddressFile(file: vscode.Uri | Uint8Array): Promise<st
 
 async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
 	try {
-		return await readFileWithin(file, MAX_LIST_SIZE);
+		return await readFileWithin(file, MAX_LIST_BYTES);
 	} catch {
 		throw new UserFacingError(
 			l10n.t(

@@ -23,7 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
-	MAX_LIST_SIZE,
+	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
 	type RunShape,
@@ -260,6 +260,7 @@ class AccessController implements PageController<typeof accessPage> {
 
 	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
+		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
@@ -322,12 +323,13 @@ class AccessController implements PageController<typeof accessPage> {
 		const entered = this.#unsent.trimEnd();
 		if (entered === "" || action === this.#given.action)
 			return this.#enter([entered, text].filter(Boolean).join("\n"), action);
+		if (isTooLong(text)) throw new UserFacingError(tooLong());
 		this.#beginList({
 			source: l10n.t(
 				"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
 			),
 		});
-		this.#list(text, action);
+		this.#plan.write(text, action);
 	}
 
 	/** Puts addresses into the page's field, and lists them. */
@@ -336,7 +338,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#list(text, action, this.#given.until);
 	}
 
-	#list(text: string, action: AccessAction, until = ""): void {
+	#list(text: string, action: AccessAction, until: string): void {
 		this.#plan.write(isTooLong(text) ? "" : text, action, until);
 	}
 
@@ -368,7 +370,7 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 }
 
-const isTooLong = (text: string): boolean => text.length > MAX_LIST_SIZE;
+const isTooLong = (text: string): boolean => Buffer.byteLength(text) > MAX_LIST_BYTES;
 
 const tooLong = (): string =>
 	l10n.t("An address list can be up to 5 MB. Shorten the list, and send the rest as another list.");

@@ -7,8 +7,8 @@ import { accountState } from "../shared/protocol/wallet.ts";
 /** Rows of a list shown at first, and added by each Show More. */
 export const ROWS = 200;
 
-/** The size of the largest address list: in bytes if it's read from a file, in UTF-16 units if it's entered. */
-export const MAX_LIST_SIZE = 5 * 1024 * 1024;
+/** The size of the largest address list, in UTF-8. */
+export const MAX_LIST_BYTES = 5 * 1024 * 1024;
 
 const action = z.enum(["grant", "revoke"]);
 export type AccessAction = z.output<typeof action>;
@@ -125,7 +125,7 @@ export const accessPage = definePage({
 	state: accessState,
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
-		/** Parses and classifies the typed addresses. */
+		/** Keeps the typed text, and classifies its addresses unless it's too long. */
 		write: { body: z.object({ text: z.string(), action, until: z.string() }), response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
@@ -140,7 +140,7 @@ export const accessPage = definePage({
 		newList: act,
 		/** The addresses in a file that the user selects, or null if canceled. */
 		chooseCsv: { body: nothing, response: z.nullable(z.string()) },
-		/** The addresses in the text of a dropped file, cut off one byte after the limit. */
+		/** The addresses in the text of a dropped file, cut off after the limit. */
 		readCsv: { body: z.object({ text: z.string() }), response: z.string() },
 		searchLedger: { body: z.string(), response: nothing },
 		reverseLedger: act,

@@ -23,7 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
-	MAX_LIST_SIZE,
+	MAX_LIST_BYTES,
 	type PlanShape,
 } from "./protocol.ts";
 
@@ -193,8 +193,11 @@ interface BuyersProps {
 function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
 	const { send } = usePage(accessPage);
-	const readCsv = async (file: File): Promise<void> =>
-		append(await send("readCsv", { text: await file.slice(0, MAX_LIST_SIZE + 1).text() }));
+	const readCsv = async (file: File): Promise<void> => {
+		// Enough to be too long even without a byte order mark, which `text` drops.
+		const start = await file.slice(0, MAX_LIST_BYTES + 4).text();
+		append(await send("readCsv", { text: start }));
+	};
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>
 			<div
