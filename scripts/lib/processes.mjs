@@ -9,10 +9,11 @@ import { root } from "./paths.mjs";
  * @property {Record<string, string | undefined>} [env] added to the environment; undefined removes
  * @property {boolean} [quiet] collect the output instead of showing it
  * @property {number} [timeoutMs]
+ * @property {boolean} [batchFile] whether the program is a batch file, which only a shell can start
  */
 
 /**
- * Runs a program to completion, without a shell.
+ * Runs a program to completion, without a shell unless it's a batch file.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -51,7 +52,9 @@ function essence(output) {
  */
 export function execute(program, args, options = {}) {
 	return new Promise((resolve, reject) => {
-		const child = spawn(program, args, {
+		const quoted = [program, ...args].map((part) => `"${part}"`).join(" ");
+		const child = spawn(options.batchFile ? quoted : program, options.batchFile ? [] : args, {
+			shell: options.batchFile ?? false,
 			cwd: options.cwd ?? root,
 			env: { ...process.env, ...options.env },
 			stdio: options.quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],

@@ -48,6 +48,16 @@ async function downloaded(progress) {
 }
 
 /**
+ * VS Code’s script for the command line, because the program itself ignores `--install-extension`.
+ * @param {string} executable the program, or on macOS and Linux also the script
+ */
+async function cliOf(executable) {
+	const { resolveCliPathFromVSCodeExecutablePath } = await import("@vscode/test-electron");
+	const cli = resolveCliPathFromVSCodeExecutablePath(executable);
+	return existsSync(cli) ? cli : executable;
+}
+
+/**
  * Opens a desktop VS Code with its own profile. Resolves when its window closes or when asked to stop.
  * @param {string} executable
  * @param {string | undefined} service
@@ -63,8 +73,11 @@ export async function openOnDesktop(executable, service) {
 		async () => {
 			mkdirSync(extensions, { recursive: true });
 			placeCompanion(extensions);
-			const env = { ELECTRON_RUN_AS_NODE: undefined };
-			await run(executable, [...folders, "--install-extension", vsixFile, "--force"], { quiet: true, env });
+			await run(await cliOf(executable), [...folders, "--install-extension", vsixFile, "--force"], {
+				quiet: true,
+				env: { ELECTRON_RUN_AS_NODE: undefined },
+				batchFile: process.platform === "win32",
+			});
 			return { did: "installed", value: undefined };
 		},
 		`delete ${home} and run the command again`,
