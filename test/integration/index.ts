@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { url as debuggerUrl } from "node:inspector";
 import { join } from "node:path";
 import Mocha from "mocha";
 import CountingReporter from "../support/countingReporter.ts";
@@ -9,8 +10,10 @@ import CountingReporter from "../support/countingReporter.ts";
  */
 export async function run(): Promise<void> {
 	const mocha = new Mocha({
-		timeout: 60_000,
-		forbidOnly: true,
+		// A test stopped at a breakpoint doesn’t time out.
+		timeout: debuggerUrl() === undefined ? 60_000 : 0,
+		// Only `npm test` sets the file.
+		forbidOnly: process.env["DATA_MARKETPLACE_TEST_RESULT"] !== undefined,
 		reporter: CountingReporter,
 	});
 	mocha.fgrep(process.env["DATA_MARKETPLACE_TEST_GREP"] ?? "");

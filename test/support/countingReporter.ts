@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
 
-/** Prints each test, and writes `{ passed, failed, failures }` to DATA_MARKETPLACE_TEST_RESULT. */
+/** Prints each test, and writes `{ passed, failed, failures }` to DATA_MARKETPLACE_TEST_RESULT, if that’s set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
 	constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
 		super(runner, options);
@@ -11,10 +11,8 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 		});
 		runner.once("end", () => {
 			const { passes: passed, failures: failed } = this.stats;
-			writeFileSync(
-				process.env["DATA_MARKETPLACE_TEST_RESULT"] ?? "",
-				JSON.stringify({ passed, failed, failures }),
-			);
+			const file = process.env["DATA_MARKETPLACE_TEST_RESULT"];
+			if (file) writeFileSync(file, JSON.stringify({ passed, failed, failures }));
 		});
 	}
 }
