@@ -1,15 +1,10 @@
 import { availableParallelism } from "node:os";
 
-/** The files run if the command names none. Mocha would add named files to these. */
-const unitTests = { spec: ["test/unit/**/*.test.ts"], parallel: true };
-
 export default {
 	// To end what hangs. A wait in a test fails after 30 or 60 seconds, and names what it waited for.
 	timeout: 180_000,
 	exit: true,
-	"forbid-only": true,
 	require: ["test/support/mochaSetup.ts"],
 	// With --parallel. With more windows of VS Code than four, each is too slow to be realistic.
 	jobs: Math.min(4, availableParallelism()),
-	...(process.argv.some((argument) => argument.endsWith(".test.ts")) ? {} : unitTests),
 };

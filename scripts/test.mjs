@@ -1,8 +1,9 @@
+import { parseArgs } from "node:util";
 import { onPinnedNode } from "./lib/pinnedNode.mjs";
 import { provision } from "./lib/provision.mjs";
 import { say } from "./lib/steps.mjs";
 
-const { grep, stages } = readArguments(process.argv.slice(2));
+const { grep, stages } = readArguments();
 
 // npm test [-- [types lint format build unit contract integration desktop package e2e] [-g text]]
 await onPinnedNode(import.meta.url, prepare, async () => {
@@ -22,11 +23,13 @@ async function prepare() {
 	}
 }
 
-/** @param {string[]} given */
-function readArguments(given) {
-	const at = given.findIndex((argument) => argument === "-g" || argument === "--grep");
-	return {
-		grep: at < 0 ? undefined : given[at + 1],
-		stages: given.filter((argument, index) => !argument.startsWith("-") && (at < 0 || index !== at + 1)),
-	};
+function readArguments() {
+	try {
+		const options = { grep: { type: /** @type {const} */ ("string"), short: "g" } };
+		const { values, positionals } = parseArgs({ allowPositionals: true, options });
+		return { grep: values.grep, stages: positionals };
+	} catch (error) {
+		say(`${error instanceof Error ? error.message : String(error)}\nUse npm test -- [stage…] [-g text].`);
+		process.exit(1);
+	}
 }

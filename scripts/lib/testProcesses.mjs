@@ -23,7 +23,7 @@ export async function runTestFiles(stage, files, grep) {
 	const reporter = ["--reporter", "test/support/countingReporter.ts"];
 	const pattern = grep === undefined ? [] : ["--fgrep", grep];
 	const mocha = inRoot("node_modules", "mocha", "bin", "mocha.js");
-	const args = [mocha, "--parallel", ...reporter, ...pattern, ...files];
+	const args = [mocha, "--parallel", "--forbid-only", ...reporter, ...pattern, ...files];
 	const env = { DATA_MARKETPLACE_TEST_RESULT: resultFile(stage) };
 	await execute(process.execPath, args, { timeoutMs: 30 * MINUTES, env });
 	return readCounts(stage);
