@@ -26,13 +26,17 @@ export async function buildStep() {
 	);
 }
 
-/** Builds and packages. Fails on a warning of vsce, or if the package is too large. */
+/**
+ * Builds and packages, as a pre-release if PRE_RELEASE is set. Fails on a warning of vsce, or if the package
+ * is too large.
+ */
 export async function packageStep() {
 	await step(
 		"package",
 		async () => {
 			rmSync(vsixFile, { force: true });
-			const output = await npm(["run", "package"], { quiet: true });
+			const options = process.env["PRE_RELEASE"] ? ["--", "--pre-release"] : [];
+			const output = await npm(["run", "package", ...options], { quiet: true });
 			if (/^\s*warning/im.test(output)) throw new Error(output.trim());
 			const { size } = statSync(vsixFile);
 			if (size > MAX_PACKAGE)
