@@ -154,7 +154,7 @@ export default defineConfig({
 	categories: { correctness: "error", suspicious: "error" },
 	options: { typeAware: true },
 	env: { node: true, es2024: true },
-	ignorePatterns: ["dist", "out", ".node", ".vscode-test", ".data"],
+	ignorePatterns: ["dist", "out", ".vscode-test", ".data"],
 	rules: {
 		"typescript/no-explicit-any": "error",
 		"typescript/no-floating-promises": "error",
