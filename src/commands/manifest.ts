@@ -9,7 +9,7 @@ import { showComparison } from "../manifest/compareWithLive.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
-import type { PublishedEntry } from "../manifest/manifestLock.ts";
+import type { PublishedEntry } from "../manifest/lockFileText.ts";
 import { lockUnreadable, publicationOf } from "../manifest/manifestPublication.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";

@@ -11,7 +11,7 @@ import {
 	readLock,
 	withPublication,
 	writeLock,
-} from "./manifestLock.ts";
+} from "./lockFileText.ts";
 
 /** A lock file has a few lines for each publication. */
 const MAX_LOCK_BYTES = 1024 * 1024;

@@ -8,9 +8,9 @@ import { parseSearch } from "../../rules/searchQuery.ts";
 import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/searchPicker.ts";
-import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } from "../arguments.ts";
 import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";
+import { compareDatasets } from "./compareDatasets.ts";
 import { exportDatasets } from "./exportDatasets.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import { savedSearchCommands } from "./savedSearches.ts";
@@ -43,7 +43,7 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
 		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
-			compare(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
+			compareDatasets(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),
 		export: withAccount(scopes, async (scope, argument) =>
 			exportDatasets(scope, notifications, datasetList.filter, tableFormatArgument(argument)),
@@ -137,29 +137,4 @@ async function choose<T extends string>(
 		names.map(([value, label]) => ({ label, icon: value === present ? "check" : "blank", value })),
 		{ title, endsWithFocus: true },
 	);
-}
-
-async function compare(
-	scope: AccountScope,
-	pages: DatasetParts,
-	given: readonly string[],
-	chunks?: string,
-): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {
-	const ids = given.slice(0, MAX_COMPARED);
-	while (ids.length < 2) {
-		const title =
-			ids.length === 0
-				? l10n.t("Choose the First Dataset to Compare")
-				: l10n.t("Choose the Second Dataset to Compare");
-		const id = await findDataset(scope, { title, without: ids });
-		if (id === undefined) return { kind: "cancelled" };
-		ids.push(id);
-	}
-	if (given.length > MAX_COMPARED) {
-		const message = l10n.t("You can compare up to {0} datasets. Showing the first {0}.", MAX_COMPARED);
-		void pages.notifications.show("info", message);
-	}
-	const { openComparisonPanel } = await import("../../pages/comparison/controller.ts");
-	openComparisonPanel(pages, ids, chunks);
-	return { kind: "opened", ids };
 }

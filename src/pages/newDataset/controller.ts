@@ -5,7 +5,7 @@ import type { DisposableStore } from "../../base/lifecycle.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { hashOf } from "../../manifest/manifestLock.ts";
+import { hashOf } from "../../manifest/lockFileText.ts";
 import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";

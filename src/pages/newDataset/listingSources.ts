@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { fileName } from "../../manifest/manifestFiles.ts";
-import { hashOf } from "../../manifest/manifestLock.ts";
+import { hashOf } from "../../manifest/lockFileText.ts";
 import { lockUnreadable, publicationOf, recordPublication } from "../../manifest/manifestPublication.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publishFlow.ts";
