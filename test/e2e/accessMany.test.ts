@@ -156,6 +156,33 @@ describe("The Access page for many buyers", function () {
 		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
 	});
 
+	it("sends an unconfirmed change again from a new list if it’s selected there", async () => {
+		const { code, front: faults } = bench;
+		const revoke = async (): Promise<void> => {
+			await page.getByRole("button", { name: "Start New List" }).click();
+			await page.getByText("Revoke access", { exact: true }).click();
+			await page.getByRole("textbox", { name: "Email addresses" }).fill(BUYER);
+		};
+		await revoke();
+		const lost = faults.play((exchange) => exchange.reset(), {
+			method: "DELETE",
+			path: ACCESS_PATH,
+			times: 1,
+		});
+		await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).click();
+		await code.window.answerDialog("Revoke");
+		await page.getByText("Sent, but no usable response arrived.").waitFor();
+		lost.dispose();
+		await revoke();
+		await page.getByRole("checkbox", { name: `Include ${BUYER}` }).press("Space");
+		await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).click();
+		await code.window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
+		await code.window.answerDialog("Revoke");
+		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
+		await page.getByRole("button", { name: "Start New List" }).click();
+		await page.getByText("Grant access", { exact: true }).click();
+	});
+
 	it("keeps a searchable access ledger that can be exported as CSV", async () => {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();

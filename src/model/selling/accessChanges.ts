@@ -200,13 +200,20 @@ export class BulkAccessRun implements Disposable {
 	#reason: string | undefined;
 	#stopped = false;
 
-	constructor(tasks: readonly AccessTask[], send: Send, { clock = systemClock, concurrency = 3 } = {}) {
+	/** The user has agreed to send the tasks of `unconfirmed` addresses again. */
+	constructor(
+		tasks: readonly AccessTask[],
+		send: Send,
+		{ clock = systemClock, concurrency = 3, unconfirmed = [] as readonly string[] } = {},
+	) {
 		this.#rows = tasks.map((task, index) => ({
 			...task,
 			key: String(index),
 			state: "waiting",
 			note: "",
 		}));
+		const repeated = new Set(unconfirmed);
+		for (const [index, { email }] of tasks.entries()) if (repeated.has(email)) this.#again.add(index);
 		this.#send = send;
 		this.#clock = clock;
 		this.#concurrency = concurrency;

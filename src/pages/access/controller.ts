@@ -267,7 +267,9 @@ class AccessController implements PageController<typeof accessPage> {
 		if (!(await this.#confirm(tasks, this.#plan.lookAlikes()))) return;
 		this.#forgetRun();
 		const { datasetId, name: datasetName } = this.#subject;
-		const run = new BulkAccessRun(tasks, senderFor(required(this.#scope), { datasetId, datasetName }));
+		const scope = required(this.#scope);
+		const unconfirmed = unconfirmedOf(scope.ledger, datasetId, tasks);
+		const run = new BulkAccessRun(tasks, senderFor(scope, { datasetId, datasetName }), { unconfirmed });
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		if (this.#source === "") this.#sent = this.#given.text;

@@ -248,6 +248,23 @@ describe("A bulk access run", () => {
 		assert.equal(flags.length, 2);
 	});
 
+	it("marks the changes that the user agreed to send again as repeated, but only once", async () => {
+		const repeated: string[] = [];
+		const tasks = people(3);
+		const [, second] = tasks;
+		const run = new BulkAccessRun(
+			tasks,
+			async ({ email }, again) => {
+				if (again) repeated.push(email);
+				return outcome("rejected");
+			},
+			{ unconfirmed: [second?.email ?? ""] },
+		);
+		await run.start();
+		await run.retry(() => true);
+		assert.deepEqual(repeated, [second?.email]);
+	});
+
 	it("retries a grant with its end date", async () => {
 		const sent: AccessTask[] = [];
 		const task: AccessTask = { action: "grant", email: "ana@example.com", until: "2026-12-31" };
