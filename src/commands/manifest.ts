@@ -76,10 +76,10 @@ async function validate(notifications: Notifications, uri: vscode.Uri): Promise<
 	const warnings = manifest.problems.filter((problem) => problem.severity === "warning").length;
 	const message =
 		warnings === 0
-			? l10n.t("{0} is ready to publish.", fileName(uri))
+			? l10n.t("No problems found in {0}.", fileName(uri))
 			: warnings === 1
-				? l10n.t("{0} is ready to publish, with 1 warning to review.", fileName(uri))
-				: l10n.t("{0} is ready to publish, with {1} warnings to review.", fileName(uri), warnings);
+				? l10n.t("No errors found in {0}. There’s 1 warning to review.", fileName(uri))
+				: l10n.t("No errors found in {0}. There are {1} warnings to review.", fileName(uri), warnings);
 	void notifications.show("info", message);
 	return { kind: "valid", warnings };
 }
@@ -173,7 +173,11 @@ async function compare(
 					"Couldn’t compare {0} with the published dataset, because the lock file doesn’t contain the dataset’s ID. Add the ID to the lock file as “id”, then try again.",
 					fileName(uri),
 				)
-			: l10n.t("{0} hasn’t been published to {1}. Publish the dataset first.", fileName(uri), host);
+			: l10n.t(
+					"The lock file next to {0} records no publication to {1}. If you published the dataset, restore the lock file. Otherwise, publish the dataset first.",
+					fileName(uri),
+					host,
+				);
 		void notifications.show("info", message);
 		return publication ? { kind: "alreadyPublished", publication } : { kind: "notPublished" };
 	}

@@ -42,7 +42,7 @@ function sentenceOf(noun: Noun): string | undefined {
 		case "autoDeposit":
 			return l10n.t("Sign in to configure auto-deposit.");
 		case "manifest":
-			return l10n.t("Sign in to publish a dataset.");
+			return l10n.t("Sign in to publish or compare datasets.");
 		case "writes":
 		case "activity":
 			return l10n.t("Sign in to see your activity.");

@@ -88,8 +88,8 @@ function stateOf(
 ): { icon: string; warning: boolean; words?: string } {
 	const low = shown.role === "buyer" && wallet.low !== undefined;
 	if (session.kind === "offline")
-		return { icon: "debug-disconnect", warning: low, words: l10n.t("couldn’t reach the marketplace") };
-	if (low) return { icon: "warning", warning: true, words: l10n.t("below your low-balance threshold") };
+		return { icon: "debug-disconnect", warning: low, words: l10n.t("couldn’t refresh") };
+	if (low) return { icon: "warning", warning: true, words: l10n.t("below your threshold") };
 	const { loadable } = shown;
 	if (failureOf(loadable) || (loadable.kind === "ready" && loadable.stale === true))
 		return { icon: "history", warning: false, words: l10n.t("out of date") };

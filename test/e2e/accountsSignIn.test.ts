@@ -149,7 +149,7 @@ describe("Signing in", () => {
 		await window.quickInput.getByText("never stored").waitFor();
 		await window.page.keyboard.type("wrong");
 		await window.page.keyboard.press("Enter");
-		const wrong = window.quickInput.getByText("Incorrect email address or password");
+		const wrong = window.quickInput.getByText("The marketplace rejected the sign-in");
 		await wrong.waitFor();
 		// A failure other than a wrong password must not be reported as one.
 		for (const [reply, words] of [

@@ -127,7 +127,7 @@ describe("Updates for a buyer", () => {
 			.waitFor();
 		const item = window.statusBarItem("43.00 USD");
 		assert.match((await item.getAttribute("class")) ?? "", /warning-kind/);
-		assert.match((await item.getAttribute("aria-label")) ?? "", /below your low-balance threshold/);
+		assert.match((await item.getAttribute("aria-label")) ?? "", /below your threshold/);
 		await window.dismissNotifications();
 		await spend(100);
 		await window.statusBarItem("42.05 USD").waitFor();
@@ -149,7 +149,7 @@ describe("Updates for a buyer", () => {
 		await window.run("dataMarketplace.balance.refresh");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day left/ });
 		await row.waitFor();
-		await window.hover(row, "estimated from activity on this computer");
+		await window.hover(row, "estimated from totals loaded on this computer");
 		await window.webview
 			.getByText(/at your recent spending rate/)
 			.first()

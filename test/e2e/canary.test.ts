@@ -43,7 +43,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		await window.quickInput.getByText("never stored").waitFor();
 		const echo = server.play(echoed(422), { path: /\/login$/, times: 1 });
 		await window.type(marks.password);
-		await window.quickInput.getByText("Incorrect email address or password").waitFor();
+		await window.quickInput.getByText("The marketplace rejected the sign-in").waitFor();
 		await look();
 		echo.dispose();
 		await window.type(marks.password);

@@ -281,7 +281,7 @@ describe("The extension with the local marketplace", () => {
 	it("signs out only after a confirmation", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.signOut");
-		await window.dialog.getByText("The key keeps working elsewhere").waitFor();
+		await window.dialog.getByText("Signing out doesn’t revoke the key").waitFor();
 		await window.dialog.getByText(/seller-only@example\.com on 127\.0\.0\.1:\d+\./).waitFor();
 		await window.answerDialog("Cancel");
 		await window.statusBarItem("120.00 USD").waitFor();

@@ -158,10 +158,11 @@ function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 	const verdict = checkAmount(text, { allowZero: true });
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
-	return {
-		ok: false,
-		message: l10n.t("Enter an amount below the current price, {0}.", formatMoney(price, dataset.currency)),
-	};
+	const message =
+		price === 0n
+			? l10n.t("This dataset is already free.")
+			: l10n.t("Enter an amount below the current price, {0}.", formatMoney(price, dataset.currency));
+	return { ok: false, message };
 }
 
 function problemOf(text: string, dataset: DatasetFacts): string | undefined {

@@ -79,14 +79,20 @@ async function saveSearch(
 }
 
 /** Which of the saved searches to choose from, and what to say if there's none. */
-type Ask = () => { title: string; isChoice: (search: SavedSearch) => boolean; none: string };
+type Ask = (hasSearches: boolean) => {
+	title: string;
+	isChoice: (search: SavedSearch) => boolean;
+	none: string;
+};
 
-const toWatch: Ask = () => ({
+const toWatch: Ask = (hasSearches) => ({
 	title: l10n.t("Watch Search"),
 	isChoice: ({ watch }) => !watch,
-	none: l10n.t(
-		"No saved search to watch. Filter the datasets in Discover first, and then save the filter as a search.",
-	),
+	none: hasSearches
+		? l10n.t("You’re already watching all saved searches.")
+		: l10n.t(
+				"No saved search to watch. Filter the datasets in Discover first, and then save the filter as a search.",
+			),
 });
 
 const toUnwatch: Ask = () => ({
@@ -106,7 +112,7 @@ async function chooseSearch(
 	notifications: Notifications,
 	ask: Ask,
 ): Promise<string | undefined> {
-	const { title, isChoice, none } = ask();
+	const { title, isChoice, none } = ask(savedSearches.length > 0);
 	const choices = savedSearches.filter(isChoice).map(searchChoice);
 	if (choices.length > 0) return pickOne(choices, { title });
 	void notifications.show("info", none);

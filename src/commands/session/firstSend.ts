@@ -21,7 +21,10 @@ export async function mayConnect(
 	if (isInUse || session.accounts(origin).length > 0) return true;
 	return notifications.confirm({
 		question: l10n.t("Connect to {0}?", host),
-		detail: l10n.t("You haven’t used this marketplace before. From now on, requests will go to {0}.", host),
+		detail: l10n.t(
+			"You have no account on this marketplace in VS Code. A request will be sent to {0} to check the address.",
+			host,
+		),
 		action: l10n.t("Connect"),
 	});
 }

@@ -88,7 +88,7 @@ function obstacleIn(
 ): string | undefined {
 	if (text === undefined) {
 		return l10n.t(
-			"{0} can’t be changed, because the file is a link, is over 256 KB, isn’t text, or has unsaved changes. Check the file, then try again.",
+			"{0} can’t be changed, because the file is a link or a folder, is over 256 KB, isn’t text, or has unsaved changes. Check the file, then try again.",
 			name,
 		);
 	}

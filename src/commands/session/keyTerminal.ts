@@ -31,7 +31,7 @@ export async function openKeyTerminal(
 	agreed.add(scope);
 	openTerminal({
 		name: l10n.t("API Key: {0}", id.account),
-		firstLine: l10n.t("{0} is set in this terminal only.", KEY_VARIABLE),
+		firstLine: l10n.t("{0} is set in this terminal.", KEY_VARIABLE),
 		env: { [KEY_VARIABLE]: given.key },
 	});
 	return { kind: "opened" };

@@ -4,7 +4,7 @@ import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
-import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
+import type { NotSignedIn, PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
 import type { SignInParts } from "../signInParts.ts";
@@ -113,7 +113,10 @@ class PasswordFlow {
 					: l10n.t("The marketplace responded: “{0}”.", words);
 			return undefined;
 		}
-		return problemOf(sent, l10n.t("Incorrect email address or password."));
+		return quotedProblemOf(
+			sent,
+			l10n.t("The marketplace rejected the sign-in. Check your email address and password."),
+		);
 	}
 
 	async #askCode(): Promise<StepAnswer> {
@@ -162,8 +165,7 @@ class PasswordFlow {
 		const rejected = l10n.t(
 			"The code is incorrect or has expired. To get another code, select Send Another Code above.",
 		);
-		const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
-		const problem = problemOf(outcome, words === undefined ? rejected : l10n.t("{0} {1}", rejected, words));
+		const problem = quotedProblemOf(outcome, rejected);
 		// The response was lost, so the marketplace may have used up the one-time code.
 		const isLost =
 			outcome.kind === "failed" && outcome.error instanceof MarketplaceError && outcome.error.mayHaveReached;
@@ -180,7 +182,7 @@ class PasswordFlow {
 		const sent = await this.#steps.resend(signal);
 		return sent.kind === "codeSent"
 			? l10n.t("Another code was sent to {0}.", display(this.#email, 80))
-			: problemOf(
+			: quotedProblemOf(
 					sent,
 					l10n.t("The marketplace didn’t send another code. Go back and enter your password again."),
 				);
@@ -194,8 +196,15 @@ function signInEnded(): string {
 /** Only these statuses can mean a wrong password, code, or key; others have their own message. */
 const rejectedStatuses: readonly number[] = [400, 401, 403, 422];
 
+/** As `problemOf`, with the marketplace's own words after `rejected`, and what to do about an interrupted sign-in. */
+function quotedProblemOf(outcome: NotSignedIn, rejected: string): string {
+	if (outcome.kind === "cancelled") return signInEnded();
+	const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
+	return problemOf(outcome, words === undefined ? rejected : l10n.t("{0} {1}", rejected, words));
+}
+
 /** The message for a failed step: `rejected` if the input may have been wrong. */
-export function problemOf(outcome: Exclude<SignInOutcome, { kind: "signedIn" }>, rejected: string): string {
+export function problemOf(outcome: NotSignedIn, rejected: string): string {
 	switch (outcome.kind) {
 		case "invalid":
 			return outcome.message;

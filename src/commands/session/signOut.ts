@@ -39,7 +39,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 			return l10n.t("You’ll be signed out on this computer. Other computers stay signed in.");
 		case "key":
 		case undefined:
-			return l10n.t("The API key will be removed from this computer. The key keeps working elsewhere.");
+			return l10n.t("The API key will be removed from this computer. Signing out doesn’t revoke the key.");
 	}
 }
 

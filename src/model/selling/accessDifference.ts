@@ -11,12 +11,12 @@ export interface ListedBuyer {
 
 /**
  * A grant for each listed buyer without recorded access or with a new end date, and a revocation for each unlisted
- * buyer with recorded access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
+ * buyer with recorded or unconfirmed access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
  * date keeps the one in the ledger, even if it's due.
  */
 export function accessDifference(
 	buyers: readonly ListedBuyer[],
-	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "until">>,
+	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "state" | "until">>,
 	today = dayOf(Date.now()),
 ): PlanEntry[] {
 	const having = new Map(
@@ -28,7 +28,10 @@ export function accessDifference(
 		const entry = having.get(email.toLowerCase());
 		return entry === undefined || (until !== undefined && until !== entry.until);
 	});
-	const revocations = [...having.values()].filter(({ email }) => !listed.has(email.toLowerCase()));
+	const revocations = known.filter(
+		({ email, hasAccess, state }) =>
+			(hasAccess === true || state === "unknown") && !listed.has(email.toLowerCase()),
+	);
 	return [
 		...grants.map(({ email, until }) => ({
 			action: "grant" as const,

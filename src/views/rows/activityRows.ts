@@ -14,8 +14,14 @@ const icons: Record<WriteState, { icon: string; color?: string }> = {
 	sending: { icon: "loading~spin" },
 };
 
-function word(outcome: WriteState): string {
-	switch (outcome) {
+/** Whether a deposit's checkout was created, but no payment is known. */
+function isUnpaid({ kind, outcome, result }: JournalRecord): boolean {
+	return kind === "deposit" && outcome === "done" && result?.depositId === undefined;
+}
+
+function word(record: JournalRecord): string {
+	if (isUnpaid(record)) return l10n.t("checkout created");
+	switch (record.outcome) {
 		case "done":
 			return l10n.t("done");
 		case "rejected":
@@ -37,23 +43,24 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 		const at = formatTimestamp(record.settledAt ?? record.startedAt, (time) => formatRecent(time, now));
 		const about = targetOf(record);
 		const target = about === undefined ? undefined : forTree(about);
-		const outcome = record.outcome === "done" ? undefined : word(record.outcome);
+		const isUnpaidDeposit = isUnpaid(record);
+		const outcome = record.outcome === "done" && !isUnpaidDeposit ? undefined : word(record);
 		const label = forTree(titleOf(record));
 		return {
 			id: record.id,
 			label,
 			description: `\u200e${[outcome, target, at].filter((part) => part !== undefined).join(" · ")}`,
-			...icons[record.outcome],
+			...(isUnpaidDeposit ? { icon: "circle-outline" } : icons[record.outcome]),
 			context: record.outcome === "unknown" ? "unknownWrite" : "write",
 			recordId: record.id,
-			ariaLabel: ariaLabelOf(label, target, word(record.outcome), at),
+			ariaLabel: ariaLabelOf(label, target, word(record), at),
 			tooltip: () => tooltip(record, at),
 		};
 	});
 }
 
 function tooltip(record: JournalRecord, at: string): string {
-	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record.outcome))}`;
+	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record))}`;
 	const { until = "" } = record;
 	const ends = isDay(until) ? l10n.t("End date: {0}. {1}", formatDay(until), endDatesAreReminders()) : "";
 	const about = [targetOf(record), ends, record.sentence, at].map((line) => forMarkdown(line ?? ""));

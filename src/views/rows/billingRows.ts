@@ -55,7 +55,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 			days === undefined
 				? l10n.t("Select to show actions for your balance.")
 				: l10n.t(
-						"Your balance lasts {0} at your recent spending rate, estimated from activity on this computer.",
+						"Your balance lasts {0} at your recent spending rate, estimated from totals loaded on this computer.",
 						days,
 					),
 	};

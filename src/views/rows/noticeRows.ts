@@ -31,14 +31,14 @@ export function noticeRows(
 		rows.push(credentialRow(session));
 	} else if (why?.kind === "notRunning") {
 		rows.push(stoppedRow());
-	} else if (session.kind === "offline" || (failure && isUnreachable(failure))) {
+	} else if (why && isUnreachable(why)) {
 		const read =
 			known && l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now));
 		rows.push(offlineRow(read));
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());
-	} else if (failure) {
-		rows.push(failureRow(failure, known !== undefined, commandIds.datasets.refresh));
+	} else if (why) {
+		rows.push(failureRow(why, known !== undefined, commandIds.datasets.refresh));
 	}
 	if (known && known.value.unreadable > 0) rows.push(unreadableRow(known.value.unreadable));
 	return rows;

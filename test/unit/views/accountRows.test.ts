@@ -85,6 +85,16 @@ describe("Rows of the Activity view", () => {
 		);
 	});
 
+	it("call a deposit done only once a payment is known", () => {
+		const deposit = { ...record, kind: "deposit", outcome: "done", amount: "25" } as const;
+		const [created] = activityRows([deposit], now);
+		assert.match(created?.description ?? "", /checkout created/);
+		assert.equal(created?.icon, "circle-outline");
+		const [paid] = activityRows([{ ...deposit, result: { depositId: "d" } }], now);
+		assert.doesNotMatch(paid?.description ?? "", /checkout created/);
+		assert.equal(paid?.icon, "pass");
+	});
+
 	it("say in the hover when access ends, and that the marketplace doesn’t end it", () => {
 		const [row] = activityRows([{ ...record, until: "2026-12-31" }], now);
 		assert.match(

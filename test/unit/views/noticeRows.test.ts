@@ -39,6 +39,19 @@ describe("Notices above the datasets", () => {
 		assert.match(row?.description ?? "", /^list loaded today at \d\d:00, 3 hours ago$/);
 	});
 
+	it("say why an account couldn’t be checked, and don’t call a marketplace offline that responded", () => {
+		const server = new MarketplaceError({
+			kind: "server",
+			host: error.host,
+			status: 500,
+			mayHaveReached: true,
+		});
+		const [row, ...others] = noticeRows({ ...onAccount, kind: "offline", error: server }, ready, now);
+		assert.deepEqual(others, []);
+		assert.equal(row?.label, "Out of date");
+		assert.match(row.description ?? "", /500/);
+	});
+
 	it("offer to start a stopped local marketplace, not to retry", () => {
 		const stopped = new MarketplaceError({
 			kind: "notRunning",

@@ -5,16 +5,19 @@ import { accessDifference } from "../../../../src/model/selling/accessDifference
 describe("The difference between an access file and the access ledger", () => {
 	it("is the grants and revocations that are missing in the access ledger", () => {
 		const known = [
-			{ email: "kept@example.com", hasAccess: true },
-			{ email: "Gone@example.com", hasAccess: true },
-			{ email: "was@example.com", hasAccess: false },
-			{ email: "unsure@example.com", hasAccess: undefined },
-		];
+			{ email: "kept@example.com", hasAccess: true, state: "done" },
+			{ email: "Gone@example.com", hasAccess: true, state: "done" },
+			{ email: "was@example.com", hasAccess: false, state: "done" },
+			{ email: "unsure@example.com", hasAccess: undefined, state: "unknown" },
+			{ email: "doubtful@example.com", hasAccess: undefined, state: "unknown" },
+			{ email: "refused@example.com", hasAccess: undefined, state: "rejected" },
+		] as const;
 		const wanted = ["KEPT@example.com", "new@example.com", "unsure@example.com"].map((email) => ({ email }));
 		assert.deepEqual(accessDifference(wanted, known), [
 			{ line: 1, action: "grant", text: "new@example.com" },
 			{ line: 2, action: "grant", text: "unsure@example.com" },
 			{ line: 3, action: "revoke", text: "Gone@example.com" },
+			{ line: 4, action: "revoke", text: "doubtful@example.com" },
 		]);
 	});
 
@@ -23,7 +26,7 @@ describe("The difference between an access file and the access ledger", () => {
 		fc.assert(
 			fc.property(emails, emails, (wanted, having) => {
 				const access = new Set(having);
-				const known = having.map((email) => ({ email, hasAccess: true }));
+				const known = having.map((email) => ({ email, hasAccess: true, state: "done" as const }));
 				const listed = wanted.map((email) => ({ email }));
 				for (const change of accessDifference(listed, known)) {
 					if (change.action === "grant") access.add(change.text);
@@ -38,6 +41,7 @@ describe("The difference between an access file and the access ledger", () => {
 		const known = ["kept", "changed", "ended", "unmentioned"].map((name) => ({
 			email: `${name}@example.com`,
 			hasAccess: true,
+			state: "done" as const,
 			until: "2026-12-31",
 		}));
 		const buyers = [
