@@ -41,7 +41,7 @@ describe("Notices above the datasets", () => {
 
 	it("say why an account couldn’t be checked, and don’t call a marketplace offline that responded", () => {
 		const server = new MarketplaceError({
-			kind: "server",
+			kind: "serverError",
 			host: error.host,
 			status: 500,
 			mayHaveReached: true,
