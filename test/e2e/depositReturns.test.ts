@@ -167,7 +167,7 @@ describe("The Deposit page after a request", () => {
 		const before = sent().length;
 		await start();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
-		await page.getByText("No deposit was recorded").waitFor();
+		await page.getByText("No longer waiting for the deposit").waitFor();
 		await page.getByRole("button", { name: "Open Checkout Again" }).click();
 		await bench.code.opened.next();
 		await page.getByText("Waiting for your payment of").waitFor();
@@ -181,7 +181,7 @@ describe("The Deposit page after a request", () => {
 		const before = sent().length;
 		const session = await start();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
-		await page.getByText("No deposit was recorded").waitFor();
+		await page.getByText("No longer waiting for the deposit").waitFor();
 		await bench.service.pay(session);
 		await page.getByText(/^Deposit of .* recorded$/).waitFor();
 		await bench.window.statusBarItem("175.00 USD").waitFor();

@@ -69,11 +69,11 @@ describe("The Earnings page", () => {
 	it("explains unfinished payout onboarding", async () => {
 		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
 		await withdraw("75");
-		await page.getByText("Finish payout onboarding first").waitFor();
+		await page.getByText("The marketplace rejected the withdrawal").waitFor();
 		await page.getByText("Nothing was withdrawn.").waitFor();
 		await page.getByRole("button", { name: "Open Dashboard" }).waitFor();
 		await page.getByRole("button", { name: "Dismiss" }).click();
-		await page.getByText("Finish payout onboarding first").waitFor({ state: "detached" });
+		await page.getByText("The marketplace rejected the withdrawal").waitFor({ state: "detached" });
 		rule.dispose();
 	});
 

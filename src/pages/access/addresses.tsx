@@ -35,6 +35,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 	const { filter, counts, phase } = run;
 	const ended = phase.kind === "ended";
 	const title = runTitle(run);
+	const reason = ended && phase.reason !== undefined && <span dir="auto">{display(phase.reason, 600)}</span>;
 	useFocusOfRun(ended);
 	const head = (
 		<>
@@ -53,14 +54,14 @@ export function Run({ run }: { readonly run: RunShape }) {
 	return (
 		<Section id="run" focusable title={title} after={head}>
 			{!ended && <vscode-progress-bar max={counts.all} value={counts.ended} aria-label={title} />}
-			{ended && phase.reason !== undefined && (
+			{reason !== false && (
 				<Banner
 					kind="failure"
 					icon="error"
 					role="alert"
-					title={l10n.t("Stopped early because every remaining address would fail the same way")}
+					title={counts.notSent > 0 ? l10n.t("Stopped before all changes were made") : reason}
 				>
-					<p dir="auto">{display(phase.reason, 600)}</p>
+					{counts.notSent > 0 && <p>{reason}</p>}
 				</Banner>
 			)}
 			<Actions class="run-filter">

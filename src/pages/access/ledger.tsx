@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
+import { NotConnected } from "../shared/components/account.tsx";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -18,14 +19,21 @@ const SEARCH_AFTER_MS = 120;
 
 interface LedgerProps {
 	readonly ledger: LedgerShape;
+	readonly connected: boolean;
 	/** Goes to the form for granting access. */
 	readonly toChange: () => void;
 }
 
 /** Key `Ledger` by account: its search is for the account shown. */
-export function Ledger({ ledger, toChange }: LedgerProps) {
+export function Ledger({ ledger, connected, toChange }: LedgerProps) {
 	const { send } = usePage(accessPage);
-	if (ledger.count === 0) return <EmptyLedger toChange={toChange} />;
+	if (ledger.count === 0) {
+		return connected ? (
+			<EmptyLedger toChange={toChange} />
+		) : (
+			<NotConnected text={l10n.t("Sign in to see the access ledger.")} signIn={() => send("signIn")} inline />
+		);
+	}
 	const head = (
 		<>
 			<span class="count" role="status">
@@ -59,7 +67,7 @@ function EmptyLedger({ toChange }: Pick<LedgerProps, "toChange">) {
 	return (
 		<StateBlock
 			icon="mail"
-			title={l10n.t("No access granted from this computer yet")}
+			title={l10n.t("The access ledger is empty")}
 			text={l10n.t(
 				"The marketplace doesn’t provide a list of who has access. This ledger records the access you grant and revoke.",
 			)}

@@ -71,6 +71,7 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 						<Ledger
 							key={accountKey(account)}
 							ledger={ledger}
+							connected={account.connected}
 							toChange={() => {
 								setTab(0);
 								focusAfter(ADDRESSES_ID);

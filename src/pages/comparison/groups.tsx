@@ -30,7 +30,10 @@ export function groupsOf(state: ComparisonState, chunks: bigint): Group[] {
 	return [
 		{ title: l10n.t("Price"), rows: priceRows(state, chunks) },
 		{ title: l10n.t("Access"), rows: accessRows(records) },
-		fieldGroup(l10n.t("Fields in all datasets"), fields.shared),
+		fieldGroup(
+			records.includes(null) ? l10n.t("Fields in all loaded datasets") : l10n.t("Fields in all datasets"),
+			fields.shared,
+		),
 		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
 		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
 		{ title: l10n.t("Details"), rows: recordRows(records) },

@@ -227,8 +227,13 @@ class DatasetController implements PageController<typeof datasetPage> {
 	}
 
 	#shown(): Dataset {
-		if (this.#record === undefined)
-			throw new UserFacingError(l10n.t("The dataset hasn’t loaded yet. Wait a moment, then try again."));
+		if (this.#record === undefined) {
+			throw new UserFacingError(
+				this.#phase === "loading"
+					? l10n.t("The dataset hasn’t loaded yet. Wait a moment, then try again.")
+					: l10n.t("Couldn’t load the dataset. Select Try Again."),
+			);
+		}
 		return this.#record;
 	}
 

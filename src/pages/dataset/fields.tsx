@@ -13,7 +13,12 @@ type Field = DatasetRecord["fields"][number];
 /** A link shows the rest. */
 const SHOWN_AT_FIRST = 12;
 
-export function Fields({ fields }: { readonly fields: readonly Field[] }) {
+interface FieldsProps {
+	readonly fields: readonly Field[];
+	readonly queryable: boolean;
+}
+
+export function Fields({ fields, queryable }: FieldsProps) {
 	const [typed, setTyped] = useState("");
 	const [all, setAll] = useState(false);
 	const text = typed.trim().toLocaleLowerCase();
@@ -42,7 +47,9 @@ export function Fields({ fields }: { readonly fields: readonly Field[] }) {
 				</p>
 			) : (
 				<>
-					<p class="hint">{l10n.t("You can filter by these fields when you query this dataset.")}</p>
+					{queryable && (
+						<p class="hint">{l10n.t("You can filter by these fields when you query this dataset.")}</p>
+					)}
 					<FieldTable fields={shown} />
 					{shown.length < found.length && (
 						<p class="more">

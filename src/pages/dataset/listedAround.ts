@@ -2,6 +2,7 @@
  * What the catalogue knows about a dataset's peers: prices in the same currency, and the seller's other
  * datasets.
  */
+import { latest } from "../../api/loadable.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import type { DatasetState, PeerPrices } from "./protocol.ts";
@@ -35,7 +36,8 @@ async function peersOf(
 ): Promise<Pick<ListedAround, "peers" | "comparable">> {
 	const stats = await catalogue.priceStats(record.currency, record.price_per_chunk);
 	const others = (stats?.count ?? 0) - (listed ? 1 : 0);
-	if (stats === undefined || others < 1) return { peers: null, comparable: catalogue.state.kind !== "ready" };
+	if (stats === undefined || others < 1)
+		return { peers: null, comparable: latest(catalogue.state) === undefined };
 	const { cheaperThan, free, lowest, lowestPaid = lowest, median, highest, bins } = stats;
 	return {
 		comparable: true,

@@ -47,7 +47,7 @@ function DatasetPage({ state }: { readonly state: DatasetState }) {
 					<PriceComparison state={state} currency={record.currency} />
 					<Details record={record} host={state.host} />
 				</aside>
-				{!state.fromList && <Fields fields={record.fields} />}
+				{!state.fromList && <Fields fields={record.fields} queryable={record.queryable} />}
 				{state.siblings.length > 0 && <Siblings state={state} record={record} />}
 			</div>
 		</Page>
@@ -126,7 +126,7 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 				<Banner kind="warning" icon="warning" role="note" title={l10n.t("Not queryable")}>
 					<p>
 						{l10n.t(
-							"This dataset has no connector, so buyers can see it but can’t query it. The marketplace doesn’t support adding a connector later.",
+							"Buyers can’t query this dataset. If the dataset has no connector, the marketplace doesn’t support adding one later.",
 						)}
 					</p>
 				</Banner>

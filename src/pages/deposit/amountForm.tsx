@@ -59,7 +59,7 @@ export function AmountForm({ state, amount, onInput }: AmountFormProps) {
 				value={amount}
 				onInput={edit}
 				problem={problemOf(verdict)}
-				currency={balance?.currency ?? "USD"}
+				currency={balance?.currency ?? ""}
 			/>
 			{verdict.ok && balance && now !== undefined && (
 				<ChangeTable

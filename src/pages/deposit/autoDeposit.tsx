@@ -61,7 +61,7 @@ export function revealAutoDeposit(): void {
 function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { readonly saved: Values }) {
 	const { send } = usePage(depositPage);
 	const values = edited ?? { ...saved, threshold: plain(saved.threshold), amount: plain(saved.amount) };
-	const currency = state.balance.value?.currency ?? "USD";
+	const currency = state.balance.value?.currency ?? "";
 	const threshold = checkAmount(values.threshold, { allowZero: true });
 	const amount = checkAmount(values.amount, { allowZero: true });
 	const next =

@@ -55,7 +55,10 @@ function Runway({ runway: { days, perDay, seenDays }, currency }: RunwayProps) {
 			</p>
 			<p class="muted small">
 				{seenDays === 1
-					? l10n.t("Based on {0} spent over the last day, as recorded on this computer.", rate)
+					? l10n.t(
+							"Based on a rate of {0} per day over about the last day, as recorded on this computer.",
+							rate,
+						)
 					: l10n.t(
 							"Based on {1} spent per day over the last {0} days, as recorded on this computer.",
 							seenDays,

@@ -33,7 +33,7 @@ function Waiting({ checkout }: CheckoutProps) {
 			<h3>{rich(l10n.t("Waiting for your payment of {0}"), <Paid checkout={checkout} />)}</h3>
 			<p>
 				{l10n.t(
-					"Finish the checkout in your browser. The deposit appears on this page after the marketplace records it.",
+					"Finish the checkout in your browser. The deposit appears on this page after the marketplace records it. If the deposit doesn’t appear within 15 minutes, select Check Now.",
 				)}
 			</p>
 			<p class="muted small">
@@ -63,9 +63,9 @@ function NotSeen({ checkout }: CheckoutProps) {
 		</>
 	);
 	const text = l10n.t(
-		"No deposit of {0} has been recorded for this checkout. If you paid, the marketplace may still be recording the deposit.",
+		"VS Code no longer checks for your deposit of {0} automatically. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
 	);
-	const title = l10n.t("No deposit yet");
+	const title = l10n.t("No longer checking for the deposit");
 	return (
 		<Banner kind="warning" icon="clockface" role="status" id="checkout" title={title} actions={actions}>
 			<p>{rich(text, <Paid checkout={checkout} />)}</p>
@@ -117,7 +117,7 @@ function Left({ checkout }: CheckoutProps) {
 			/>
 		</>
 	);
-	const title = l10n.t("No deposit was recorded");
+	const title = l10n.t("No longer waiting for the deposit");
 	return (
 		<Banner kind="info" icon="info" role="status" id="checkout" title={title} actions={actions}>
 			<p>
@@ -125,6 +125,7 @@ function Left({ checkout }: CheckoutProps) {
 					"You may have left the checkout, or the payment may have been declined. If you paid, the deposit appears in Deposit History after the marketplace records it.",
 				)}
 			</p>
+			<LastCheck checkout={checkout} />
 		</Banner>
 	);
 }

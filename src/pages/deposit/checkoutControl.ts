@@ -105,7 +105,9 @@ export class CheckoutControl {
 
 	async checkNow(id: string): Promise<void> {
 		this.#known(id);
-		await required(this.#scope).checkouts.refresh();
+		const { account, checkouts } = required(this.#scope);
+		if (account.client === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+		await checkouts.refresh();
 		this.#checkedAt.set(id, Date.now());
 		this.#changed();
 	}
@@ -122,10 +124,10 @@ export class CheckoutControl {
 		await copyToClipboard(this.#link(id));
 	}
 
-	/** Checks once more before treating the checkout as unpaid. */
+	/** Checks once more, if signed in, before treating the checkout as unpaid. */
 	async stopWatching(id: string): Promise<void> {
-		await this.checkNow(id);
-		const { checkouts } = required(this.#scope);
+		const { account, checkouts } = required(this.#scope);
+		if (account.client !== undefined) await this.checkNow(id);
 		const checkout = checkouts.list().find((one) => one.id === id);
 		if (checkout !== undefined && checkout.state !== "received") this.#left.add(id);
 		this.#changed();

@@ -153,10 +153,13 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 	);
 }
 
-function allShown({ count, filtered }: DepositHistoryState): string {
+function allShown({ count, filtered, unreadable }: DepositHistoryState): string {
 	if (filtered !== count)
 		return l10n.t("Showing {0} of {1} deposits.", groupDigits(filtered), groupDigits(count));
-	return count === 1 ? l10n.t("Showing 1 deposit.") : l10n.t("Showing all {0} deposits.", groupDigits(count));
+	if (count === 1) return l10n.t("Showing 1 deposit.");
+	return unreadable > 0
+		? l10n.t("Showing {0} deposits.", groupDigits(count))
+		: l10n.t("Showing all {0} deposits.", groupDigits(count));
 }
 
 function datesInWords({ from, to }: DepositHistoryState["dates"]): string {

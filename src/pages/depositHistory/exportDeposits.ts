@@ -10,8 +10,10 @@ import type { Notifications } from "../../host/notifications.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { writeDeposits } from "./writeDeposits.ts";
 
+type Exported = Extract<ExportOutcome, { kind: "exported" }>;
+
 export type ExportOutcome =
-	| { kind: "exported"; count: number; file: string; incomplete?: string }
+	| { kind: "exported"; count: number; unreadable: number; file: string; incomplete?: string }
 	| { kind: "cancelled" }
 	| { kind: "notSignedIn" };
 
@@ -48,16 +50,29 @@ export async function exportDeposits(
 	return outcome;
 }
 
+/** What the file lacks, as sentences. */
+function missingFrom({ incomplete, unreadable }: Exported): string[] {
+	return [
+		...(incomplete === undefined ? [] : [incomplete]),
+		...(unreadable === 0
+			? []
+			: [
+					unreadable === 1
+						? l10n.t("1 deposit couldn’t be loaded.")
+						: l10n.t("{0} deposits couldn’t be loaded.", groupDigits(unreadable)),
+				]),
+	];
+}
+
 function notifyExported(notifications: Notifications, outcome: ExportOutcome): void {
 	if (outcome.kind !== "exported") return;
 	const done =
 		outcome.count === 1
 			? l10n.t("Exported 1 deposit.")
 			: l10n.t("Exported {0} deposits.", groupDigits(outcome.count));
+	const missing = missingFrom(outcome);
 	void notifications.show(
-		outcome.incomplete === undefined ? "info" : "warning",
-		outcome.incomplete === undefined
-			? done
-			: l10n.t("{0} The history is incomplete. {1}", done, outcome.incomplete),
+		missing.length === 0 ? "info" : "warning",
+		missing.length === 0 ? done : l10n.t("{0} The history is incomplete. {1}", done, missing.join(" ")),
 	);
 }

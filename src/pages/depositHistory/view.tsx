@@ -119,7 +119,7 @@ function Incomplete({ state: { incomplete, unreadable, count } }: { readonly sta
 /** Key `Content` by account: the dates, selected bar, and loaded rows in it belong to one account. */
 function Content({ state }: { readonly state: DepositHistoryState }) {
 	const { send } = usePage(depositHistoryPage);
-	const { account, phase, count, incomplete, complete } = state;
+	const { account, phase, count, incomplete, unreadable, complete } = state;
 	if (!account.connected)
 		return <NotConnected text={l10n.t("Sign in to see your deposits.")} signIn={() => send("signIn")} />;
 	if (phase === "none") {
@@ -132,7 +132,7 @@ function Content({ state }: { readonly state: DepositHistoryState }) {
 		);
 	}
 	if (phase === "failed" && count === 0) return <Failed text={state.problem ?? ""} />;
-	if (phase === "ready" && count === 0 && incomplete !== null) return null;
+	if (phase === "ready" && count === 0 && (incomplete !== null || (complete && unreadable > 0))) return null;
 	if (phase === "ready" && count === 0 && complete) return <NoDeposits />;
 	return (
 		<>

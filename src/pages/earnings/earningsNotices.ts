@@ -106,10 +106,10 @@ function onboarding({ text }: WriteNotice): EarningsNotice {
 	return {
 		kind: "onboarding",
 		look: "warning",
-		title: l10n.t("Finish payout onboarding first"),
+		title: l10n.t("The marketplace rejected the withdrawal"),
 		texts: [
 			l10n.t(
-				"Nothing was withdrawn. The payment processor doesn’t have your payout details yet. Finish onboarding on your dashboard in the browser.",
+				"Nothing was withdrawn. If you haven’t finished payout onboarding, finish onboarding on your dashboard in the browser.",
 			),
 		],
 		quote: text,
@@ -124,7 +124,6 @@ export function withdrawalsOf(
 	records: readonly JournalRecord[],
 	currency: string,
 ): EarningsState["withdrawals"] {
-	const outcomes = { done: "done", rejected: "rejected", notSent: "notSent", unknown: "unknown" } as const;
 	return records
 		.filter(({ kind }) => kind === "withdraw")
 		.slice(0, MAX_LISTED)
@@ -133,9 +132,6 @@ export function withdrawalsOf(
 			at: record.settledAt ?? record.startedAt,
 			amount: record.amount ?? "",
 			currency: record.currency ?? currency,
-			outcome:
-				record.outcome === "sending" || record.outcome === "acknowledged"
-					? "unknown"
-					: outcomes[record.outcome],
+			outcome: record.outcome === "acknowledged" ? "unknown" : record.outcome,
 		}));
 }

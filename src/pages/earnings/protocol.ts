@@ -19,7 +19,7 @@ export const earningsState = z.object({
 			at: z.string(),
 			amount: z.string(),
 			currency: z.string(),
-			outcome: z.enum(["done", "rejected", "notSent", "unknown"]),
+			outcome: z.enum(["sending", "done", "rejected", "notSent", "unknown"]),
 		}),
 	),
 	prefill: z.object({ serial: z.number(), amount: z.nullable(z.string()) }),

@@ -87,12 +87,19 @@ function Balance({ state: { balance } }: Props) {
 	);
 }
 
-const icons = { done: "pass", rejected: "error", notSent: "circle-slash", unknown: "question" } as const;
+const icons = {
+	sending: "loading",
+	done: "pass",
+	rejected: "error",
+	notSent: "circle-slash",
+	unknown: "question",
+} as const;
 
 /** The withdrawals made on this computer. The marketplace has no list of them. */
 function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) {
 	const amounts = formatColumn(rows.map(({ amount }) => amount));
 	const outcomes = {
+		sending: l10n.t("sending"),
 		done: l10n.t("withdrawn"),
 		rejected: l10n.t("rejected"),
 		notSent: l10n.t("not sent"),

@@ -37,7 +37,7 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 		if (prefill.serial > prefilled) edit(prefill.amount ?? amount, prefill.serial);
 	});
 
-	const currency = balance.value?.currency ?? "USD";
+	const currency = balance.value?.currency ?? "";
 	const available = balance.value ? parseDecimal(balance.value.balance) : undefined;
 	const blocked = notice?.blocks === true;
 	const verdict = amount.trim() === "" ? undefined : checkWithdrawalAmount(amount, undefined, currency);

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
+import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
@@ -329,7 +330,9 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		const listener = this.#scope.writes.onDidSettle((record) => {
 			if (record.kind !== "create") return;
 			listener.dispose();
-			void notifications.show(record.outcome === "done" ? "info" : "warning", record.sentence ?? "");
+			const name = display(record.datasetName ?? "");
+			if (record.outcome === "done") void notifications.show("info", l10n.t("{0} was published.", name));
+			else void notifications.show("warning", record.sentence ?? "");
 		});
 	}
 }

@@ -35,9 +35,9 @@ function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 			{!account.connected && (edited || place === "review") && (
 				<NotConnected
 					text={
-						place === "nobody"
-							? l10n.t("Sign in to publish a dataset.")
-							: l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")
+						place === "edit"
+							? l10n.t("Sign in to publish a dataset. You can still save the dataset as a manifest.")
+							: l10n.t("Sign in to publish a dataset.")
 					}
 					signIn={() => send("signIn")}
 					inline={place !== "nobody"}

@@ -14,7 +14,8 @@ export function notCarriedOut<N extends string>(
 	titles: { readonly [K in WriteNotice["kind"]]?: string },
 	buttons: Buttons<N>,
 ): NoticeState<N> {
-	return { kind, look: "failure", title: titles[kind] ?? l10n.t("Nothing was sent"), texts: [text], buttons };
+	const unsent = kind === "blocked" ? l10n.t("Nothing new was sent") : l10n.t("Nothing was sent");
+	return { kind, look: "failure", title: titles[kind] ?? unsent, texts: [text], buttons };
 }
 
 const looks = {
