@@ -22,7 +22,7 @@ export async function mayConnect(
 	return notifications.confirm({
 		question: l10n.t("Connect to {0}?", host),
 		detail: l10n.t(
-			"You have no account on this marketplace in VS Code. A request will be sent to {0} to check the address.",
+			"You don’t have an account on this marketplace in VS Code. A request will be sent to {0} to check the address.",
 			host,
 		),
 		action: l10n.t("Connect"),

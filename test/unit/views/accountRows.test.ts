@@ -86,11 +86,11 @@ describe("Rows of the Activity view", () => {
 	});
 
 	it("call a deposit done only once a payment is known", () => {
-		const deposit = { ...record, kind: "deposit", outcome: "done", amount: "25" } as const;
-		const [created] = activityRows([deposit], now);
+		const unpaid = { ...record, kind: "deposit", outcome: "done", amount: "25" } as const;
+		const [created] = activityRows([unpaid], now);
 		assert.match(created?.description ?? "", /checkout created/);
 		assert.equal(created?.icon, "circle-outline");
-		const [paid] = activityRows([{ ...deposit, result: { depositId: "d" } }], now);
+		const [paid] = activityRows([{ ...unpaid, result: { depositId: "d" } }], now);
 		assert.doesNotMatch(paid?.description ?? "", /checkout created/);
 		assert.equal(paid?.icon, "pass");
 	});

@@ -180,7 +180,7 @@ describe("Exporting the deposit history", () => {
 		const onWritten = (count: number): void => void read.push(count);
 		const signal = new AbortController().signal;
 		const written = await writeDeposits(client, sink, "json", { signal, onWritten });
-		assert.deepEqual(written, { count: 15 });
+		assert.deepEqual(written, { count: 15, unreadable: 0 });
 		assert.deepEqual(read, [3, 6, 9, 12, 15]);
 		const entries: unknown = JSON.parse(parts.join(""));
 		assert.ok(Array.isArray(entries) && entries.length === 15);
