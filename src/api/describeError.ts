@@ -55,7 +55,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	cancelled: () => l10n.t("Canceled."),
 	// A wrong password or code also gets a 401.
 	unauthorized: (failure) =>
-		failure.operation?.includes(" /v1/auth/") === true
+		failure.operation?.includes(" /v1/auth/login") === true
 			? rejection(failure)
 			: l10n.t("The marketplace no longer accepts your API key or session. Sign in again."),
 	forbidden: () =>
@@ -92,7 +92,10 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 				)
 			: l10n.t("The response isn’t in the expected format. Check the marketplace address."),
 	tooLarge: ({ megabytes }) =>
-		l10n.t("The response is larger than {0} MB. You can raise this limit in Settings.", megabytes),
+		l10n.t(
+			"The response is larger than {0} MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
+			megabytes,
+		),
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)
@@ -125,7 +128,12 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
-	if (operation?.endsWith("/access") === true && failure.serverText !== undefined) return rejection(failure);
+	if (operation?.endsWith("/access") === true)
+		return failure.serverText === undefined
+			? l10n.t(
+					"The marketplace didn’t find the dataset or the buyer (404). Check the ID and the email address.",
+				)
+			: rejection(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);

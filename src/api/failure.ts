@@ -124,7 +124,7 @@ export function asMarketplaceError(error: unknown, call: FailedCall): Marketplac
  */
 export type WriteOutcome<T> =
 	| { readonly kind: "done"; readonly value: T; readonly note?: string }
-	| { readonly kind: "notSent"; readonly error: MarketplaceError }
+	| { readonly kind: "notSent"; readonly error: MarketplaceError; readonly note?: string }
 	| { readonly kind: "rejected"; readonly error: MarketplaceError }
 	| { readonly kind: "unknown"; readonly error: MarketplaceError };
 

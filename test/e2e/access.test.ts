@@ -90,7 +90,7 @@ describe("Access for one buyer", () => {
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.answerDialog("Grant");
 		await window.notifications
-			.filter({ hasText: "The active account changed, so nothing was sent." })
+			.filter({ hasText: /The active account changed\..* Nothing was sent\./ })
 			.waitFor();
 		await code.changeSettings({ "dataMarketplace.serviceUrl": front.origin });
 		await window.statusBarItem("USD").waitFor();

@@ -199,7 +199,7 @@ describe("The account’s API key", () => {
 		await window.notifications
 			.filter({
 				hasText:
-					"A new API key was generated. The old key no longer works, and the new key never arrived. Sign in and generate another key.",
+					"A new API key was generated. The old key no longer works, and the new key never arrived. Generate another key.",
 			})
 			.getByRole("button", { name: "Sign In…" })
 			.waitFor();

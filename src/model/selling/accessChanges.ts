@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, writeSentence } from "../writes/writeOutcome.ts";
+import { type ActOutcome, type NotSent, writeNotice, writeSentence } from "../writes/writeOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
@@ -32,6 +32,8 @@ export interface AccessOutcome {
 	 * failed before it was sent.
 	 */
 	readonly stopsRun: boolean;
+	/** The cause without what was sent, if `sentence` says that: other changes of the run may have been made. */
+	readonly reason?: string;
 	/** After a 429, how long to wait before sending anything else: 5 if the marketplace doesn't say. */
 	readonly waitSeconds?: number;
 }
@@ -78,7 +80,7 @@ export async function changeAccess(
 		case "unknown":
 			return ended("unknown", unknownSentence(action));
 		case "notSent":
-			return { ...ended("notSent", writeSentence(outcome)), stopsRun: true };
+			return notSent(outcome);
 		case "blocked":
 			return ended("notSent", writeSentence(outcome));
 	}
@@ -107,7 +109,12 @@ export async function changeEndDate(
 		await writes.annotate(entry.grant.id, { until });
 		return ended("done");
 	} catch {
-		return ended("notSent", l10n.t("Couldn’t save the end date on this computer. Try again."));
+		return ended(
+			"notSent",
+			l10n.t(
+				"Couldn’t save the end date on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
+			),
+		);
 	}
 }
 
@@ -128,7 +135,10 @@ export function taskOf({ action, email, until }: AccessTask): AccessTask {
 
 type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 
-/** Returns the function that makes a run's changes to access to one dataset. */
+/**
+ * Returns the function that makes a run's changes to access to one dataset. Call it once the user has agreed to repeat
+ * the changes that are unconfirmed.
+ */
 export function senderFor(
 	{
 		writes,
@@ -140,7 +150,11 @@ export function senderFor(
 	return async ({ action, ...task }, again) =>
 		action === "end"
 			? changeEndDate(writes, find(task.email), task.until ?? "")
-			: changeAccess(writes, { ...subject, ...task, action }, { again });
+			: changeAccess(
+					writes,
+					{ ...subject, ...task, action },
+					{ again: again || find(task.email)?.state === "unknown" },
+				);
 }
 
 export interface RunRow extends AccessTask {
@@ -308,7 +322,7 @@ export class BulkAccessRun implements Disposable {
 	}
 
 	#stopOrPause(outcome: AccessOutcome): void {
-		if (outcome.stopsRun) this.#stopFor(outcome.sentence);
+		if (outcome.stopsRun) this.#stopFor(outcome.reason ?? outcome.sentence);
 		const { waitSeconds } = outcome;
 		if (waitSeconds === undefined || this.#stopped) return;
 		if (waitSeconds > MAX_PAUSE_SECONDS) this.#stopFor(outcome.sentence);
@@ -353,6 +367,15 @@ export class BulkAccessRun implements Disposable {
 
 function ended(state: AccessOutcome["state"], sentence = ""): AccessOutcome {
 	return { state, sentence, at: new Date().toISOString(), stopsRun: false };
+}
+
+function notSent(outcome: NotSent): AccessOutcome {
+	const { text } = writeNotice(outcome) ?? {};
+	return {
+		...ended("notSent", writeSentence(outcome)),
+		stopsRun: true,
+		...(text === undefined ? {} : { reason: text }),
+	};
 }
 
 function rejected(error: MarketplaceError): AccessOutcome {

@@ -296,7 +296,7 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	if (emails.length === 0) return [];
 	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
 	const note = l10n.t(
-		"The last change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you continue, that change will no longer be marked as unconfirmed.",
+		"The last change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, the earlier one will no longer be marked as unconfirmed.",
 		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];

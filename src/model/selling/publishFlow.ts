@@ -140,7 +140,7 @@ export class PublishFlow implements Disposable {
 			intent,
 			async (client) => {
 				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
-				if (reason !== undefined) return cancelledBeforeSend(client.host);
+				if (reason !== undefined) return cancelledBeforeSend(client.host, reason);
 				const created = await client.datasets.create({ ...body });
 				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, hash));
 				return created;
@@ -284,7 +284,8 @@ async function kept(keep: Recorder, created: Created): Promise<string> {
 	}
 }
 
-/** The outcome of a write that was canceled before it was sent. */
-function cancelledBeforeSend(host: string): WriteOutcome<{ id?: string }> {
-	return { kind: "notSent", error: new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false }) };
+/** The outcome of a write that was canceled before it was sent. `note` is what Activity says about the write. */
+function cancelledBeforeSend(host: string, note: string): WriteOutcome<{ id?: string }> {
+	const error = new MarketplaceError({ kind: "cancelled", host, mayHaveReached: false });
+	return { kind: "notSent", error, note };
 }

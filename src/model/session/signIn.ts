@@ -154,7 +154,10 @@ export class SignIn {
 		} catch (error) {
 			const sentence =
 				error instanceof Error && "code" in error
-					? l10n.t("Couldn’t save the account on this computer ({0}). Sign in again.", String(error.code))
+					? l10n.t(
+							"Couldn’t save the account on this computer ({0}). Free up disk space, or check the permissions of VS Code’s storage folder, then sign in again.",
+							String(error.code),
+						)
 					: l10n.t("Couldn’t save the account on this computer. Sign in again.");
 			return { kind: "failed", error: new UserFacingError(sentence) };
 		}

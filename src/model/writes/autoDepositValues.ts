@@ -21,7 +21,7 @@ export function autoDepositWords(values: AutoDepositValues, currency = ""): stri
 
 /** Says that the marketplace saved different values from the ones sent. */
 export function savedOtherwise(
-	sent: AutoDepositValues | undefined,
+	sent: AutoDepositValues,
 	saved: AutoDepositValues,
 	currency?: string,
 ): { title: string; sentence: string } {
@@ -29,7 +29,7 @@ export function savedOtherwise(
 		title: l10n.t("The marketplace saved different values from the ones you sent"),
 		sentence: l10n.t(
 			"You sent: {0}. The marketplace saved: {1}.",
-			sent === undefined ? "?" : autoDepositWords(sent, currency),
+			autoDepositWords(sent, currency),
 			autoDepositWords(saved, currency),
 		),
 	};

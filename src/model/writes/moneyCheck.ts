@@ -3,7 +3,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { autoDepositWords, sameAutoDeposit, savedOtherwise } from "./autoDepositValues.ts";
+import { autoDepositWords, sameAutoDeposit } from "./autoDepositValues.ts";
 import { type CheckResult, stillUnconfirmed } from "./writeOutcome.ts";
 import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
@@ -125,12 +125,18 @@ export async function checkAutoDeposit(
 	const now = await client.billing.autoDeposit(signal);
 	const sent = record.autoDeposit;
 	const before = record.before?.autoDeposit;
-	const current = l10n.t("Current settings: {0}.", autoDepositWords(now, record.currency));
+	const words = autoDepositWords(now, record.currency);
+	const current = l10n.t("Current settings: {0}.", words);
 	if (sent !== undefined && sameAutoDeposit(now, sent))
 		return { kind: "happened", title: l10n.t("Auto-deposit was changed"), sentence: current };
 	if (before !== undefined && sameAutoDeposit(now, before))
 		return { kind: "nothingSeen", title: l10n.t("Auto-deposit hasn’t changed"), sentence: current };
-	return { kind: "changedOtherwise", ...savedOtherwise(sent, now, record.currency) };
+	const sentence = l10n.t(
+		"You sent: {0}. Current settings: {1}. Your change may not have been applied, or the settings may have changed again since.",
+		sent === undefined ? "?" : autoDepositWords(sent, record.currency),
+		words,
+	);
+	return { kind: "changedOtherwise", title: stillUnconfirmed(), sentence };
 }
 
 function money(amount: string, { currency }: { currency: string }): string {

@@ -61,7 +61,7 @@ async function checkCreation(
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
 	if (found === undefined) {
 		const sentence = l10n.t("Private datasets might not be listed.");
-		return { kind: "nothingSeen", title: l10n.t("No dataset with this name is listed yet"), sentence };
+		return { kind: "nothingSeen", title: l10n.t("No new dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };
 	if (isMySeller?.(found.seller_id) === true) {
@@ -91,8 +91,12 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	const replaced = record.kind === "keyGenerate";
 	if (result === undefined) {
 		const sentence = replaced
-			? l10n.t("The old key isn’t on this computer, so it can’t be tested. To be sure, generate another key.")
-			: l10n.t("The key isn’t on this computer, so it can’t be tested. To be sure, revoke the key again.");
+			? l10n.t(
+					"No earlier key is on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
+				)
+			: l10n.t(
+					"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
+				);
 		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
 	}
 	if (result.kind === "failed") throw result.error;
@@ -108,7 +112,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	}
 	const title = l10n.t("A new API key was generated");
 	const sentence = l10n.t(
-		"The old key no longer works, and the new key never arrived. Sign in and generate another key.",
+		"The old key no longer works, and the new key never arrived. Generate another key.",
 	);
 	return { kind: "happened", title, sentence, newKeyLost: true };
 }

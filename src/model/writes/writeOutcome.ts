@@ -19,7 +19,7 @@ export interface Blocked {
 
 /**
  * The write didn't leave this computer. A `UserFacingError` is the extension's own reason, such as a switch to
- * another account.
+ * another account; its words don't say that nothing was sent.
  */
 export interface NotSent {
 	readonly kind: "notSent";
@@ -40,8 +40,8 @@ export type ActOutcome<T> = Extract<WriteOutcome<T>, { kind: "done" }> | Unfinis
 export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
 	return notSent(
 		left.aborted
-			? l10n.t("The active account changed, so nothing was sent. Review your request and try again.")
-			: l10n.t("Sign in first. Nothing was sent."),
+			? l10n.t("The active account changed. Review your request and try again.")
+			: l10n.t("Sign in first."),
 	);
 }
 
@@ -51,11 +51,10 @@ export function notSent(sentence: string): NotSent {
 
 /** What happened to a write, for its journal record. Empty if there's nothing to add to the record's title. */
 export function outcomeSentence(record: JournalRecord, outcome: WriteOutcome<unknown>): string {
-	if (outcome.kind === "done") {
-		return record.kind === "deposit"
-			? l10n.t("The checkout page was created. Look for the payment in Deposit History.")
-			: (outcome.note ?? "");
-	}
+	if (outcome.kind === "done" && record.kind === "deposit")
+		return l10n.t("The checkout page was created. Look for the payment in Deposit History.");
+	if (outcome.kind === "done") return outcome.note ?? "";
+	if (outcome.kind === "notSent" && outcome.note !== undefined) return outcome.note;
 	const sentence = writeSentence(outcome);
 	return outcome.kind === "unknown" ? l10n.t("{0}. {1}", unknownTitle(record), sentence) : sentence;
 }
@@ -78,9 +77,7 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 /** The outcome as a sentence, for surfaces without a title that says whether anything was sent. */
 export function writeSentence(outcome: NotDone): string {
 	const cause = causeOf(outcome);
-	return outcome.kind === "notSent" && !(outcome.error instanceof UserFacingError)
-		? l10n.t("{0} Nothing was sent.", cause)
-		: cause;
+	return outcome.kind === "notSent" ? l10n.t("{0} Nothing was sent.", cause) : cause;
 }
 
 function causeOf(outcome: NotDone): string {
@@ -91,9 +88,13 @@ function causeOf(outcome: NotDone): string {
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
 	if (otherWindow)
-		return l10n.t("Another window is already sending this request. Nothing was sent from this window.");
+		return l10n.t(
+			"A related request is in progress in another window. Nothing was sent from this window. Try again when that request finishes.",
+		);
 	return by.outcome === "sending"
-		? l10n.t("This request is already in progress. Nothing new was sent.")
+		? l10n.t(
+				"A related request is already in progress. Nothing new was sent. Try again when that request finishes.",
+			)
 		: l10n.t(
 				"An earlier attempt is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
 			);

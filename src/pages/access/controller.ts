@@ -16,7 +16,7 @@ import {
 	senderFor,
 } from "../../model/selling/accessChanges.ts";
 import { AccessPlan, accessQuestion, type PlanEntry, unconfirmedOf } from "../../model/selling/accessPlan.ts";
-import { cannotSend } from "../../model/writes/writeOutcome.ts";
+import { cannotSend, writeSentence } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { checkEndDate } from "../../rules/endDate.ts";
 import {
@@ -299,7 +299,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#asking = true;
 		const agreed = await this.#parts.notifications.confirm(question).finally(() => (this.#asking = false));
 		if (!agreed) return false;
-		if (left.aborted) throw cannotSend({ left }).error;
+		if (left.aborted) throw new UserFacingError(writeSentence(cannotSend({ left })));
 		return true;
 	}
 

@@ -96,7 +96,7 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "tooLarge", megabytes: 64 },
-			"The response is larger than 64 MB. You can raise this limit in Settings.",
+			"The response is larger than 64 MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
 		],
 		[{ kind: "incomplete" }, "market.example sent an incomplete response. Check your network connection."],
 		[
@@ -129,6 +129,22 @@ describe("The text of an error", () => {
 			/address/,
 		);
 	});
+
+	it("names the dataset and the buyer if the marketplace doesn’t say which is missing", () => {
+		assert.equal(
+			words({ kind: "notFound", status: 404, operation: "POST /v1/datasets/{id}/access" }).sentence,
+			"The marketplace didn’t find the dataset or the buyer (404). Check the ID and the email address.",
+		);
+	});
+
+	for (const operation of ["POST /v1/auth/refresh", "POST /v1/auth/api-keys"]) {
+		it(`asks to sign in again if the session has ended: ${operation}`, () => {
+			assert.equal(
+				words({ kind: "unauthorized", status: 401, operation }).sentence,
+				"The marketplace no longer accepts your API key or session. Sign in again.",
+			);
+		});
+	}
 
 	it("quotes the marketplace if a sign-in is rejected", () => {
 		const given = {

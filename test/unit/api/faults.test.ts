@@ -152,7 +152,7 @@ function expectWords(
 	const sentence =
 		(name.endsWith("/access") ? row.accessSentence : undefined) ??
 		(name.includes("{id}") ? row.datasetSentence : undefined) ??
-		(name.includes("/v1/auth/") ? row.signInSentence : undefined) ??
+		(name.includes("/v1/auth/login") ? row.signInSentence : undefined) ??
 		row.sentence;
 	const values: Record<string, string> = {
 		host: new URL(settings.origin).host,

@@ -74,7 +74,7 @@ describe("ApiKeys", () => {
 		assert.equal((await generating).kind, "notSent");
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "notSent");
-		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
+		assert.match(describeError(outcome.error).sentence, /The active account changed\./);
 		assert.equal(fixture.service.count(POST), 0);
 	});
 
@@ -159,6 +159,9 @@ describe("ApiKeys", () => {
 		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
-		assert.match(outcome.result.sentence, /To be sure, revoke the key again\.$/);
+		assert.match(
+			outcome.result.sentence,
+			/select Allow Retry in Check Unconfirmed Action, then revoke the key again\.$/,
+		);
 	});
 });

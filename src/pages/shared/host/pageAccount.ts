@@ -26,8 +26,8 @@ export function required(scope: AccountScope | undefined): AccountScope {
 export function warnIfLeft(
 	notifications: { show(severity: "warning", message: string): unknown },
 	account: OpenAccount,
-	notice: { readonly kind: string; readonly texts: readonly string[] } | null,
+	notice: { readonly kind: string; readonly title: string; readonly texts: readonly string[] } | null,
 ): void {
 	if (account.left.aborted && notice?.kind === "notSent")
-		void notifications.show("warning", notice.texts.join(" "));
+		void notifications.show("warning", l10n.t("{0}. {1}", notice.title, notice.texts.join(" ")));
 }

@@ -12,7 +12,7 @@ import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/jo
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
-import { DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
+import { ACCESS_PATH, DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
@@ -66,7 +66,7 @@ describe("A single access change", () => {
 			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
 			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
 			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
-			{ kind: "notSent", error: new UserFacingError("Sign in first. Nothing was sent.") },
+			{ kind: "notSent", error: new UserFacingError("Sign in first.") },
 		];
 		for (const result of stopsRun) assert.equal((await grant(result)).stopsRun, true, result.kind);
 		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
@@ -74,6 +74,17 @@ describe("A single access change", () => {
 			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopsRun,
 			false,
 		);
+	});
+
+	it("says that nothing was sent only about the change, not as the reason for stopping the run", async () => {
+		for (const error of [
+			new UserFacingError("Sign in first."),
+			failed({ kind: "unreachable", mayHaveReached: false }),
+		]) {
+			const { sentence, reason = "" } = await grant({ kind: "notSent", error });
+			assert.notEqual(reason, "");
+			assert.equal(sentence, `${reason} Nothing was sent.`);
+		}
 	});
 
 	it("acknowledges an earlier unconfirmed outcome only when asked to try again", async () => {
@@ -235,6 +246,14 @@ describe("A bulk access run", () => {
 		}
 	});
 
+	it("stops with the cause of the change that stops the run, without what was sent for that change", async () => {
+		const more = { stopsRun: true, sentence: "Because. Nothing was sent.", reason: "Because." };
+		const run = new BulkAccessRun(people(3), async () => outcome("notSent", more), { concurrency: 1 });
+		await run.start();
+		assert.deepEqual(run.phase, { kind: "ended", reason: "Because." });
+		assert.equal(run.rows()[0]?.note, "Because. Nothing was sent.");
+	});
+
 	it("marks an unconfirmed change as repeated only when it’s retried", async () => {
 		const flags: boolean[] = [];
 		const run = new BulkAccessRun(people(1), async (_, again) => {
@@ -275,6 +294,23 @@ describe("A bulk access run", () => {
 		await run.start();
 		await run.retry(() => true);
 		assert.deepEqual(sent, [task, task]);
+	});
+
+	it("repeats an unconfirmed change that the user selected", async () => {
+		const fixture = await new WriteFixture().open();
+		const ledger = new AccessLedger(fixture.writes);
+		const parts = { writes: fixture.writes, ledger };
+		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
+		const states: string[] = [];
+		for (let count = 0; count < 2; count += 1) {
+			const run = new BulkAccessRun(people(1), senderFor(parts, { datasetId: DATASET_ID }));
+			await run.start();
+			states.push(run.rows()[0]?.state ?? "");
+		}
+		assert.equal(states[0], "unknown");
+		assert.equal(fixture.service.count(ACCESS_PATH), 2);
+		assert.deepEqual(fixture.writes.unknown(), []);
+		await fixture.close();
 	});
 
 	it("sends grants and revocations, but saves a new end date without a request", async () => {

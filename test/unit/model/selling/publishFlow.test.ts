@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { MarketplaceError, type WriteOutcome } from "../../../../src/api/failure.ts";
 import { Emitter } from "../../../../src/base/event.ts";
-import type { ActOutcome, CheckResult } from "../../../../src/model/writes/writeOutcome.ts";
+import {
+	type ActOutcome,
+	type CheckResult,
+	outcomeSentence,
+} from "../../../../src/model/writes/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
 import {
 	type Created,
@@ -20,6 +24,7 @@ class OneJournal implements CreateWrites {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	readonly intents: WriteIntent[] = [];
+	readonly sentences: string[] = [];
 	record: JournalRecord | undefined;
 	result: CheckResult = { kind: "nothingSeen", title: "No such dataset", sentence: "" };
 	others: JournalRecord[] = [];
@@ -36,6 +41,7 @@ class OneJournal implements CreateWrites {
 			datasets: { create: async () => this.answer() },
 		});
 		const unknown = record("unknown");
+		this.sentences.push(outcomeSentence(unknown, outcome));
 		this.record = outcome.kind === "unknown" ? unknown : undefined;
 		this.#changed.fire();
 		return outcome.kind === "unknown" ? { ...outcome, record: unknown } : outcome;
@@ -145,6 +151,7 @@ describe("Publishing a dataset", () => {
 			kind: "notSent",
 			text: "This draft was published in another window.",
 		});
+		assert.deepEqual(parts.writes.sentences, ["This draft was published in another window."]);
 		assert.equal(parts.created.length, 0);
 	});
 

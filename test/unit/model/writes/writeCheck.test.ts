@@ -143,9 +143,12 @@ describe("Checking an unconfirmed write", () => {
 		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
 		fixture.account.setAutoDeposit({ threshold: "20.00", amount: "25.00" });
 		const otherwise = await fixture.writes.checkNow(id);
-		assert.equal(
-			otherwise.sentence,
-			"You sent: on (add 50.00 USD when below 20.00 USD). The marketplace saved: on (add 25.00 USD when below 20.00 USD).",
+		assert.deepEqual(
+			[otherwise.title, otherwise.sentence],
+			[
+				"Still unconfirmed",
+				"You sent: on (add 50.00 USD when below 20.00 USD). Current settings: on (add 25.00 USD when below 20.00 USD). Your change may not have been applied, or the settings may have changed again since.",
+			],
 		);
 		fixture.account.setAutoDeposit({ threshold: "20.00", amount: "50.00" });
 		const result = await fixture.writes.checkNow(id);

@@ -54,7 +54,7 @@ describe("Sending a write", () => {
 		await signInOf(fixture.window).withKey({ baseUrl: origin, key: OTHER_KEY, account: "other" });
 		const outcome = await fixture.withdraw();
 		assert.ok(outcome.kind === "notSent");
-		assert.match(describeError(outcome.error).sentence, /The active account changed, so nothing was sent\./);
+		assert.match(describeError(outcome.error).sentence, /The active account changed\./);
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 		assert.deepEqual(fixture.writes.records(), []);
 	});
