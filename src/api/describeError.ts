@@ -128,12 +128,13 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
-	if (operation?.endsWith("/access") === true)
+	if (operation?.endsWith("/access") === true) {
 		return failure.serverText === undefined
 			? l10n.t(
 					"The marketplace didn’t find the dataset or the buyer (404). Check the ID and the email address.",
 				)
 			: rejection(failure);
+	}
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);

@@ -87,10 +87,11 @@ function causeOf(outcome: NotDone): string {
 }
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
-	if (otherWindow)
+	if (otherWindow) {
 		return l10n.t(
 			"A related request is in progress in another window. Nothing was sent from this window. Try again when that request finishes.",
 		);
+	}
 	return by.outcome === "sending"
 		? l10n.t(
 				"A related request is already in progress. Nothing new was sent. Try again when that request finishes.",
