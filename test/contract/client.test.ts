@@ -107,7 +107,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 			cursor = page.has_more ? page.next_cursor : undefined;
 		} while (cursor !== undefined);
 		assert.deepEqual(exported, inTwos);
-		assert.deepEqual(written, { count: inTwos.length });
+		assert.deepEqual(written, { count: inTwos.length, unreadable: 0 });
 		assert.ok(inTwos.length > 20);
 	});
 
