@@ -6,7 +6,13 @@ import { MarketplaceError } from "../api/failure.ts";
 import type { Current } from "../base/current.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { accessConfirmation, accessSubject, draftManifest, runAccess, stemOf } from "./toolWrites.ts";
+import {
+	accessConfirmation,
+	accessSubject,
+	draftConfirmation,
+	draftManifest,
+	runAccess,
+} from "./toolWrites.ts";
 import {
 	accessInput,
 	balanceInput,
@@ -90,10 +96,7 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 		}),
 		dataMarketplace_draft_dataset_manifest: tool(draftInput, {
 			invoking: l10n.t("Creating a dataset manifest"),
-			confirm: async (input) => ({
-				title: l10n.t("Create {0}.dataset.json?", stemOf(input)),
-				message: l10n.t("Nothing will be sent to the marketplace."),
-			}),
+			confirm: draftConfirmation,
 			run: async (input) => draftManifest(input),
 		}),
 		dataMarketplace_grant_dataset_access: accessTool(scopes, notifications, "grant"),

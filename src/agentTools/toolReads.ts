@@ -3,9 +3,12 @@ import type { Dataset } from "../api/wire/schemas.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { latest } from "../api/loadable.ts";
+import { latest, type Loadable } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Preferences } from "../model/preferences.ts";
+import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolResults.ts";
 
@@ -20,8 +23,14 @@ export function signedInScope(scopes: Current<AccountScope>): AccountScope {
 	);
 }
 
+/** The parts of an account's list of datasets that a search needs. */
+interface Searched {
+	readonly catalogue: Pick<Catalogue, "state" | "refresh" | "query">;
+	readonly preferences: Pick<Preferences, "pins">;
+}
+
 export async function searchDatasets(
-	{ catalogue }: AccountScope,
+	{ catalogue, preferences }: Searched,
 	input: SearchInput,
 	signal: AbortSignal,
 ): Promise<string> {
@@ -32,7 +41,12 @@ export async function searchDatasets(
 	if (state.kind === "idle" || latest(state) === undefined) await catalogue.refresh(signal);
 	signal.throwIfAborted();
 	if (catalogue.state.kind === "failed" && latest(catalogue.state) === undefined) throw catalogue.state.error;
-	const page = await catalogue.query({ search, sort: input.sort ?? "name", limit: input.limit ?? 20 });
+	const page = await catalogue.query({
+		search,
+		sort: input.sort ?? "name",
+		limit: input.limit ?? 20,
+		pinned: new Set(preferences.pins),
+	});
 	return searchText(page);
 }
 
@@ -54,19 +68,45 @@ export async function compareDatasets(
 	return comparisonText(await account.read(read, signal));
 }
 
+/** What `estimateCost` and `getBalance` use of a wallet. */
+type Balances = Pick<Wallet, "buyer" | "seller" | "refresh" | "refreshIfOlder" | "isOlder">;
+
+/** Compares the cost with the balance only if the balance was loaded recently. */
 export async function estimateCost(
-	{ account, wallet }: AccountScope,
+	{ account, wallet }: { readonly account: Pick<AccountScope["account"], "read">; readonly wallet: Balances },
 	id: string,
 	chunks: bigint,
 	signal: AbortSignal,
 ): Promise<string> {
 	const dataset = await account.read(async (client, until) => client.datasets.get(id, until), signal);
-	return estimateText(dataset, chunks, latest(wallet.buyer)?.value);
+	await wallet.refreshIfOlder(OLD_BALANCE_MS);
+	return estimateText(
+		dataset,
+		chunks,
+		wallet.isOlder(OLD_BALANCE_MS) ? undefined : latest(wallet.buyer)?.value,
+	);
 }
 
-export async function getBalance({ account, wallet }: AccountScope): Promise<string> {
+/** The balance and earnings as just loaded. One that couldn't be loaded is reported, not replaced by an older one. */
+export async function getBalance({
+	account,
+	wallet,
+}: {
+	readonly account: Pick<AccountScope["account"], "id" | "marketplace">;
+	readonly wallet: Balances;
+}): Promise<string> {
 	await wallet.refresh();
-	if (wallet.buyer.kind === "failed" && wallet.seller.kind === "failed") throw wallet.buyer.error;
+	const { buyer, seller } = wallet;
+	if (buyer.kind === "failed" && seller.kind === "failed") throw buyer.error;
 	const where = { host: account.marketplace.host, account: account.id.account };
-	return balanceText(where, latest(wallet.buyer)?.value, latest(wallet.seller)?.value);
+	const text = balanceText(where, loaded(buyer), loaded(seller));
+	const missing = [
+		...(buyer.kind === "ready" ? [] : ["The balance couldn’t be loaded."]),
+		...(seller.kind === "ready" ? [] : ["The earnings couldn’t be loaded."]),
+	];
+	return [...missing, text].join("\n");
+}
+
+function loaded<T>(part: Loadable<T>): T | undefined {
+	return part.kind === "ready" ? part.value : undefined;
 }

@@ -134,14 +134,19 @@ export function balanceText(
 		: "This account has no buyer balance and no earnings, or they couldn’t be loaded.";
 }
 
-export function draftText(path: string, problems: readonly DraftProblem[]): string {
+/** `path` is undefined if the manifest is in an unsaved editor. */
+export function draftText(path: string | undefined, problems: readonly DraftProblem[]): string {
+	const done =
+		path === undefined
+			? "Opened the manifest in a new, unsaved editor, because no folder is open. The user must save the file as *.dataset.json before publishing."
+			: `Created the manifest ${path}.`;
 	const next =
 		"Nothing was sent to the marketplace. Only the user can publish: they review the manifest and select Publish.";
-	if (problems.length === 0) return `Created the manifest ${path}. No problems found. ${next}`;
+	if (problems.length === 0) return `${done} No problems found. ${next}`;
 	const lines = problems.map(
 		(problem) => `- ${problem.severity} at ${problem.path}: ${display(problem.message, 300)}`,
 	);
-	return [`Created the manifest ${path}. ${next}`, "Problems:", ...lines].join("\n");
+	return [`${done} ${next}`, "Problems:", ...lines].join("\n");
 }
 
 /** Why a call failed. Fences the text if it includes words or an address that the marketplace sent. */

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { freeManifestUri } from "../manifest/manifestFiles.ts";
+import { fileName, freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { lookUpDataset } from "../model/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
@@ -26,7 +26,7 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 	if (!folder) {
 		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
 		await vscode.window.showTextDocument(document, { preview: false });
-		return draftText("a new, unsaved editor", checkDraft(draft));
+		return draftText(undefined, checkDraft(draft));
 	}
 	const uri = await freeManifestUri(folder, stemOf(input));
 	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
@@ -34,8 +34,21 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
 }
 
-/** The base name that `draftManifest` tries first, and that its confirmation shows. */
-export function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
+/** What VS Code asks before `draftManifest` runs. */
+export async function draftConfirmation(
+	input: DraftInput,
+): Promise<vscode.LanguageModelToolConfirmationMessages> {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	return {
+		title: folder
+			? l10n.t("Create {0}?", fileName(await freeManifestUri(folder, stemOf(input))))
+			: l10n.t("Open a new dataset manifest without saving it?"),
+		message: l10n.t("Nothing will be sent to the marketplace."),
+	};
+}
+
+/** The base name that `draftManifest` tries first. */
+function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
 	const plain = wanted
 		.normalize("NFKD")

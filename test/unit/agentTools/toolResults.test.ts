@@ -94,4 +94,11 @@ describe("The text that tools return", () => {
 		assert.match(text, /Nothing was sent to the marketplace/);
 		assert.match(text, /- error at name: Enter a name\./);
 	});
+
+	it("says that an unsaved draft must be saved before it’s published", () => {
+		assert.match(
+			draftText(undefined, []),
+			/^Opened the manifest in a new, unsaved editor, .* must save the file as \*\.dataset\.json before publishing\./,
+		);
+	});
 });
