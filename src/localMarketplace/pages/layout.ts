@@ -85,7 +85,7 @@ function render(root: string, page: Page): Html {
 <style>${new Html(STYLESHEET)}</style>
 </head>
 <body>
-<aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page leaves this computer.</aside>
+<aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page is sent to a real marketplace.</aside>
 <header class="bar"><a class="brand" href="${root}">${new Html(LOGO)}<span>Local Marketplace</span></a>${navigation(root, page.current)}</header>
 <main${page.narrow ? new Html(' class="narrow"') : ""}>
 ${page.main}

@@ -8,7 +8,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { accountsThat } from "./homePage.ts";
 import { rootOf, sendPage } from "./layout.ts";
-import { purchaseMain, type PurchaseView } from "./purchaseView.ts";
+import { purchaseMain, type PurchaseView, shownChoice } from "./purchaseView.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const DEFAULT_CHUNKS = 1_000n;
@@ -38,13 +38,14 @@ class PurchasePage {
 	}
 
 	/**
-	 * Spends only if the choice is the one that the page showed: the page has no scripts, so its button still shows
-	 * the old cost after the user changes the choice.
+	 * Spends only if the choice and its price are those that the page showed: the page has no scripts, so its button
+	 * still shows the old cost after the choice or the price changes.
 	 */
 	async spend(c: Context): Promise<Response> {
 		const form = await readForm(c);
-		const { buyer, offer, chunks } = this.#view(form);
-		if (form["shown"] !== `${buyer.id} ${offer.id} ${chunks}`) return this.show(c, form, { changed: true });
+		const view = this.#view(form);
+		const { buyer, offer, chunks } = view;
+		if (form["shown"] !== shownChoice(view)) return this.show(c, form, { changed: true });
 		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
 		const query = new URLSearchParams({
 			email: buyer.email,

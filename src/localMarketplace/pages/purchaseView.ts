@@ -17,7 +17,7 @@ export interface PurchaseView {
 	chunks: bigint;
 	/** The amount just spent, if any. */
 	spent: Units | undefined;
-	/** Whether the choice differs from what was last shown, so that nothing was spent. */
+	/** Whether the choice or its price differs from what was last shown, so that nothing was spent. */
 	changed: boolean;
 }
 
@@ -86,10 +86,15 @@ function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 	}
 	if (changed) {
 		return html`<p role="status">
-			<strong>Nothing was spent.</strong> You changed the selection, so check the new cost.
+			<strong>Nothing was spent.</strong> The selection or the price changed, so check the new cost.
 		</p>`;
 	}
 	return undefined;
+}
+
+/** What the button pays for, and at which price. */
+export function shownChoice({ buyer, offer, chunks }: PurchaseView): string {
+	return `${buyer.id} ${offer.id} ${chunks} ${offer.price} ${offer.currency}`;
 }
 
 export function purchaseMain(view: PurchaseView): Html {
@@ -120,7 +125,7 @@ export function purchaseMain(view: PurchaseView): Html {
 					value="${chunks.toLocaleString("en")}"
 				/>
 			</div>
-			<input type="hidden" name="shown" value="${buyer.id} ${offer.id} ${chunks}" />
+			<input type="hidden" name="shown" value="${shownChoice(view)}" />
 			<button class="btn main wide">Pay ${formatMoney(cost, offer.currency)}</button>
 			<button class="btn plain wide" formmethod="get">Preview Cost</button>
 		</form>

@@ -41,7 +41,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 			const mail = this.parts.mailbox.send({
 				to: account.email,
 				subject: "Your sign-in code",
-				text: "Enter this code in VS Code. The code expires in 10 minutes and works only once.",
+				text: "Enter this code in VS Code. The code expires in 10 minutes and works only once. If you requested another code, use the newest one.",
 				code,
 			});
 			this.database.run("DELETE FROM logins WHERE expires_at <= ?", isoTime(this.clock));

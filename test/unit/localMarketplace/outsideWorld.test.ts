@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
+import { riverLevels } from "../../../src/localMarketplace/seed/natureEntries.ts";
+import { movePrice } from "../../../src/localMarketplace/seed/seed.ts";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
 const accept = { Accept: "application/json" };
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
+
+/** What the purchase page's button pays for, as the page shows it. */
+function shownOn(text: string): string {
+	return /name="shown" value="([^"]*)"/.exec(text)?.[1] ?? "";
+}
 
 describe("The local marketplace’s website", () => {
 	let service: LocalMarketplaceApp;
@@ -133,7 +140,7 @@ describe("The local marketplace’s website", () => {
 				email: buyer.email,
 				dataset: "eu patent cl",
 				chunks: "20,000",
-				shown: `${buyer.id} ${id} 20000`,
+				shown: shownOn(page.text),
 			};
 			const spent = await service.ask("/purchase", { form });
 			assert.equal(spent.status, 303, spent.text);
@@ -144,9 +151,26 @@ describe("The local marketplace’s website", () => {
 
 		it("spends nothing if the choice differs from what the page showed", async () => {
 			const { buyer, id } = patents();
-			const form = { email: buyer.email, dataset: id, chunks: "5", shown: `${buyer.id} ${id} 1000` };
+			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${id}&chunks=1000`);
+			const form = { email: buyer.email, dataset: id, chunks: "5", shown: shownOn(page.text) };
 			const answer = await service.ask("/purchase", { form });
 			assert.match(answer.text, /Nothing was spent/);
+			assert.equal(await buyerBalance(service), "100.00000000");
+		});
+
+		it("spends nothing if the price has changed since the page was shown", async () => {
+			const { buyer } = patents();
+			const { datasets } = service.marketplace;
+			const moving = datasets.offersTo(buyer).find(({ name }) => name === riverLevels.name);
+			assert.ok(moving);
+			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${moving.id}&chunks=5`);
+			movePrice(service.marketplace);
+			const form = { email: buyer.email, dataset: moving.id, chunks: "5", shown: shownOn(page.text) };
+			const answer = await service.ask("/purchase", { form });
+			assert.match(
+				answer.text.replaceAll(/\s+/g, " "),
+				/Nothing was spent\.<\/strong> The selection or the price/,
+			);
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
