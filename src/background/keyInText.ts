@@ -32,8 +32,13 @@ const expressions: Record<string, string> = {
 	php: `getenv("${KEY_VARIABLE}")`,
 };
 
+/** Other languages whose programs read `${NAME}`, or PowerShell's form of it. */
+const expanding: readonly string[] = ["shellscript", "powershell", "makefile", "dockerfile", "dockercompose"];
+
 export interface Replacement extends KeyPlace {
 	readonly text: string;
+	/** Whether a program in this language reads the variable. Otherwise, the text is only a reference for people. */
+	readonly isRead: boolean;
 }
 
 /**
@@ -43,9 +48,21 @@ export interface Replacement extends KeyPlace {
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
 	if (lineBefore(text, place).includes(KEY_VARIABLE)) return undefined;
 	const expression = expressions[language];
+	if (expression === undefined) {
+		const isRead = expanding.includes(language);
+		const reference = language === "powershell" ? `$env:${KEY_VARIABLE}` : `\${${KEY_VARIABLE}}`;
+		return { ...place, text: reference, isRead };
+	}
+	return { ...inCode(text, place, language, expression), isRead: true };
+}
+
+function inCode(
+	text: string,
+	place: KeyPlace,
+	language: string,
+	expression: string,
+): KeyPlace & { readonly text: string } {
 	const quote = quoteAround(text, place);
-	if (expression === undefined)
-		return { ...place, text: language === "powershell" ? `$env:${KEY_VARIABLE}` : `\${${KEY_VARIABLE}}` };
 	if (quote === undefined) return { ...place, text: expression };
 	const { start, end } = place;
 	const first = text[start - 1] === quote;

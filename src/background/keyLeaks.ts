@@ -78,7 +78,9 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		const places = text.length > MAX_LENGTH ? [] : findKey(text, this.#key);
 		const found = places.map(({ start, end }) => {
 			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-			const message = l10n.t("This is your API key. Anyone who gets this file can use your account.");
+			const message = l10n.t(
+				"This is your API key. Anyone who gets this file can use your account until the key is replaced or revoked.",
+			);
 			const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
 			diagnostic.source = SOURCE;
 			diagnostic.code = CODE;
@@ -108,13 +110,15 @@ function fix(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vsco
 	};
 	const replacement = replacementOf(document.getText(), place, document.languageId);
 	if (replacement === undefined) return undefined;
-	const { start, end, text } = replacement;
-	const title = l10n.t("Read the API key from {0}", KEY_VARIABLE);
+	const { start, end, text, isRead } = replacement;
+	const title = isRead
+		? l10n.t("Read the API key from {0}", KEY_VARIABLE)
+		: l10n.t("Replace the API key with a reference to {0}", KEY_VARIABLE);
 	const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 	const edit = new vscode.WorkspaceEdit();
 	edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
 	action.edit = edit;
 	action.diagnostics = [diagnostic];
-	action.isPreferred = true;
+	action.isPreferred = isRead;
 	return action;
 }

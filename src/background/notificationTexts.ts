@@ -36,7 +36,8 @@ export function notifyAutoDeposit(
 ): void {
 	const since = Date.now() - CHECKOUT_MS;
 	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
-	void notifications.show("info", l10n.t("Auto-deposit added {0}.", formatMoney(amount, currency)));
+	const added = formatMoney(amount, currency);
+	void notifications.show("info", l10n.t("{0} was added to your balance, probably by auto-deposit.", added));
 }
 
 export async function notifyDeposit(

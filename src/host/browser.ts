@@ -79,7 +79,7 @@ export class Browser {
 		const picked = await this.#notifications.choose(
 			{
 				question: l10n.t("Open a page on {0} in your browser?", host),
-				detail: l10n.t("You haven’t opened a page on this host from VS Code before."),
+				detail: l10n.t("Data Marketplace hasn’t opened a page on this host recently."),
 			},
 			[open, copy],
 		);

@@ -31,7 +31,9 @@ export async function readEditable(uri: vscode.Uri): Promise<string | undefined>
 export async function writeEditable(uri: vscode.Uri, before: string, after: string): Promise<void> {
 	if ((await readEditable(uri)) !== before) {
 		const name = vscode.workspace.asRelativePath(uri);
-		throw new UserFacingError(l10n.t("{0} changed in the meantime, so nothing was saved. Try again.", name));
+		throw new UserFacingError(
+			l10n.t("{0} changed in the meantime, so the file wasn’t saved. Try again.", name),
+		);
 	}
 	const bytes = Buffer.from(after, "latin1");
 	if (before === "" && uri.scheme === "file") await writeFile(uri.fsPath, bytes, { mode: 0o600 });

@@ -35,7 +35,8 @@ export async function writeWhole(sink: FileSink, write: () => Promise<void>): Pr
 	}
 }
 
-async function explained<T>(writing: Promise<T>): Promise<T> {
+/** Rejects with a UserFacingError that names the error code if writing fails. */
+export async function explained<T>(writing: PromiseLike<T>): Promise<T> {
 	try {
 		return await writing;
 	} catch (error) {

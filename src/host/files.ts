@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { type FileSink, openLocalSink } from "./fileSink.ts";
+import { explained, type FileSink, openLocalSink } from "./fileSink.ts";
 import { readRegularFile } from "./regularFile.ts";
 
 /** Files that aren't on a local disk are written in one piece, so their size is limited. */
@@ -76,7 +76,7 @@ class WholeSink implements FileSink {
 	}
 
 	async close(): Promise<void> {
-		await vscode.workspace.fs.writeFile(this.#target, Buffer.concat(this.#parts));
+		await explained(vscode.workspace.fs.writeFile(this.#target, Buffer.concat(this.#parts)));
 	}
 
 	async discard(): Promise<void> {

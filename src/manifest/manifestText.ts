@@ -181,7 +181,7 @@ class ManifestReader {
 		const entries = list.children ?? [];
 		if (entries.length > MAX_FIELDS) {
 			const message = l10n.t(
-				"A dataset can have up to {0} fields. Remove some fields.",
+				"Data Marketplace can publish up to {0} fields. Remove some fields.",
 				groupDigits(MAX_FIELDS),
 			);
 			this.#report(["metadata_schema"], message, list, { code: "too-large" });

@@ -26,9 +26,7 @@ export async function newManifest(): Promise<NewManifestOutcome> {
 			{
 				label: l10n.t("Create from Sample File…"),
 				icon: "file",
-				detail: l10n.t(
-					"Choose a CSV, TSV, JSON, or JSONL file. The file is read on this computer and isn’t uploaded.",
-				),
+				detail: l10n.t("Choose a CSV, TSV, JSON, or JSONL file. The file isn’t uploaded."),
 				value: "sample" as const,
 			},
 		],

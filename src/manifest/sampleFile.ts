@@ -62,7 +62,7 @@ async function readSample(
 			message: l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."),
 		};
 	}
-	const title = l10n.t("Reading a sample of {0} on this computer", fileName(uri));
+	const title = l10n.t("Reading a sample of {0}", fileName(uri));
 	let cancelled: AbortSignal | undefined;
 	try {
 		return await withProgress({ title, where: "notification" }, async (signal) => {

@@ -41,7 +41,7 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 			: [
 					{
 						path: "connector_id",
-						message: l10n.t("The dataset has no connector, so buyers can’t query it."),
+						message: l10n.t("Buyers can’t query the dataset. Queries need a connector."),
 					},
 				]),
 		...priceHints(dataset, peers),

@@ -165,7 +165,9 @@ describe("Updates for a buyer", () => {
 			body: JSON.stringify({ enabled: true, threshold: "30.00", amount: "25.00" }),
 		});
 		await spend(1000);
-		await window.notifications.filter({ hasText: "Auto-deposit added 25.00 USD." }).waitFor();
+		await window.notifications
+			.filter({ hasText: "25.00 USD was added to your balance, probably by auto-deposit." })
+			.waitFor();
 		await window.statusBarItem("50.55 USD").waitFor();
 	});
 

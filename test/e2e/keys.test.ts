@@ -117,7 +117,9 @@ describe("The account’s API key", () => {
 		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor();
 		await window.runCommand("Go to Next Problem (Error, Warning, Info)");
 		await window.page
-			.getByText("This is your API key. Anyone who gets this file can use your account.")
+			.getByText(
+				"This is your API key. Anyone who gets this file can use your account until the key is replaced or revoked.",
+			)
 			.first()
 			.waitFor();
 		await window.page.keyboard.press("Escape");

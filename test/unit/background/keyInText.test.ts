@@ -30,6 +30,16 @@ describe("An API key in a text", () => {
 		assert.equal(replacementOf(line, place, "dotenv"), undefined);
 	});
 
+	it("is read from the variable only in languages whose programs read it", () => {
+		const text = `key: ${KEY}`;
+		const [place] = findKey(text, KEY);
+		assert.ok(place);
+		const read = ["python", "shellscript", "powershell", "json", "markdown", "plaintext", "yaml"].filter(
+			(language) => replacementOf(text, place, language)?.isRead,
+		);
+		assert.deepEqual(read, ["python", "shellscript", "powershell"]);
+	});
+
 	for (const [language, before, after] of [
 		["python", `key = "${KEY}"`, 'key = os.environ["DATA_MARKETPLACE_API_KEY"]'],
 		["typescript", `const key = '${KEY}';`, "const key = process.env.DATA_MARKETPLACE_API_KEY;"],

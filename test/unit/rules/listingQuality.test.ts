@@ -48,7 +48,7 @@ describe("Hints about a listing’s quality", () => {
 	it("use one sentence for all undescribed fields", () => {
 		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [
-			"The dataset has no connector, so buyers can’t query it.",
+			"Buyers can’t query the dataset. Queries need a connector.",
 			"2 fields have no description.",
 		]);
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields.slice(1) })), [

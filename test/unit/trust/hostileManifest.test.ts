@@ -52,7 +52,7 @@ describe("A hostile manifest", () => {
 		const { problems, draft } = readManifest(JSON.stringify({ metadata_schema: Array(8_000).fill(1) }));
 		assert.equal(draft.metadata_schema.length, 0);
 		const found = problems.filter(({ code }) => code === "too-large").map(({ message }) => message);
-		assert.deepEqual(found, ["A dataset can have up to 2,000 fields. Remove some fields."]);
+		assert.deepEqual(found, ["Data Marketplace can publish up to 2,000 fields. Remove some fields."]);
 	});
 
 	it("gets up to 500 problems and a count of the rest", () => {
