@@ -1,5 +1,5 @@
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import type { Dataset } from "../api/wire/schemas.ts";
+import type { BuyerBalance, Dataset } from "../api/wire/schemas.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
@@ -68,33 +68,26 @@ export async function compareDatasets(
 	return comparisonText(await account.read(read, signal));
 }
 
-/** What `estimateCost` and `getBalance` use of a wallet. */
-type Balances = Pick<Wallet, "buyer" | "seller" | "refresh" | "refreshIfOlder" | "isOlder">;
-
-/** Compares the cost with the balance only if the balance was loaded recently. */
 export async function estimateCost(
-	{ account, wallet }: { readonly account: Pick<AccountScope["account"], "read">; readonly wallet: Balances },
+	{ account, wallet }: AccountScope,
 	id: string,
 	chunks: bigint,
 	signal: AbortSignal,
 ): Promise<string> {
 	const dataset = await account.read(async (client, until) => client.datasets.get(id, until), signal);
+	return estimateText(dataset, chunks, await recentBalance(wallet));
+}
+
+/** The balance, refreshed if it's old. Undefined if it's still old, for example because the refresh failed. */
+export async function recentBalance(
+	wallet: Pick<Wallet, "buyer" | "refreshIfOlder" | "isOlder">,
+): Promise<BuyerBalance | undefined> {
 	await wallet.refreshIfOlder(OLD_BALANCE_MS);
-	return estimateText(
-		dataset,
-		chunks,
-		wallet.isOlder(OLD_BALANCE_MS) ? undefined : latest(wallet.buyer)?.value,
-	);
+	return wallet.isOlder(OLD_BALANCE_MS) ? undefined : latest(wallet.buyer)?.value;
 }
 
 /** The balance and earnings as just loaded. One that couldn't be loaded is reported, not replaced by an older one. */
-export async function getBalance({
-	account,
-	wallet,
-}: {
-	readonly account: Pick<AccountScope["account"], "id" | "marketplace">;
-	readonly wallet: Balances;
-}): Promise<string> {
+export async function getBalance({ account, wallet }: AccountScope): Promise<string> {
 	await wallet.refresh();
 	const { buyer, seller } = wallet;
 	if (buyer.kind === "failed" && seller.kind === "failed") throw buyer.error;

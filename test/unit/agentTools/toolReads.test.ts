@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { estimateCost, searchDatasets } from "../../../src/agentTools/toolReads.ts";
+import { recentBalance, searchDatasets } from "../../../src/agentTools/toolReads.ts";
 import type { CatalogueQuery } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
@@ -22,18 +22,13 @@ describe("The tools that read", () => {
 
 	it("compare a cost only with a balance that was loaded recently", async () => {
 		const value = { balance: "1.00", total_deposited: "1", total_spent: "0", currency: "USD" };
-		const estimated = async (isOld: boolean): Promise<string> => {
-			const wallet = {
-				buyer: { kind: "ready" as const, value, readAt: 0 },
-				seller: { kind: "idle" as const },
-				refresh: async () => undefined,
+		const balance = async (isOld: boolean) =>
+			recentBalance({
+				buyer: { kind: "ready", value, readAt: 0 },
 				refreshIfOlder: async () => undefined,
 				isOlder: () => isOld,
-			};
-			const account = { read: async <T>() => patents as T };
-			return estimateCost({ account, wallet }, patents.id, 100n, signal);
-		};
-		assert.match(await estimated(false), /"affordable": true/);
-		assert.doesNotMatch(await estimated(true), /affordable|balance/);
+			});
+		assert.equal(await balance(false), value);
+		assert.equal(await balance(true), undefined);
 	});
 });
