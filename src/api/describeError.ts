@@ -92,10 +92,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 				)
 			: l10n.t("The response isn’t in the expected format. Check the marketplace address."),
 	tooLarge: ({ megabytes }) =>
-		l10n.t(
-			"The response is larger than {0} MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
-			megabytes,
-		),
+		l10n.t("The response is larger than {0} MB. Settings allow up to 1,024 MB.", megabytes),
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)
@@ -128,13 +125,7 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
-	if (operation?.endsWith("/access") === true) {
-		return failure.serverText === undefined
-			? l10n.t(
-					"The marketplace didn’t find the dataset or the buyer (404). Check the ID and the email address.",
-				)
-			: rejection(failure);
-	}
+	if (operation?.endsWith("/access") === true) return rejection(failure);
 	return operation?.includes("/v1/datasets/{id}") === true
 		? l10n.t("The dataset doesn’t exist, or you don’t have access to it. Check the ID.")
 		: l10n.t("{0} returned 404 (not found). Check the marketplace address.", host);

@@ -289,7 +289,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page
-			.getByText(/No (such )?dataset/)
+			.getByText(/No (new |such )?dataset/)
 			.first()
 			.waitFor();
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();

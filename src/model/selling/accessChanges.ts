@@ -135,10 +135,7 @@ export function taskOf({ action, email, until }: AccessTask): AccessTask {
 
 type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 
-/**
- * Returns the function that makes a run's changes to access to one dataset. Call it once the user has agreed to repeat
- * the changes that are unconfirmed.
- */
+/** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
 	{
 		writes,
@@ -150,11 +147,7 @@ export function senderFor(
 	return async ({ action, ...task }, again) =>
 		action === "end"
 			? changeEndDate(writes, find(task.email), task.until ?? "")
-			: changeAccess(
-					writes,
-					{ ...subject, ...task, action },
-					{ again: again || find(task.email)?.state === "unknown" },
-				);
+			: changeAccess(writes, { ...subject, ...task, action }, { again });
 }
 
 export interface RunRow extends AccessTask {

@@ -162,7 +162,7 @@ export function unknownTitle(record: JournalRecord): string {
 /** The sentence for a write whose outcome wasn't recorded by the window that sent it. */
 function interruptedSentence(record: JournalRecord): string {
 	return l10n.t(
-		"{0}. The window that sent the request closed before a response arrived, or couldn’t record the result.",
+		"{0}. The window that sent the request closed, or couldn’t record the result.",
 		unknownTitle(record),
 	);
 }

@@ -88,14 +88,10 @@ function causeOf(outcome: NotDone): string {
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
 	if (otherWindow) {
-		return l10n.t(
-			"A related request is in progress in another window. Nothing was sent from this window. Try again when that request finishes.",
-		);
+		return l10n.t("A related request is in progress in another window. Nothing was sent from this window.");
 	}
 	return by.outcome === "sending"
-		? l10n.t(
-				"A related request is already in progress. Nothing new was sent. Try again when that request finishes.",
-			)
+		? l10n.t("A related request is in progress. Nothing new was sent. Try again later.")
 		: l10n.t(
 				"An earlier attempt is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
 			);

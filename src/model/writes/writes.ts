@@ -94,11 +94,7 @@ export class Writes implements Disposable {
 		try {
 			return await running;
 		} catch {
-			return notSent(
-				l10n.t(
-					"Couldn’t record this action in Activity. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
-				),
-			);
+			return notSent(l10n.t("Couldn’t record this action in Activity. Free up disk space, then try again."));
 		} finally {
 			this.#inFlight.delete(flight);
 			this.#running.delete(running);

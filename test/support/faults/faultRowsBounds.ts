@@ -46,8 +46,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence:
-			"The response is larger than {megabytes} MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
+		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
 	},
 	{
 		id: "38b",
@@ -83,8 +82,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence:
-			"The response is larger than {megabytes} MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
+		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
 	},
 	{
 		id: "39b",
@@ -93,8 +91,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence:
-			"The response is larger than {megabytes} MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
+		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
 	},
 	{
 		id: "41c",

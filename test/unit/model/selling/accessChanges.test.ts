@@ -296,23 +296,6 @@ describe("A bulk access run", () => {
 		assert.deepEqual(sent, [task, task]);
 	});
 
-	it("repeats an unconfirmed change that the user selected", async () => {
-		const fixture = await new WriteFixture().open();
-		const ledger = new AccessLedger(fixture.writes);
-		const parts = { writes: fixture.writes, ledger };
-		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
-		const states: string[] = [];
-		for (let count = 0; count < 2; count += 1) {
-			const run = new BulkAccessRun(people(1), senderFor(parts, { datasetId: DATASET_ID }));
-			await run.start();
-			states.push(run.rows()[0]?.state ?? "");
-		}
-		assert.equal(states[0], "unknown");
-		assert.equal(fixture.service.count(ACCESS_PATH), 2);
-		assert.deepEqual(fixture.writes.unknown(), []);
-		await fixture.close();
-	});
-
 	it("sends grants and revocations, but saves a new end date without a request", async () => {
 		const fixture = await new WriteFixture().open();
 		const ledger = new AccessLedger(fixture.writes);

@@ -31,7 +31,7 @@ describe("Journal", () => {
 		await truncate(fixture.journal, Buffer.byteLength(`\n${firstLine}\n`));
 		const next = await fixture.otherWindow();
 		assert.equal(next.records()[0]?.outcome, "unknown");
-		assert.match(next.records()[0]?.sentence ?? "", /closed before a response arrived/);
+		assert.match(next.records()[0]?.sentence ?? "", /The window that sent the request closed/);
 		assert.equal((await fixture.withdraw(next)).kind, "blocked");
 	});
 
