@@ -12,7 +12,7 @@ import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/jo
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
-import { ACCESS_PATH, DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
+import { DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
