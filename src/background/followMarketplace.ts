@@ -72,9 +72,9 @@ function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
 			log.warn(`dataset list: ${forLog(state.error.message)}`);
 		} else if (state.kind === "ready" && !state.value.partial && state.readAt !== logged) {
 			logged = state.readAt;
-			const { count, fromSnapshot, unreadable } = state.value;
-			const from = fromSnapshot ? "from disk" : `loaded, ${unreadable} entries not readable`;
-			log.info(`dataset list: ${count}, ${from}`);
+			const { count, fromSnapshot, unreadable, reasons } = state.value;
+			const from = fromSnapshot ? "from disk" : "loaded";
+			log.info([`dataset list: ${count}, ${from}, ${unreadable} unreadable`, ...reasons].join("; "));
 		}
 	});
 }

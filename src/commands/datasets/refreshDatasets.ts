@@ -3,7 +3,6 @@ import { type Report, withProgress } from "../../host/progress.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
-import type { Log } from "../../host/log.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { CommandParts } from "../commandHandler.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
@@ -23,11 +22,10 @@ const LONG_MS = 1_000;
 
 export interface RefreshParts extends Pick<CommandParts, "scopes"> {
 	readonly session: Session;
-	readonly log: Log;
 }
 
 /** Refreshes the list and balances, with a progress bar on the view. Retries the connection first if needed. */
-export async function refreshDatasets({ session, scopes, log }: RefreshParts): Promise<RefreshOutcome> {
+export async function refreshDatasets({ session, scopes }: RefreshParts): Promise<RefreshOutcome> {
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;
 	const title = latest(catalogue.state) ? l10n.t("Refreshing datasets") : l10n.t("Loading datasets");
@@ -39,7 +37,6 @@ export async function refreshDatasets({ session, scopes, log }: RefreshParts): P
 	if (cancelled) return { kind: "cancelled" };
 	const known = latest(catalogue.state)?.value;
 	if (catalogue.state.kind !== "ready" || !known) return { kind: "failed" };
-	for (const reason of known.reasons) log.warn(`unreadable entry: ${reason}`);
 	return { kind: "read", count: known.count, unreadable: known.unreadable };
 }
 
