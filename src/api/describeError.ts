@@ -48,8 +48,10 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	proxy: proxySentence,
 	proxySignIn: ({ host }) =>
 		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
-	timeout: ({ host, seconds }) =>
-		l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds)),
+	timeout: ({ host, seconds, status }) =>
+		status === undefined
+			? l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds))
+			: incompleteSentence(host),
 	slowRequest: ({ host }) =>
 		l10n.t("{0} timed out while waiting for the request (408). Check your network connection.", host),
 	cancelled: () => l10n.t("Canceled."),
@@ -58,10 +60,8 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 		failure.operation?.includes(" /v1/auth/login") === true
 			? rejection(failure)
 			: l10n.t("The marketplace no longer accepts your API key or session. Sign in again."),
-	forbidden: () =>
-		l10n.t(
-			"This account doesn’t have permission for this request. Check that you’re using the right account.",
-		),
+	// A 403 may have another reason than the account, which only the marketplace's own words say.
+	forbidden: (failure) => l10n.t("{0} Check that you’re using the right account.", rejection(failure)),
 	notFound: notFoundSentence,
 	conflict: rejection,
 	tooManyRequests: ({ retryAfterSeconds }) =>
@@ -96,16 +96,18 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)
-			: l10n.t("{0} sent an incomplete response. Check your network connection.", host),
+			: incompleteSentence(host),
 	unexpectedShape: ({ host }) =>
 		l10n.t(
 			"{0} sent a response in an unexpected format. If the error continues, contact the marketplace.",
 			host,
 		),
 	protocol: ({ host }) => l10n.t("{0} doesn’t appear to be a marketplace. Check the address.", host),
+	failed: ({ host }) =>
+		l10n.t("Couldn’t complete the request to {0}. If the error continues, restart VS Code.", host),
 	notRunning: () =>
 		l10n.t("The local marketplace isn’t running. To start the marketplace, run Try Local Marketplace."),
-	illegalCredential: () => l10n.t("The API key contains invalid characters. Enter the key again."),
+	illegalCredential: () => l10n.t("The API key or session contains invalid characters. Sign in again."),
 	invalidId: () => l10n.t("The dataset ID isn’t valid. Check the ID."),
 };
 
@@ -122,6 +124,10 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 		: l10n.t("Couldn’t reach the proxy {0}. Check your proxy settings.", proxy);
 }
 
+function incompleteSentence(host: string): string {
+	return l10n.t("{0} sent an incomplete response. Check your network connection.", host);
+}
+
 function notFoundSentence(failure: CallFailure<"notFound">): string {
 	const { operation, host } = failure;
 	// To change access, both the dataset and the buyer must exist: only the marketplace can say which is missing.
@@ -135,7 +141,7 @@ function notFoundSentence(failure: CallFailure<"notFound">): string {
 function rejection({
 	serverText,
 	status,
-}: CallFailure<"rejected" | "conflict" | "notFound" | "unauthorized">): string {
+}: CallFailure<"rejected" | "conflict" | "forbidden" | "notFound" | "unauthorized">): string {
 	return serverText === undefined
 		? l10n.t("The marketplace rejected the request ({0}).", status)
 		: l10n.t("The marketplace rejected the request: “{0}” ({1}).", forPrompt(serverText), status);
@@ -155,15 +161,15 @@ function detailOf<K extends ErrorKind>(failure: CallFailure<K>): string | undefi
 }
 
 const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string | undefined } = {
-	unreachable: ({ mayHaveReached, code }) => {
-		if (mayHaveReached) return undefined;
-		return code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : codeSentence(code);
+	unreachable: (failure) => {
+		if (failure.mayHaveReached) return undefined;
+		return failure.code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : codeSentence(failure);
 	},
-	proxy: ({ status, code }) =>
-		status === 407 ? l10n.t("The proxy requires authentication (407).") : codeSentence(code),
-	untrustedCertificate: ({ code }) =>
+	proxy: (failure) =>
+		failure.status === 407 ? l10n.t("The proxy requires authentication (407).") : codeSentence(failure),
+	untrustedCertificate: (failure) =>
 		[
-			codeSentence(code),
+			codeSentence(failure),
 			l10n.t(
 				"A proxy may be intercepting the connection, or your organization may use its own certificate authority.",
 			),
@@ -171,12 +177,13 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 			.filter(Boolean)
 			.join(" "),
 	unexpectedShape: ({ path }) => (path ? l10n.t("Unexpected value at {0}.", forPrompt(path)) : undefined),
-	protocol: ({ code }) => codeSentence(code),
-	unknownHost: ({ code }) => codeSentence(code),
+	protocol: codeSentence,
+	failed: codeSentence,
+	unknownHost: codeSentence,
 };
 
 /** Undefined for a code of the extension's own, which is in lowercase and would tell users nothing. */
-function codeSentence(code: string | undefined): string | undefined {
+function codeSentence({ code }: { readonly code?: string | undefined }): string | undefined {
 	return code !== undefined && /^[A-Z]/.test(code) ? l10n.t("Error code: {0}.", code) : undefined;
 }
 

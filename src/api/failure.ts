@@ -23,6 +23,8 @@ interface Failures {
 	unknownHost: Cause;
 	untrustedCertificate: Cause;
 	protocol: Cause;
+	/** An error on this computer, such as too many open files, or an unknown one. Says nothing about the marketplace. */
+	failed: Cause;
 	incomplete: Cause;
 	cancelled: Cause;
 	/** `connecting`: the connection took too long, not the response. */
@@ -112,7 +114,7 @@ export class MarketplaceError extends Error {
 export function asMarketplaceError(error: unknown, call: FailedCall): MarketplaceError {
 	if (error instanceof MarketplaceError) return error;
 	const code = error instanceof Error ? error.name : undefined;
-	return new MarketplaceError({ kind: code === "AbortError" ? "cancelled" : "protocol", ...call, code });
+	return new MarketplaceError({ kind: code === "AbortError" ? "cancelled" : "failed", ...call, code });
 }
 
 /**

@@ -260,17 +260,17 @@ describe("Signing in", () => {
 		await bench.service.get("/v1/billing/buyer-balance", token);
 	});
 
-	it("starts with the email filled in from the row that reports an expired session", async () => {
+	it("starts with the email filled in from the row that reports that the session ended", async () => {
 		const { window } = bench;
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
 		await window.run("dataMarketplace.datasets.refresh");
-		const over = window.treeRows("Discover").filter({ hasText: "Session expired" });
+		const over = window.treeRows("Discover").filter({ hasText: "Session ended" });
 		await over.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		fault.dispose();
-		await window.clickRow("Discover", "Session expired");
+		await window.clickRow("Discover", "Session ended");
 		await window.quickInput.getByText("Enter your email address.").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Enter");

@@ -47,7 +47,8 @@ export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 
 const CERTIFICATE_CODES =
 	/CERT|ISSUER|LEAF_SIGNATURE|INVALID_CA|CRL_|HOSTNAME_MISMATCH|INVALID_PURPOSE|PATH_LENGTH/;
-const MALFORMED_CODES = /^(?:HPE_|ERR_SSL_|EPROTO$|ERR_TLS_|UND_ERR_HEADERS_OVERFLOW$|Z_)/;
+const MALFORMED_CODES =
+	/^(?:HPE_|HTTPParserError$|ERR_SSL_|EPROTO$|ERR_TLS_|UND_ERR_HEADERS_OVERFLOW$|Z_(?:DATA_ERROR|NEED_DICT)$)/;
 const LOST_CODES =
 	/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_STREAM_PREMATURE_CLOSE)$/;
 const NETWORK_CODES =
@@ -57,14 +58,21 @@ function kindOf(
 	code: string,
 	error: unknown,
 	facts: CallFacts,
-): "unknownHost" | "untrustedCertificate" | "incomplete" | "unreachable" | "protocol" | "cancelled" {
+):
+	| "unknownHost"
+	| "untrustedCertificate"
+	| "incomplete"
+	| "unreachable"
+	| "protocol"
+	| "cancelled"
+	| "failed" {
 	if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "unknownHost";
 	if (CERTIFICATE_CODES.test(code) && !code.startsWith("ERR_SSL_")) return "untrustedCertificate";
 	if (code === "Z_BUF_ERROR") return "incomplete";
 	if (MALFORMED_CODES.test(code) || isBadResponse(error)) return "protocol";
 	if (LOST_CODES.test(code)) return facts.status === undefined ? "unreachable" : "incomplete";
 	if (code === "UND_ERR_DESTROYED" || code === "UND_ERR_CLOSED") return "cancelled";
-	return NETWORK_CODES.test(code) ? "unreachable" : "protocol";
+	return NETWORK_CODES.test(code) ? "unreachable" : "failed";
 }
 
 /**

@@ -155,5 +155,5 @@ function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings
 /** The error for a thread that couldn't start or that ended early. Contains a code, but not the original text. */
 function broken(settings: TransportSettings, error: unknown): MarketplaceError {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "ERR_WORKER";
-	return new MarketplaceError({ ...loadOf(settings), kind: "protocol", code });
+	return new MarketplaceError({ ...loadOf(settings), kind: "failed", code });
 }

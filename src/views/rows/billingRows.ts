@@ -3,7 +3,7 @@ import { formatShortDate, parseTimestamp } from "../../base/dates.ts";
 import type { AutoDeposit, BuyerBalance, DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatAmount, formatMoney } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { failureOf, latest } from "../../api/loadable.ts";
+import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import { lacksRole, type WalletParts } from "../../model/wallet/walletParts.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
@@ -23,11 +23,11 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	const auto = latest(model.autoDeposit)?.value;
 	if (buyer && auto) rows.push(autoDepositRow(auto));
 	if (seller) rows.push(earningsRow(seller));
-	const known = rows.length > 0;
-	const failure = failureOf(model.buyer) ?? failureOf(model.seller);
-	if (failure) rows.unshift(failureRow(failure, known, commandIds.balance.refresh));
-	const loading = model.buyer.kind === "loading" || model.seller.kind === "loading";
-	return loading && !known ? [...rows, loadingRow()] : rows;
+	const loading = rows.length === 0 && [model.buyer.kind, model.seller.kind].includes("loading");
+	const failed: Loadable<unknown> = failureOf(model.buyer) ? model.buyer : model.seller;
+	const failure = failureOf(failed);
+	if (failure) rows.unshift(failureRow(failure, latest(failed) !== undefined, commandIds.balance.refresh));
+	return loading ? [...rows, loadingRow()] : rows;
 }
 
 /** Whether the marketplace reported that the account is neither a buyer nor a seller. */

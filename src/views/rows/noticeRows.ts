@@ -34,7 +34,7 @@ export function noticeRows(
 	} else if (why && isUnreachable(why)) {
 		const read =
 			known && l10n.t("list loaded {0}, {1}", formatRecent(known.readAt, now), formatAge(known.readAt, now));
-		rows.push(offlineRow(read));
+		rows.push(retryRow("notice/offline", l10n.t("Offline"), why, read, commandIds.datasets.refresh));
 	} else if (failure?.kind === "forbidden" && noBuyer) {
 		rows.push(buyersOnlyRow());
 	} else if (why) {
@@ -45,21 +45,15 @@ export function noticeRows(
 }
 
 /** Whether the marketplace couldn't be reached at all, as opposed to sending an unusable response. */
-export function isUnreachable({ kind }: MarketplaceError): boolean {
-	return kind === "unreachable" || kind === "unknownHost" || kind === "timeout" || kind === "notRunning";
+function isUnreachable({ kind, status }: MarketplaceError): boolean {
+	return status === undefined && ["unreachable", "unknownHost", "timeout"].includes(kind);
 }
 
 /** Why a view is out of date or empty. `refresh` is the command that loads it again. */
 export function failureRow(failure: MarketplaceError, known: boolean, refresh: CommandId): Row {
 	if (failure.kind === "notRunning") return stoppedRow();
-	return problemRow({
-		id: "notice/failed",
-		label: known ? l10n.t("Out of date") : l10n.t("Couldn’t load"),
-		facts: describeError(failure).sentence,
-		icon: isUnreachable(failure) ? "debug-disconnect" : "warning",
-		command: { id: refresh },
-		hint: l10n.t("Select to try again"),
-	});
+	const label = known ? l10n.t("Out of date") : l10n.t("Couldn’t load");
+	return retryRow("notice/failed", label, failure, describeError(failure).sentence, refresh);
 }
 
 function stoppedRow(): Row {
@@ -74,15 +68,21 @@ function stoppedRow(): Row {
 	});
 }
 
-function offlineRow(facts: string | undefined): Row {
+function retryRow(
+	id: string,
+	label: string,
+	failure: MarketplaceError,
+	facts: string | undefined,
+	refresh: CommandId,
+): Row {
 	return problemRow({
-		id: "notice/offline",
-		label: l10n.t("Offline"),
+		id,
+		label,
 		facts,
 		action: l10n.t("select to try again"),
-		icon: "debug-disconnect",
-		command: { id: commandIds.datasets.refresh },
-		tooltip: () => l10n.t("Couldn’t reach the marketplace. Select to try again."),
+		icon: isUnreachable(failure) ? "debug-disconnect" : "warning",
+		command: { id: refresh },
+		tooltip: () => forMarkdown(l10n.t("{0} Select to try again.", describeError(failure).sentence)),
 		hint: l10n.t("Select to try again"),
 	});
 }
@@ -156,27 +156,19 @@ export interface Wider {
 
 export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Row {
 	const label = l10n.t("No matches");
-	if (wider) return widerRow(label, wider);
-	const description = l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
+	const description = wider
+		? l10n.t("{0} found without {1}", groupDigits(wider.count), display(wider.part, 40))
+		: l10n.t("{0} · 0 of {1}", display(filter, 60), groupDigits(of));
+	const hint = wider
+		? l10n.t("Select to remove that part of the filter")
+		: l10n.t("Select to change the filter");
 	return {
 		id: "notice/nothing",
 		label,
 		description,
 		icon: "search-stop",
-		command: { id: commandIds.datasets.filter },
-		ariaLabel: ariaLabelOf(label, description, l10n.t("Select to change the filter")),
-	};
-}
-
-function widerRow(label: string, { part, rest, count }: Wider): Row {
-	const description = l10n.t("{0} found without {1}", groupDigits(count), display(part, 40));
-	return {
-		id: "notice/nothing",
-		label,
-		description,
-		icon: "search-stop",
-		command: { id: commandIds.datasets.filter, argument: { text: rest } },
-		ariaLabel: ariaLabelOf(label, description, l10n.t("Select to remove that part of the filter")),
+		command: { id: commandIds.datasets.filter, ...(wider && { argument: { text: wider.rest } }) },
+		ariaLabel: ariaLabelOf(label, description, hint),
 	};
 }
 
@@ -239,7 +231,8 @@ type WithoutCredential = Extract<SessionState, { kind: "keyRejected" | "keyLost"
  * entering an API key.
  */
 function credentialRow(session: WithoutCredential): Row {
-	const { label, description, tooltip } = wordsOf(session);
+	const host = display(session.host, 80);
+	const { label, description = host, tooltip } = wordsOf(session, host);
 	const byPassword = session.credential === "jwt";
 	const next = byPassword ? l10n.t("Select to sign in again") : l10n.t("Select to enter an API key");
 	return {
@@ -256,34 +249,30 @@ function credentialRow(session: WithoutCredential): Row {
 	};
 }
 
-function wordsOf({ kind, credential, host }: WithoutCredential): {
-	label: string;
-	description: string;
-	tooltip: string;
-} {
-	const description = display(host, 80);
+/** `host` is ready to show. The row's description is the host unless there's another. */
+function wordsOf(
+	{ kind, credential }: WithoutCredential,
+	host: string,
+): { label: string; description?: string; tooltip: string } {
 	if (credential === "jwt") {
 		return kind === "keyLost"
 			? {
 					label: l10n.t("Session not found on this computer"),
-					description,
-					tooltip: l10n.t("Secret storage no longer has your session. Select to sign in again."),
+					tooltip: l10n.t("Your session wasn’t found in secret storage. Select to sign in again."),
 				}
 			: {
-					label: l10n.t("Session expired"),
-					description,
+					label: l10n.t("Session ended"),
 					tooltip: l10n.t("The session can’t be renewed. Select to sign in again."),
 				};
 	}
 	return kind === "keyLost"
 		? {
 				label: l10n.t("API key not found on this computer"),
-				description,
-				tooltip: l10n.t("Secret storage no longer has your API key. Select to enter the key again."),
+				tooltip: l10n.t("Your API key wasn’t found in secret storage. Select to enter the key again."),
 			}
 		: {
 				label: l10n.t("API key rejected"),
-				description: l10n.t("{0} returned 401", description),
+				description: l10n.t("{0} returned 401", host),
 				tooltip: l10n.t("The key may have been replaced or revoked. Select to enter another key."),
 			};
 }

@@ -196,7 +196,7 @@ describe("A catalogue", function () {
 		const catalogue = fixture.catalogue(fixture.account(), join(fixture.folder, "no-such-worker.js"));
 		await catalogue.refresh();
 		const error = errorOf(catalogue);
-		assert.equal(error.kind, "protocol");
+		assert.equal(error.kind, "failed");
 		assert.match(inspect(error), /MODULE_NOT_FOUND/);
 	});
 
@@ -206,7 +206,7 @@ describe("A catalogue", function () {
 		const catalogue = fixture.catalogue(fixture.account(), broken);
 		await catalogue.refresh();
 		await catalogue.refresh();
-		assert.equal(errorOf(catalogue).kind, "protocol");
+		assert.equal(errorOf(catalogue).kind, "failed");
 	});
 
 	it("ignores a damaged snapshot", async () => {

@@ -129,7 +129,7 @@ const rejections: readonly FaultRow[] = [
 		read: once("forbidden"),
 		write: rejected,
 		sentence:
-			"This account doesn’t have permission for this request. Check that you’re using the right account.",
+			"The marketplace rejected the request: “Sellers only.” (403). Check that you’re using the right account.",
 	},
 	{
 		id: "17",

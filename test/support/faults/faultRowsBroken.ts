@@ -123,7 +123,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} didn’t respond within {seconds} seconds. Check your network connection.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "12b",
@@ -136,7 +136,7 @@ export const brokenRows: readonly FaultRow[] = [
 		runsOut: true,
 		read: once("timeout"),
 		write: unknown,
-		sentence: "{host} didn’t respond within {seconds} seconds. Check your network connection.",
+		sentence: "{host} sent an incomplete response. Check your network connection.",
 	},
 	{
 		id: "13",

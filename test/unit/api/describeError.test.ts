@@ -43,6 +43,10 @@ describe("The text of an error", () => {
 			{ kind: "timeout", seconds: 1 },
 			"market.example didn’t respond within 1 second. Check your network connection.",
 		],
+		[
+			{ kind: "timeout", seconds: 30, status: 200 },
+			"market.example sent an incomplete response. Check your network connection.",
+		],
 		[{ kind: "cancelled" }, "Canceled."],
 		[
 			{ kind: "unauthorized", status: 401 },
@@ -50,12 +54,11 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "forbidden", status: 403 },
-			"This account doesn’t have permission for this request. Check that you’re using the right account.",
+			"The marketplace rejected the request (403). Check that you’re using the right account.",
 		],
 		[
 			{ kind: "forbidden", status: 403, serverText: "Sellers only." },
-			"This account doesn’t have permission for this request. Check that you’re using the right account.",
-			"The marketplace responded: “Sellers only.” (403).",
+			"The marketplace rejected the request: “Sellers only.” (403). Check that you’re using the right account.",
 		],
 		[
 			{ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 },
@@ -110,8 +113,13 @@ describe("The text of an error", () => {
 			"Error code: HPE_INVALID_VERSION.",
 		],
 		[
+			{ kind: "failed", code: "EMFILE" },
+			"Couldn’t complete the request to market.example. If the error continues, restart VS Code.",
+			"Error code: EMFILE.",
+		],
+		[
 			{ kind: "illegalCredential", mayHaveReached: false },
-			"The API key contains invalid characters. Enter the key again.",
+			"The API key or session contains invalid characters. Sign in again.",
 		],
 	] as const satisfies ReadonlyArray<readonly [Given, string, string?]>) {
 		it(`is: ${sentence}`, () => {

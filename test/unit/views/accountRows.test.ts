@@ -61,6 +61,8 @@ describe("Rows of the Billing view", () => {
 			assert.deepEqual([rows[0]?.label, rows[0]?.icon], ["Out of date", icon]);
 			const first = { kind: "failed", error } as const;
 			assert.equal(billingRows({ ...model, buyer: first, seller: first }, now)[0]?.label, "Couldn’t load");
+			const [withoutBalance] = billingRows({ ...model, buyer: first }, now);
+			assert.equal(withoutBalance?.label, "Couldn’t load", "the earnings are up to date");
 			assert.equal(rows[1]?.label, "100.00 USD");
 		}
 	});

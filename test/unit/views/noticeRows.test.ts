@@ -8,6 +8,7 @@ import {
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { CatalogueSummary } from "../../../src/catalogue/search/catalogueQuery.ts";
 import { type Loadable, toLoading } from "../../../src/api/loadable.ts";
+import { forMarkdown } from "../../../src/base/text.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { onAccount, signedIn } from "../../support/sessionStates.ts";
 
@@ -52,6 +53,34 @@ describe("Notices above the datasets", () => {
 		assert.match(row.description ?? "", /500/);
 	});
 
+	it("say in the hover why the marketplace is offline", () => {
+		const { host } = error;
+		for (const [failure, sentence] of [
+			[error.failure, "Couldn’t reach market.example.com. Check your network connection."],
+			[
+				{ kind: "timeout", host, mayHaveReached: true, seconds: 30 },
+				"market.example.com didn’t respond within 30 seconds. Check your network connection.",
+			],
+		] as const) {
+			const [row] = noticeRows(signedIn, { kind: "failed", error: new MarketplaceError(failure) }, now);
+			assert.equal(row?.label, "Offline");
+			assert.equal(row.tooltip?.(), forMarkdown(`${sentence} Select to try again.`));
+		}
+	});
+
+	it("don’t call a marketplace offline whose response stopped", () => {
+		const stalled = {
+			kind: "timeout",
+			host: error.host,
+			status: 200,
+			mayHaveReached: true,
+			seconds: 30,
+		} as const;
+		const [row] = noticeRows(signedIn, { kind: "failed", error: new MarketplaceError(stalled) }, now);
+		assert.equal(row?.label, "Couldn’t load");
+		assert.match(row.description ?? "", /sent an incomplete response/);
+	});
+
 	it("offer to start a stopped local marketplace, not to retry", () => {
 		const stopped = new MarketplaceError({
 			kind: "notRunning",
@@ -87,11 +116,11 @@ describe("Notices above the datasets", () => {
 		);
 	});
 
-	it("offer to sign in again with the same email after a session expires", () => {
+	it("offer to sign in again with the same email after a session ends", () => {
 		const over = { kind: "keyRejected", credential: "jwt" } as const;
 		const [row, ...others] = noticeRows({ ...onAccount, ...over, account: "a@example.com" }, ready, now);
 		assert.deepEqual(others, []);
-		assert.equal(row?.label, "Session expired");
+		assert.equal(row?.label, "Session ended");
 		assert.equal(row?.command?.id, "dataMarketplace.session.signIn");
 		assert.deepEqual(row?.command?.argument, { method: "password", email: "a@example.com" });
 	});
@@ -101,6 +130,8 @@ describe("Notices above the datasets", () => {
 		const [row] = noticeRows({ ...onAccount, ...lost }, ready, now);
 		assert.equal(row?.label, "API key not found on this computer");
 		assert.equal(row?.description, "market.example.com");
+		const hover = "Your API key wasn’t found in secret storage. Select to enter the key again.";
+		assert.equal(row?.tooltip?.(), hover, "a locked keyring may still have the key");
 		assert.equal(row?.command?.id, "dataMarketplace.apiKey.set");
 	});
 
