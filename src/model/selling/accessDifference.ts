@@ -11,12 +11,12 @@ export interface ListedBuyer {
 
 /**
  * A grant for each listed buyer without recorded access or with a new end date, and a revocation for each unlisted
- * buyer with recorded or unconfirmed access. A buyer whose listed end date is due counts as unlisted. A buyer listed without an end
- * date keeps the one in the ledger, even if it's due.
+ * buyer with recorded or unconfirmed access. A buyer whose listed end date is due counts as unlisted. A buyer listed
+ * without an end date keeps the one in the ledger, even if it's due.
  */
 export function accessDifference(
 	buyers: readonly ListedBuyer[],
-	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "state" | "until">>,
+	known: ReadonlyArray<Pick<LedgerEntry, "email" | "hasAccess" | "history" | "until">>,
 	today = dayOf(Date.now()),
 ): PlanEntry[] {
 	const having = new Map(
@@ -28,10 +28,7 @@ export function accessDifference(
 		const entry = having.get(email.toLowerCase());
 		return entry === undefined || (until !== undefined && until !== entry.until);
 	});
-	const revocations = known.filter(
-		({ email, hasAccess, state }) =>
-			(hasAccess === true || state === "unknown") && !listed.has(email.toLowerCase()),
-	);
+	const revocations = known.filter((entry) => mayHaveAccess(entry) && !listed.has(entry.email.toLowerCase()));
 	return [
 		...grants.map(({ email, until }) => ({
 			action: "grant" as const,
@@ -40,4 +37,12 @@ export function accessDifference(
 		})),
 		...revocations.map(({ email }) => ({ action: "revoke" as const, text: email })),
 	].map((entry, index) => ({ ...entry, line: index + 1 }));
+}
+
+/** Without recorded access, a buyer may have access if any change's outcome isn't known. */
+function mayHaveAccess({ hasAccess, history }: Pick<LedgerEntry, "hasAccess" | "history">): boolean {
+	return (
+		hasAccess ??
+		history.some(({ outcome }) => outcome !== "done" && outcome !== "rejected" && outcome !== "notSent")
+	);
 }
