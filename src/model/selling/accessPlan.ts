@@ -40,7 +40,7 @@ interface PlanRow extends ClassifiedRow {
 	readonly picked: boolean;
 }
 
-type Known = Pick<LedgerEntry, "hasAccess" | "state" | "at" | "until">;
+type Known = Pick<LedgerEntry, "hasAccess" | "state" | "until" | "history">;
 
 export type FindEntry = (email: string) => Known | undefined;
 
@@ -181,7 +181,8 @@ function planAccess(entries: readonly PlanEntry[], find: FindEntry, today: strin
 		if (!verdict.ok) return notAddress(entry, key);
 		const email = verdict.value;
 		const earlier = first.get(email.toLowerCase());
-		if (earlier !== undefined) return repeated(entry, key, email, earlier);
+		if (earlier !== undefined)
+			return rowOf(entry, key, email, "repeated", l10n.t("Same as line {0}.", earlier));
 		first.set(email.toLowerCase(), entry.line);
 		const end = entry.until === undefined ? undefined : checkEndDate(entry.until, today);
 		if (end?.ok === false) return rowOf(entry, key, email, "notDate", end.message);
@@ -214,21 +215,19 @@ function exclusionReason(text: string): string {
 	return l10n.t("Enter a valid email address.");
 }
 
-function repeated(entry: PlanEntry, key: string, email: string, line: number): ClassifiedRow {
-	return rowOf(entry, key, email, "repeated", l10n.t("Same as line {0}.", line));
-}
-
 function known(entry: PlanEntry, key: string, email: string, found: Known | undefined): ClassifiedRow {
 	if (!found) return rowOf(entry, key, email, "ready", "");
-	const day = formatTimestamp(found.at);
 	if (found.state === "unknown") {
-		const note = l10n.t("Sent on {0}, but no usable response arrived. Skipped unless selected.", day);
+		const day = formatTimestamp(found.history[0]?.startedAt ?? "");
+		const note = l10n.t("Last tried on {0}, without a confirmed result. Skipped unless selected.", day);
 		return rowOf(entry, key, email, "unknown", note);
 	}
 	if (found.hasAccess === true && entry.until !== undefined && entry.until !== found.until)
 		return { ...rowOf(entry, key, email, "ready", endChange(found.until)), action: "end" };
 	if (found.hasAccess === (entry.action === "grant")) {
-		const note = l10n.t("Already done from this computer on {0}. Skipped unless selected.", day);
+		const made = found.history.find(({ outcome }) => outcome === "done");
+		const day = formatTimestamp(made?.settledAt ?? made?.startedAt ?? "");
+		const note = l10n.t("Recorded in the access ledger on {0}. Skipped unless selected.", day);
 		return rowOf(entry, key, email, "already", note);
 	}
 	const end = entry.action === "revoke" ? found.until : undefined;

@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { AccessPlan, type FindEntry } from "../../../../src/model/selling/accessPlan.ts";
+import type { JournalRecord, WriteState } from "../../../../src/model/writes/journal.ts";
+
+/** A buyer’s changes on consecutive days from 3 November 2026, newest first. */
+function historyOf(...outcomes: WriteState[]): JournalRecord[] {
+	return outcomes.map((outcome, index) => {
+		const startedAt = `2026-11-0${2 + outcomes.length - index}T10:00:00Z`;
+		return { id: String(index), kind: "grant", startedAt, outcome };
+	});
+}
 
 const find: FindEntry = (email) => {
-	const known = { at: "2026-11-03T10:00:00Z" };
+	const known = { history: historyOf("done") };
 	if (email === "lena@institut.example.de" || email === "had@example.com")
 		return { ...known, hasAccess: true, state: "done" };
 	if (email === "old@example.com") return { ...known, hasAccess: false, state: "done" };
@@ -14,7 +23,7 @@ const find: FindEntry = (email) => {
 /** Like `find`, and knows a buyer whose access ends. */
 const withTrial: FindEntry = (email) =>
 	email === "trial@example.com"
-		? { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z", until: "2026-12-31" }
+		? { hasAccess: true, state: "done", history: historyOf("done"), until: "2026-12-31" }
 		: find(email);
 
 /** A plan on 21 November 2026 with these addresses entered. */
@@ -46,13 +55,7 @@ describe("An access change plan", () => {
 				[1, "ready", true, true, ""],
 				[1, "ready", true, true, ""],
 				[1, "ready", true, true, ""],
-				[
-					2,
-					"already",
-					true,
-					false,
-					"Already done from this computer on 3 Nov 2026. Skipped unless selected.",
-				],
+				[2, "already", true, false, "Recorded in the access ledger on 3 Nov 2026. Skipped unless selected."],
 				[3, "repeated", false, false, "Same as line 2."],
 				[
 					4,
@@ -89,6 +92,25 @@ describe("An access change plan", () => {
 	it("marks unconfirmed addresses, and those for which access was already granted or revoked", () => {
 		assert.deepEqual(states("grant"), ["unknown", "ready", "already"]);
 		assert.deepEqual(states("revoke"), ["unknown", "already", "ready"]);
+	});
+
+	it("dates an unconfirmed change by when it was tried, even if the user has accepted that it’s unconfirmed", () => {
+		const [tried] = historyOf("acknowledged");
+		const [row] = planOf("ana@example.com", "grant", () => ({
+			hasAccess: undefined,
+			state: "unknown",
+			history: tried ? [{ ...tried, settledAt: "2026-11-09T10:00:00Z" }] : [],
+		})).rows("all", 1);
+		assert.equal(row?.note, "Last tried on 3 Nov 2026, without a confirmed result. Skipped unless selected.");
+	});
+
+	it("dates a change that was already made by when it was recorded, not by later ones that weren’t made", () => {
+		const [row] = planOf("ana@example.com", "grant", () => ({
+			hasAccess: true,
+			state: "rejected",
+			history: historyOf("rejected", "notSent", "done", "done"),
+		})).rows("all", 1);
+		assert.equal(row?.note, "Recorded in the access ledger on 4 Nov 2026. Skipped unless selected.");
 	});
 
 	it("never selects an address twice", () => {
@@ -138,12 +160,7 @@ describe("An access change plan", () => {
 					"“31.12.2026” isn’t a date. Enter the end date as YYYY-MM-DD, such as 2026-12-31.",
 				],
 				["end", "ready", true, "Already has access, with no end date."],
-				[
-					"grant",
-					"already",
-					false,
-					"Already done from this computer on 3 Nov 2026. Skipped unless selected.",
-				],
+				["grant", "already", false, "Recorded in the access ledger on 3 Nov 2026. Skipped unless selected."],
 			],
 		);
 	});
@@ -152,7 +169,7 @@ describe("An access change plan", () => {
 		const [row] = planOf("buуer@example.com, 2026-12-31", "grant", () => ({
 			hasAccess: true,
 			state: "done",
-			at: "2026-11-03T10:00:00Z",
+			history: historyOf("done"),
 		})).rows("all", 1);
 		assert.deepEqual(
 			[row?.action, row?.state, row?.picked, row?.note],
@@ -169,7 +186,7 @@ describe("An access change plan", () => {
 		const [row] = planOf("trial@example.com", "revoke", () => ({
 			hasAccess: true,
 			state: "done",
-			at: "2026-11-03T10:00:00Z",
+			history: historyOf("done"),
 			until: "2026-11-20",
 		})).rows("all", 1);
 		assert.deepEqual([row?.state, row?.note], ["ready", "Due to end on 20 Nov 2026."]);
