@@ -28,12 +28,10 @@ export interface AccessOutcome {
 	/** ISO 8601 UTC, by the local clock. */
 	readonly at: string;
 	/**
-	 * Whether further requests would fail the same way: the marketplace responded 401 or 403, or the request
-	 * failed before it was sent.
+	 * Why further requests would fail the same way: the marketplace responded 401 or 403, or the request failed before
+	 * it was sent. Unlike `sentence`, doesn't say what was sent: other changes of the run may have been made.
 	 */
-	readonly stopsRun: boolean;
-	/** The cause without what was sent, if `sentence` says that: other changes of the run may have been made. */
-	readonly reason?: string;
+	readonly stopReason?: string;
 	/** After a 429, how long to wait before sending anything else: 5 if the marketplace doesn't say. */
 	readonly waitSeconds?: number;
 }
@@ -55,21 +53,15 @@ export async function changeAccess(
 	change: AccessChange,
 	options: { again?: boolean } = {},
 ): Promise<AccessOutcome> {
-	const { action, datasetId, datasetName, email, until } = change;
-	const intent: WriteIntent = {
-		kind: action,
-		target: datasetId,
-		email,
-		...(datasetName === undefined ? {} : { datasetName }),
-		...(until === undefined ? {} : { until }),
-	};
+	const { action, datasetId, ...known } = change;
+	const intent: WriteIntent = { kind: action, target: datasetId, ...known };
 	if (options.again === true) {
 		const earlier = writes.blockedBy(intent);
 		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
 		if (earlier?.until !== undefined) intent.until ??= earlier.until;
 	}
 	const outcome = await writes.run(intent, async (client) => {
-		const sent = await client.datasets[action](datasetId, email);
+		const sent = await client.datasets[action](datasetId, known.email);
 		return action === "grant" ? orAlreadyGranted(sent) : sent;
 	});
 	switch (outcome.kind) {
@@ -78,7 +70,7 @@ export async function changeAccess(
 		case "rejected":
 			return rejected(outcome.error);
 		case "unknown":
-			return ended("unknown", unknownSentence(action));
+			return ended("unknown", unknownSentence());
 		case "notSent":
 			return notSent(outcome);
 		case "blocked":
@@ -88,13 +80,9 @@ export async function changeAccess(
 
 /** A conflict means that the buyer already has access, such as because it was granted from another computer. */
 function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
-	return sent.kind === "rejected" && sent.error.kind === "conflict"
-		? {
-				kind: "done",
-				value: undefined,
-				note: l10n.t("The marketplace reports that this buyer already has access."),
-			}
-		: sent;
+	if (sent.kind !== "rejected" || sent.error.kind !== "conflict") return sent;
+	const note = l10n.t("The marketplace reports that this buyer already has access.");
+	return { kind: "done", value: undefined, note };
 }
 
 /** Changes the end date of a grant in this computer's records. Sends nothing. An empty `until` removes the date. */
@@ -109,12 +97,10 @@ export async function changeEndDate(
 		await writes.annotate(entry.grant.id, { until });
 		return ended("done");
 	} catch {
-		return ended(
-			"notSent",
-			l10n.t(
-				"Couldn’t save the end date on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
-			),
+		const sentence = l10n.t(
+			"Couldn’t save the end date on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
 		);
+		return ended("notSent", sentence);
 	}
 }
 
@@ -137,10 +123,8 @@ type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
 
 /** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
-	{
-		writes,
-		ledger,
-	}: { writes: AccessWrites & Pick<Writes, "annotate">; ledger: Pick<AccessLedger, "finder"> },
+	writes: AccessWrites & Pick<Writes, "annotate">,
+	ledger: Pick<AccessLedger, "finder">,
 	subject: Pick<AccessChange, "datasetId" | "datasetName">,
 ): Send {
 	const find = ledger.finder(subject.datasetId);
@@ -157,7 +141,7 @@ export interface RunRow extends AccessTask {
 	readonly already?: true;
 	/** Explains the outcome; empty if the state says it all. */
 	readonly note: string;
-	/** When the outcome was known, ISO 8601 UTC. */
+	/** When the outcome was known, ISO 8601 UTC. Absent if the run was stopped before the row's turn. */
 	readonly at?: string;
 }
 
@@ -185,7 +169,8 @@ type RunPhase =
 	| { readonly kind: "pausing"; readonly seconds: number }
 	/** Waits for requests in flight; sends no more. */
 	| { readonly kind: "stopping" }
-	| { readonly kind: "ended"; readonly reason?: string };
+	/** `stopped`: whether changes were left unsent because the run stopped. `reason`: why no more could be sent. */
+	| { readonly kind: "ended"; readonly stopped: boolean; readonly reason?: string };
 
 /** A longer pause stops the run instead. */
 const MAX_PAUSE_SECONDS = 60;
@@ -201,26 +186,20 @@ export class BulkAccessRun implements Disposable {
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
 	readonly #rows: RunRow[];
-	readonly #again = new Set<number>();
-	#phase: RunPhase = { kind: "ended" };
-	#pause: { done: Promise<void>; end: () => void } | undefined;
+	readonly #again: Set<string>;
+	#phase: RunPhase = { kind: "ended", stopped: false };
+	#pause: Promise<unknown> | undefined;
 	#reason: string | undefined;
-	#stopped = false;
+	#stopping = new AbortController();
 
-	/** The user has agreed to send the tasks of `unconfirmed` addresses again. */
+	/** Each task has another address. The user has agreed to send the tasks of `unconfirmed` addresses again. */
 	constructor(
 		tasks: readonly AccessTask[],
 		send: Send,
 		{ clock = systemClock, concurrency = 3, unconfirmed = [] as readonly string[] } = {},
 	) {
-		this.#rows = tasks.map((task, index) => ({
-			...task,
-			key: String(index),
-			state: "waiting",
-			note: "",
-		}));
-		const repeated = new Set(unconfirmed);
-		for (const [index, { email }] of tasks.entries()) if (repeated.has(email)) this.#again.add(index);
+		this.#rows = tasks.map((task, index) => ({ ...task, key: String(index), state: "waiting", note: "" }));
+		this.#again = new Set(unconfirmed);
 		this.#send = send;
 		this.#clock = clock;
 		this.#concurrency = concurrency;
@@ -247,14 +226,13 @@ export class BulkAccessRun implements Disposable {
 	counts(): RunCounts {
 		const of = (group: RunGroup): number => this.rows(group).length;
 		const all = this.#rows.length;
-		const waiting = of("waiting");
 		return {
 			all,
-			ended: all - waiting,
+			ended: all - of("waiting"),
 			done: of("done"),
 			rejected: of("rejected"),
 			unknown: of("unknown"),
-			waiting,
+			waiting: of("waiting"),
 			notSent: of("notSent"),
 		};
 	}
@@ -265,22 +243,22 @@ export class BulkAccessRun implements Disposable {
 	 */
 	async start(): Promise<void> {
 		if (this.running || this.#rows.every((row) => row.state !== "waiting")) return;
-		this.#stopped = false;
+		this.#stopping = new AbortController();
 		this.#reason = undefined;
 		this.#enter({ kind: "running" });
 		await Promise.all(Array.from({ length: this.#concurrency }, async () => this.#work()));
-		for (const [index, row] of this.#rows.entries()) {
-			if (row.state === "waiting")
-				this.#set(index, { state: "notSent", note: l10n.t("Stopped before this change was made.") });
-		}
-		this.#enter({ kind: "ended", ...(this.#reason === undefined ? {} : { reason: this.#reason }) });
+		const note = l10n.t("Stopped before this change was made.");
+		for (const [index, { state }] of this.#rows.entries())
+			if (state === "waiting") this.#set(index, { state: "notSent", note });
+		const reason = this.#reason;
+		const stopped = this.#rows.some((row) => row.state === "notSent" && (row.at === undefined || reason));
+		this.#enter({ kind: "ended", stopped, ...(reason === undefined ? {} : { reason }) });
 	}
 
 	/** Sends nothing more. The outcomes of requests in flight are still recorded. */
 	stop(): void {
 		if (!this.running) return;
-		this.#stopped = true;
-		this.#pause?.end();
+		this.#stopping.abort();
 		this.#enter({ kind: "stopping" });
 	}
 
@@ -289,7 +267,7 @@ export class BulkAccessRun implements Disposable {
 		if (this.running) return;
 		for (const [index, row] of this.#rows.entries()) {
 			if (!which(row) || !canRetry(row)) continue;
-			if (row.state === "unknown") this.#again.add(index);
+			if (row.state === "unknown") this.#again.add(row.email);
 			this.#rows[index] = { ...taskOf(row), key: row.key, state: "waiting", note: "" };
 		}
 		await this.start();
@@ -302,53 +280,44 @@ export class BulkAccessRun implements Disposable {
 
 	async #work(): Promise<void> {
 		for (;;) {
-			await this.#pause?.done;
-			const index = this.#stopped ? -1 : this.#rows.findIndex((row) => row.state === "waiting");
+			while (this.#pause) await this.#pause;
+			const index = this.#rows.findIndex(({ state }) => state === "waiting");
 			const row = this.#rows[index];
-			if (!row) return;
+			if (!row || this.#stopping.signal.aborted) return;
 			this.#set(index, { state: "sending", note: "" });
-			const outcome = await this.#send(taskOf(row), this.#again.delete(index));
+			const outcome = await this.#send(taskOf(row), this.#again.delete(row.email));
 			const { state, already, sentence, at } = outcome;
 			this.#set(index, { state, ...(already && { already }), note: sentence, at });
 			this.#stopOrPause(outcome);
 		}
 	}
 
-	#stopOrPause(outcome: AccessOutcome): void {
-		if (outcome.stopsRun) this.#stopFor(outcome.reason ?? outcome.sentence);
-		const { waitSeconds } = outcome;
-		if (waitSeconds === undefined || this.#stopped) return;
-		if (waitSeconds > MAX_PAUSE_SECONDS) this.#stopFor(outcome.sentence);
-		else this.#hold(waitSeconds);
+	#stopOrPause({ stopReason, sentence, waitSeconds = 0 }: AccessOutcome): void {
+		const reason = waitSeconds > MAX_PAUSE_SECONDS ? sentence : stopReason;
+		if (reason !== undefined) {
+			this.#reason ??= reason;
+			this.#stopping.abort();
+		} else if (waitSeconds > 0 && !this.#stopping.signal.aborted) {
+			void this.#hold(waitSeconds);
+		}
 	}
 
-	#stopFor(reason: string): void {
-		this.#reason ??= reason;
-		this.#stopped = true;
-		this.#pause?.end();
-	}
-
-	#hold(seconds: number): void {
-		this.#pause?.end();
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const timer = this.#clock.after(seconds * 1000, () => pause.end());
-		const pause = {
-			done: promise,
-			end: (): void => {
-				timer.dispose();
-				if (this.#pause === pause) this.#pause = undefined;
-				if (this.#phase.kind === "pausing") this.#enter({ kind: "running" });
-				resolve();
-			},
-		};
+	/** Pauses until `seconds` and any earlier pause have passed, or the run is stopped. */
+	async #hold(seconds: number): Promise<void> {
+		const wait = this.#clock.sleep(seconds * 1000, this.#stopping.signal).catch(() => undefined);
+		const pause = Promise.all([this.#pause, wait]);
 		this.#pause = pause;
-		this.#enter({ kind: "pausing", seconds });
+		const earlier = this.#phase.kind === "pausing" ? this.#phase.seconds : 0;
+		this.#enter({ kind: "pausing", seconds: Math.max(earlier, seconds) });
+		await pause;
+		if (this.#pause !== pause) return;
+		this.#pause = undefined;
+		if (this.#phase.kind === "pausing") this.#enter({ kind: "running" });
 	}
 
 	#set(index: number, change: Pick<RunRow, "state" | "already" | "note" | "at">): void {
 		const row = this.#rows[index];
-		if (!row) return;
-		this.#rows[index] = { ...row, ...change };
+		if (row) this.#rows[index] = { ...row, ...change };
 		this.#changed.fire();
 	}
 
@@ -359,31 +328,23 @@ export class BulkAccessRun implements Disposable {
 }
 
 function ended(state: AccessOutcome["state"], sentence = ""): AccessOutcome {
-	return { state, sentence, at: new Date().toISOString(), stopsRun: false };
+	return { state, sentence, at: new Date().toISOString() };
 }
 
 function notSent(outcome: NotSent): AccessOutcome {
-	const { text } = writeNotice(outcome) ?? {};
-	return {
-		...ended("notSent", writeSentence(outcome)),
-		stopsRun: true,
-		...(text === undefined ? {} : { reason: text }),
-	};
+	const result = ended("notSent", writeSentence(outcome));
+	return { ...result, stopReason: writeNotice(outcome)?.text ?? result.sentence };
 }
 
 function rejected(error: MarketplaceError): AccessOutcome {
-	const stopsRun = error.kind === "unauthorized" || error.kind === "forbidden";
-	const outcome = { ...ended("rejected", writeSentence({ kind: "rejected", error })), stopsRun };
-	if (error.kind !== "tooManyRequests") return outcome;
-	return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
+	const outcome = ended("rejected", writeSentence({ kind: "rejected", error }));
+	if (error.kind === "tooManyRequests") return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
+	if (error.kind !== "unauthorized" && error.kind !== "forbidden") return outcome;
+	return { ...outcome, stopReason: outcome.sentence };
 }
 
-function unknownSentence(action: AccessChange["action"]): string {
-	return action === "grant"
-		? l10n.t(
-				"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, grant access again.",
-			)
-		: l10n.t(
-				"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
-			);
+function unknownSentence(): string {
+	return l10n.t(
+		"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, repeat this change.",
+	);
 }

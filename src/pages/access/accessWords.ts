@@ -23,17 +23,22 @@ export function planFilters(counts: PlanShape["counts"]): Array<FilterChoice<Pla
 
 /** Without the states of a stopped or unfinished run, if no address is in them. */
 export function runFilters(run: RunShape): Array<FilterChoice<RunShape["filter"]>> {
-	const { counts, action } = run;
+	const { counts } = run;
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,
-		label:
-			state === "done" && namesActions(run) ? l10n.t("Done") : appearanceOf(state, action === "grant")[0],
+		label: groupLabel(state, run),
 		count: counts[state],
 	}));
 	return [
 		{ value: "all", label: l10n.t("All"), count: counts.all },
 		...groups.filter(({ value, count }) => count > 0 || (value !== "notSent" && value !== "waiting")),
 	];
+}
+
+function groupLabel(state: Exclude<RunShape["filter"], "all">, run: RunShape): string {
+	if (state === "done" && namesActions(run)) return l10n.t("Done");
+	if (state === "notSent" && run.action === "end") return l10n.t("Not changed");
+	return appearanceOf(state, run.action === "grant")[0];
 }
 
 /** Whether each row of a run says what is done to its address. */
@@ -156,7 +161,7 @@ export function startNote({ grants, revokes, ends }: PlanShape["counts"]): strin
 		: l10n.t("Addresses are sent a few at a time. You can stop at any point.");
 }
 
-export function runTitle({ action, phase, counts: { all, done, notSent } }: RunShape): string {
+export function runTitle({ action, phase, counts: { all, done } }: RunShape): string {
 	const titles = {
 		running: {
 			mixed: l10n.t("Changing access"),
@@ -184,33 +189,50 @@ export function runTitle({ action, phase, counts: { all, done, notSent } }: RunS
 		},
 	};
 	if (phase.kind !== "ended") return titles.running[action];
-	return titles[notSent > 0 ? "stopped" : done < all ? "finished" : "done"][action];
+	return titles[phase.stopped ? "stopped" : done < all ? "finished" : "done"][action];
 }
 
-export function runStatus({ counts, phase }: RunShape): string {
+export function runStatus(run: RunShape): string {
+	const { counts, phase } = run;
 	const parts = [
 		l10n.t("{0} of {1} processed", groupDigits(counts.ended - counts.notSent), groupDigits(counts.all)),
-		...exceptions(counts),
+		...exceptions(run),
 		phase.kind === "pausing" && l10n.t("rate limited, paused for {0} s", phase.seconds),
 		phase.kind === "stopping" && l10n.t("stopping"),
 	];
 	return parts.filter((part) => part !== false).join(", ");
 }
 
-function exceptions({ rejected, unknown, notSent }: RunShape["counts"]): string[] {
+type RunEnd = Pick<RunShape, "action" | "counts" | "phase">;
+
+function exceptions({ action, counts: { rejected, unknown, notSent } }: RunEnd): string[] {
+	const left = groupDigits(notSent);
 	const parts = [
 		rejected > 0 && l10n.t("{0} rejected", groupDigits(rejected)),
 		unknown > 0 && l10n.t("{0} unconfirmed", groupDigits(unknown)),
-		notSent > 0 && l10n.t("{0} not sent", groupDigits(notSent)),
+		notSent > 0 && (action === "end" ? l10n.t("{0} not changed", left) : l10n.t("{0} not sent", left)),
 	];
 	return parts.filter((part) => part !== false);
 }
 
+/** The button for the changes that weren't sent, or for the end dates that weren't changed. */
+export function remainingLabel({ action, counts }: Pick<RunShape, "action" | "counts">): string {
+	const left = groupDigits(counts.notSent);
+	return action === "end" ? l10n.t("Change Remaining ({0})", left) : l10n.t("Send Remaining ({0})", left);
+}
+
 /** Summarizes a run that has ended, for a notification. */
-export function runSentence(counts: RunShape["counts"], dataset: string): string {
-	const parts = [l10n.t("{0} done", groupDigits(counts.done)), ...exceptions(counts)];
+export function runSentence(run: RunEnd, dataset: string): string {
+	const { action, counts, phase } = run;
+	const parts = [l10n.t("{0} done", groupDigits(counts.done)), ...exceptions(run)].join(", ");
 	const name = display(dataset, 60);
-	return counts.notSent > 0
-		? l10n.t("Stopped changing access to {0}: {1}.", name, parts.join(", "))
-		: l10n.t("Finished changing access to {0}: {1}.", name, parts.join(", "));
+	const stopped = phase.kind === "ended" && phase.stopped;
+	if (action === "end") {
+		return stopped
+			? l10n.t("Stopped changing end dates of access to {0}: {1}.", name, parts)
+			: l10n.t("Finished changing end dates of access to {0}: {1}.", name, parts);
+	}
+	return stopped
+		? l10n.t("Stopped changing access to {0}: {1}.", name, parts)
+		: l10n.t("Finished changing access to {0}: {1}.", name, parts);
 }

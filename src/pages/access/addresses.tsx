@@ -19,6 +19,7 @@ import {
 	detailOf,
 	type FilterChoice,
 	namesActions,
+	remainingLabel,
 	runFilters,
 	runStatus,
 	runTitle,
@@ -35,7 +36,6 @@ export function Run({ run }: { readonly run: RunShape }) {
 	const { filter, counts, phase } = run;
 	const ended = phase.kind === "ended";
 	const title = runTitle(run);
-	const reason = ended && phase.reason !== undefined && <span dir="auto">{display(phase.reason, 600)}</span>;
 	useFocusOfRun(ended);
 	const head = (
 		<>
@@ -54,14 +54,20 @@ export function Run({ run }: { readonly run: RunShape }) {
 	return (
 		<Section id="run" focusable title={title} after={head}>
 			{!ended && <vscode-progress-bar max={counts.all} value={counts.ended} aria-label={title} />}
-			{reason !== false && (
+			{ended && phase.reason !== undefined && (
 				<Banner
 					kind="failure"
 					icon="error"
 					role="alert"
-					title={counts.notSent > 0 ? l10n.t("Stopped before all changes were made") : reason}
+					title={
+						phase.stopped ? l10n.t("Stopped before all changes were made") : <Reason text={phase.reason} />
+					}
 				>
-					{counts.notSent > 0 && <p>{reason}</p>}
+					{phase.stopped && (
+						<p>
+							<Reason text={phase.reason} />
+						</p>
+					)}
 				</Banner>
 			)}
 			<Actions class="run-filter">
@@ -74,10 +80,14 @@ export function Run({ run }: { readonly run: RunShape }) {
 			</Actions>
 			<div>
 				<Addresses list="run" rows={run.rows} of={counts[filter]} named={namesActions(run)} ended={ended} />
-				<Foot counts={counts} ended={ended} />
+				<Foot run={run} ended={ended} />
 			</div>
 		</Section>
 	);
+}
+
+function Reason({ text }: { readonly text: string }) {
+	return <span dir="auto">{display(text, 600)}</span>;
 }
 
 /** Focuses the title when the run is first shown, and when it continues. */
@@ -90,11 +100,12 @@ function useFocusOfRun(ended: boolean): void {
 }
 
 interface FootProps {
-	readonly counts: RunShape["counts"];
+	readonly run: RunShape;
 	readonly ended: boolean;
 }
 
-function Foot({ counts: { rejected, notSent }, ended }: FootProps) {
+function Foot({ run, ended }: FootProps) {
+	const { rejected, notSent } = run.counts;
 	const { send } = usePage(accessPage);
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
@@ -104,7 +115,7 @@ function Foot({ counts: { rejected, notSent }, ended }: FootProps) {
 	return (
 		<Actions class="foot">
 			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
-			{notSent > 0 && retry("notSent", l10n.t("Send Remaining ({0})", groupDigits(notSent)))}
+			{notSent > 0 && retry("notSent", remainingLabel(run))}
 			<Button icon="copy" secondary onClick={() => send("copyOutcomes")}>
 				{l10n.t("Copy Results")}
 			</Button>

@@ -23,7 +23,6 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
-	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
 	type RunShape,
@@ -31,6 +30,7 @@ import {
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { AddressList } from "./addressList.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
 import { outcomesText, runSentence } from "./accessWords.ts";
 import { ledgerShape } from "./ledgerShape.ts";
@@ -48,6 +48,13 @@ export interface AccessRequest {
 	/** Addresses to list, as text. */
 	readonly text?: string;
 	readonly action?: AccessAction;
+}
+
+/** Which rows of each list the page shows. */
+interface ShownRows {
+	plan: { readonly filter: PlanShape["filter"]; readonly limit: number };
+	run: { readonly filter: RunShape["filter"]; readonly limit: number };
+	ledger: { readonly query: string; readonly newestFirst: boolean; readonly limit: number };
 }
 
 const pages = new Panels<typeof accessPage, AccessController>();
@@ -84,25 +91,22 @@ function show(parts: PageParts, subject: AccessSubject, restored?: vscode.Webvie
 
 class AccessController implements PageController<typeof accessPage> {
 	readonly page = accessPage;
+	readonly heading = l10n.t("Access");
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
-	readonly #plan: AccessPlan;
+	readonly #list: AddressList;
 	#panel: PagePanel | undefined;
 	#run: BulkAccessRun | undefined;
 	/** Whether a confirmation is open. A second one would start a second run. */
 	#asking = false;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
-	#source = "";
-	/** The text of the field that was sent in a run. */
-	#sent = "";
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
-	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
-	#planFilter: PlanShape["filter"] = "all";
-	#runFilter: RunShape["filter"] = "all";
-	#query = "";
-	#newestFirst = true;
-	readonly #limits = { plan: ROWS, run: ROWS, ledger: ROWS };
+	readonly #shownRows: ShownRows = {
+		plan: { filter: "all", limit: ROWS },
+		run: { filter: "all", limit: ROWS },
+		ledger: { query: "", newestFirst: true, limit: ROWS },
+	};
 
 	/** From the previous account, keeps only the tab and what was entered or listed. */
 	constructor(
@@ -114,35 +118,26 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#parts = parts;
 		this.#scope = scope;
 		this.#subject = subject;
-		this.#plan = new AccessPlan(
+		const plan = new AccessPlan(
 			() => scope?.ledger.finder(subject.datasetId) ?? (() => undefined),
 			() => this.#today,
 		);
-		if (previous) {
-			this.#source = previous.#source;
-			this.#sent = previous.#sent;
-			this.#asked = previous.#asked;
-			this.#given = previous.#given;
-			this.#plan.set(previous.#plan.entries);
-		}
+		this.#list = new AddressList(plan, previous && previous.#list);
+		if (previous) this.#asked = previous.#asked;
 	}
 
 	get title(): string {
 		return l10n.t("Access: {0}", this.#name);
 	}
 
-	get heading(): string {
-		return l10n.t("Access");
-	}
-
-	get restore(): { datasetId: string; name: string } {
-		return { datasetId: this.#subject.datasetId, name: this.#subject.name };
+	get restore(): AccessSubject {
+		return this.#subject;
 	}
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		disposables.add(this.#plan);
-		disposables.add(this.#plan.onDidChange(() => panel.push()));
+		disposables.add(this.#list.plan);
+		disposables.add(this.#list.plan.onDidChange(() => panel.push()));
 		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay])
 			if (event) disposables.add(event(() => this.#ledgerChanged()));
 		disposables.add({
@@ -154,58 +149,49 @@ class AccessController implements PageController<typeof accessPage> {
 	}
 
 	/** Opens a tab, optionally with more addresses to change. */
-	apply(request: AccessRequest): void {
-		this.#asked = { serial: this.#asked.serial + 1, tab: request.tab ?? "change" };
-		if (request.text !== undefined) this.#add(request.text, request.action ?? "grant");
+	apply({ tab = "change", text, action = "grant" }: AccessRequest): void {
+		this.#asked = { serial: this.#asked.serial + 1, tab };
+		if (text !== undefined) this.#replaceList(() => this.#list.add(text, action));
 		this.#panel?.push();
 	}
 
 	/** Shows changes to review that weren't entered on the page. What was entered stays in the page's field. */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
-		this.#beginList({ source });
-		this.#plan.set(entries);
+		this.#replaceList(() => this.#list.give(source, entries));
 	}
 
 	state(): AccessState {
 		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
+		const list = this.#list;
+		const { plan, ledger } = this.#shownRows;
 		return {
 			account: accountStateOf(this.#parts.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
-			given: this.#given,
-			textProblem: isTooLong(this.#given.text) ? tooLong() : "",
+			given: list.given,
+			textProblem: list.textProblem,
 			untilProblem: this.#untilProblem,
 			plan: {
-				filter: this.#planFilter,
-				counts: this.#plan.counts(),
-				rows: this.#plan.rows(this.#planFilter, this.#limits.plan),
-				source: this.#source,
+				filter: plan.filter,
+				counts: list.plan.counts(),
+				rows: list.plan.rows(plan.filter, plan.limit),
+				source: list.source,
 			},
 			run: this.#run ? this.#shown(this.#run) : null,
-			ledger: ledgerShape(entries, {
-				query: this.#query,
-				newestFirst: this.#newestFirst,
-				limit: this.#limits.ledger,
-				today: this.#today,
-			}),
+			ledger: ledgerShape(entries, { ...ledger, today: this.#today }),
 		};
 	}
 
 	get handlers(): Handlers<typeof accessPage> {
 		return {
-			write: ({ text, action, until }) => {
-				this.#source = "";
-				this.#sent = "";
-				this.#given = { ...this.#given, text, action, until };
-				this.#list(text, action, until);
-			},
-			filterPlan: (filter) => this.#show("plan", ROWS, () => (this.#planFilter = filter)),
-			filterRun: (filter) => this.#show("run", ROWS, () => (this.#runFilter = filter)),
-			searchLedger: (query) => this.#show("ledger", ROWS, () => (this.#query = query)),
-			reverseLedger: () => this.#show("ledger", ROWS, () => (this.#newestFirst = !this.#newestFirst)),
-			showMore: (list) => this.#show(list, this.#limits[list] + ROWS),
-			tick: ({ key, on }) => this.#plan.tick(key, on),
+			write: (entered) => this.#list.write(entered),
+			filterPlan: (filter) => this.#show("plan", { filter }),
+			filterRun: (filter) => this.#show("run", { filter }),
+			searchLedger: (query) => this.#show("ledger", { query }),
+			reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
+			showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
+			tick: ({ key, on }) => this.#list.plan.tick(key, on),
 			start: async () => this.#start(),
 			stop: () => this.#run?.stop(),
 			retry: async (key) => this.#retry((row) => row.key === key),
@@ -214,19 +200,13 @@ class AccessController implements PageController<typeof accessPage> {
 				const run = this.#run;
 				if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
 			},
-			newList: () => this.#enter(this.#unsent, this.#given.action),
+			newList: () => this.#replaceList(() => this.#list.restart()),
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) =>
 				exportLedger(this.#parts.notifications, required(this.#scope), this.#subject.datasetId, format),
-			change: async ({ email, action }) => {
-				const { datasetId, name: datasetName } = this.#subject;
-				return runCommand(commandIds.access[action], { datasetId, datasetName, email });
-			},
-			setEndDate: async ({ email }) => {
-				const { datasetId, name: datasetName } = this.#subject;
-				return runCommand(commandIds.access.setEndDate, { datasetId, datasetName, email });
-			},
+			change: async ({ email, action }) => runCommand(commandIds.access[action], { ...this.#dataset, email }),
+			setEndDate: async ({ email }) => runCommand(commandIds.access.setEndDate, { ...this.#dataset, email }),
 			openDataset: async () => runCommand(commandIds.dataset.open, { datasetId: this.#subject.datasetId }),
 			signIn: async () => runCommand(commandIds.session.signIn),
 		};
@@ -236,45 +216,47 @@ class AccessController implements PageController<typeof accessPage> {
 		return displayName(this.#subject.name, this.#subject.datasetId);
 	}
 
+	get #dataset(): { datasetId: string; datasetName: string } {
+		return { datasetId: this.#subject.datasetId, datasetName: this.#subject.name };
+	}
+
 	get #today(): string {
 		return this.#scope?.dueAccess.today ?? dayOf(Date.now());
 	}
 
 	get #untilProblem(): string {
-		const { until } = this.#given;
+		const { until } = this.#list.given;
 		const verdict = until === "" ? undefined : checkEndDate(until, this.#today);
 		return verdict?.ok === false ? verdict.message : "";
 	}
 
 	#shown(run: BulkAccessRun): RunShape {
 		const { action, phase } = run;
-		const rows = run.rows(this.#runFilter, this.#limits.run);
-		return { filter: this.#runFilter, counts: run.counts(), rows, action, phase };
+		const { filter, limit } = this.#shownRows.run;
+		return { filter, counts: run.counts(), rows: run.rows(filter, limit), action, phase };
 	}
 
-	#show(list: "plan" | "run" | "ledger", limit: number, change?: () => void): void {
-		this.#limits[list] = limit;
-		change?.();
+	#show<L extends keyof ShownRows>(list: L, change: Partial<ShownRows[L]>): void {
+		this.#shownRows[list] = { ...this.#shownRows[list], limit: ROWS, ...change };
 		this.#panel?.push();
 	}
 
 	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
-		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
-		const tasks = this.#plan.tasks();
+		const { plan, source, textProblem } = this.#list;
+		if (source === "" && textProblem !== "") throw new UserFacingError(textProblem);
+		const tasks = plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
-		if (!(await this.#confirm(tasks, this.#plan.lookAlikes()))) return;
+		const unconfirmed = await this.#confirm(tasks, plan.lookAlikes());
+		if (!unconfirmed) return;
 		this.#forgetRun();
-		const { datasetId, name: datasetName } = this.#subject;
-		const scope = required(this.#scope);
-		const unconfirmed = unconfirmedOf(scope.ledger, datasetId, tasks);
-		const run = new BulkAccessRun(tasks, senderFor(scope, { datasetId, datasetName }), { unconfirmed });
+		const { writes, ledger } = required(this.#scope);
+		const run = new BulkAccessRun(tasks, senderFor(writes, ledger, this.#dataset), { unconfirmed });
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
-		if (this.#source === "") this.#sent = this.#given.text;
-		this.#runFilter = "all";
-		this.#limits.run = ROWS;
+		this.#list.markSent();
+		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
 	}
 
@@ -287,7 +269,11 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#untilEnd(run, ended);
 	}
 
-	async #confirm(tasks: readonly AccessTask[], lookAlikes: readonly string[]): Promise<boolean> {
+	/** Resolves to the addresses whose unconfirmed changes the user agrees to repeat, or to undefined if canceled. */
+	async #confirm(
+		tasks: readonly AccessTask[],
+		lookAlikes: readonly string[],
+	): Promise<readonly string[] | undefined> {
 		const account = accountStateOf(this.#parts.session);
 		if (!this.#scope || !account.connected)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
@@ -295,12 +281,11 @@ class AccessController implements PageController<typeof accessPage> {
 		const unconfirmed = unconfirmedOf(this.#scope.ledger, this.#subject.datasetId, tasks);
 		const subject = { ...this.#subject, name: this.#name };
 		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
-		if (this.#asking) return false;
+		if (this.#asking) return undefined;
 		this.#asking = true;
 		const agreed = await this.#parts.notifications.confirm(question).finally(() => (this.#asking = false));
-		if (!agreed) return false;
-		if (left.aborted) throw new UserFacingError(writeSentence(cannotSend({ left })));
-		return true;
+		if (agreed && left.aborted) throw new UserFacingError(writeSentence(cannotSend({ left })));
+		return agreed ? unconfirmed : undefined;
 	}
 
 	/** Shows the outcome of a run as a notification if its page is closed, hidden, or showing another account. */
@@ -308,49 +293,16 @@ class AccessController implements PageController<typeof accessPage> {
 		await ended;
 		this.#panel?.push();
 		if (this.#panel?.visible === true && this.#scope?.account.left.aborted !== true) return;
-		const counts = run.counts();
-		const isWarning = counts.rejected + counts.unknown + counts.notSent > 0;
-		const sentence = runSentence(counts, this.#name);
-		void this.#parts.notifications.show(isWarning ? "warning" : "info", sentence);
+		const shape = this.#shown(run);
+		const severity = shape.counts.done < shape.counts.all ? "warning" : "info";
+		void this.#parts.notifications.show(severity, runSentence(shape, this.#name));
 	}
 
-	/** The addresses that were entered on the page and not sent. */
-	get #unsent(): string {
-		const { text } = this.#given;
-		return text === this.#sent ? "" : text;
-	}
-
-	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
-	#add(text: string, action: AccessAction): void {
-		const entered = this.#unsent.trimEnd();
-		if (entered === "" || action === this.#given.action)
-			return this.#enter([entered, text].filter(Boolean).join("\n"), action);
-		if (isTooLong(text)) throw new UserFacingError(tooLong());
-		this.#beginList({
-			source: l10n.t(
-				"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
-			),
-		});
-		this.#plan.write(text, action);
-	}
-
-	/** Puts addresses into the page's field, and lists them. */
-	#enter(text: string, action: AccessAction): void {
-		this.#beginList({ text, action });
-		this.#list(text, action, this.#given.until);
-	}
-
-	#list(text: string, action: AccessAction, until: string): void {
-		this.#plan.write(isTooLong(text) ? "" : text, action, until);
-	}
-
-	#beginList({ source = "", text = this.#unsent, action = this.#given.action }): void {
+	#replaceList(replace: () => void): void {
+		replace();
 		this.#forgetRun();
-		this.#source = source;
-		this.#given = { ...this.#given, serial: this.#given.serial + 1, text, action };
 		// The previous list's filter might hide every row of the new list.
-		this.#planFilter = "all";
-		this.#limits.plan = ROWS;
+		this.#show("plan", { filter: "all" });
 	}
 
 	#forgetRun(): void {
@@ -361,7 +313,7 @@ class AccessController implements PageController<typeof accessPage> {
 
 	#ledgerChanged(): void {
 		if (this.#run?.running === true) this.#pushSoon();
-		else this.#plan.refresh();
+		else this.#list.plan.refresh();
 	}
 
 	#pushSoon(): void {
@@ -371,8 +323,3 @@ class AccessController implements PageController<typeof accessPage> {
 		}, PUSH_PAUSE_MS);
 	}
 }
-
-const isTooLong = (text: string): boolean => Buffer.byteLength(text) > MAX_LIST_BYTES;
-
-const tooLong = (): string =>
-	l10n.t("An address list can be up to 5 MB. Shorten the list, and send the rest as another list.");

@@ -139,7 +139,7 @@ function countOf({ count, of }: LedgerShape): string {
 function LedgerRow({ row, place }: { readonly row: LedgerRowShape; readonly place: number }) {
 	const { send } = usePage(accessPage);
 	const { email, offer: action } = row;
-	const detail = row.state === "unknown" ? l10n.t("No usable response arrived.") : row.note;
+	const detail = row.state === "unknown" ? l10n.t("This change may have been made.") : row.note;
 	return (
 		<tr role="row" data-place={place}>
 			<td role="gridcell" class="nowrap">

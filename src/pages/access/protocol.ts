@@ -63,8 +63,8 @@ const run = z.object({
 		z.object({ kind: z.literal("running") }),
 		z.object({ kind: z.literal("pausing"), seconds: z.number() }),
 		z.object({ kind: z.literal("stopping") }),
-		/** `reason` says why the run stopped early, if it did. */
-		z.object({ kind: z.literal("ended"), reason: z.optional(z.string()) }),
+		/** `stopped`: whether changes were left unsent because the run stopped. `reason`: why no more could be sent. */
+		z.object({ kind: z.literal("ended"), stopped: z.boolean(), reason: z.optional(z.string()) }),
 	]),
 });
 export type RunShape = z.output<typeof run>;

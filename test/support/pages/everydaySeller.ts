@@ -64,7 +64,7 @@ const access = (ran: boolean): AccessState => {
 		account: earnings.account,
 		dataset: { id: record.id, name: record.name },
 		plan: { ...state.plan, source: "", rows: named(state.plan.rows) },
-		run: state.run && { ...state.run, phase: { kind: "ended" }, rows: named(state.run.rows) },
+		run: state.run && { ...state.run, phase: { kind: "ended", stopped: false }, rows: named(state.run.rows) },
 		ledger: {
 			...state.ledger,
 			query: "",

@@ -97,7 +97,7 @@ export function accessState(text: string, ran: boolean): AccessState {
 						{ ...rejected, key: "1" },
 					],
 					action: "grant",
-					phase: { kind: "ended", reason: text },
+					phase: { kind: "ended", stopped: false, reason: text },
 				}
 			: null,
 		ledger: {

@@ -9,6 +9,8 @@ const emails = [
 	"e@example.com",
 ];
 const REJECTION = "The marketplace rejected the address.";
+const FORBIDDEN =
+	"This account doesn’t have permission for this request. Check that you’re using the right account.";
 const DETAIL = "A note about this address.";
 const runRow = (
 	key: number,
@@ -77,7 +79,7 @@ const ended: RunShape = {
 	...run,
 	counts: { ...run.counts, all: 3, waiting: 0 },
 	rows: sent,
-	phase: { kind: "ended" },
+	phase: { kind: "ended", stopped: false },
 };
 const ends = [
 	{ day: "31 Dec 2026", due: false },
@@ -174,7 +176,24 @@ export const accessStates: ShownStates<AccessState> = {
 				...ended,
 				counts: { ...ended.counts, all: 5, ended: 5, notSent: 2 },
 				rows: [...sent, runRow(3, "notSent"), runRow(4, "notSent")],
-				phase: { kind: "ended", reason: DOWN },
+				phase: { kind: "ended", stopped: true, reason: DOWN },
+			},
+		},
+	},
+	"ended with a reason": {
+		state: { ...empty, run: { ...ended, phase: { kind: "ended", stopped: false, reason: FORBIDDEN } } },
+	},
+	"end dates not changed": {
+		state: {
+			...empty,
+			run: {
+				...ended,
+				counts: { ...ended.counts, all: 2, ended: 2, done: 1, rejected: 0, unknown: 0, notSent: 1 },
+				rows: [
+					runRow(0, "done", { action: "end", at: AT }),
+					runRow(1, "notSent", { action: "end", note: DETAIL, at: AT }),
+				],
+				action: "end",
 			},
 		},
 	},

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { turn } from "../../../../src/base/clock.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import {
 	type AccessOutcome,
@@ -68,11 +69,11 @@ describe("A single access change", () => {
 			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
 			{ kind: "notSent", error: new UserFacingError("Sign in first.") },
 		];
-		for (const result of stopsRun) assert.equal((await grant(result)).stopsRun, true, result.kind);
+		for (const result of stopsRun) assert.notEqual((await grant(result)).stopReason ?? "", "", result.kind);
 		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
 		assert.equal(
-			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopsRun,
-			false,
+			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopReason,
+			undefined,
 		);
 	});
 
@@ -81,9 +82,9 @@ describe("A single access change", () => {
 			new UserFacingError("Sign in first."),
 			failed({ kind: "unreachable", mayHaveReached: false }),
 		]) {
-			const { sentence, reason = "" } = await grant({ kind: "notSent", error });
-			assert.notEqual(reason, "");
-			assert.equal(sentence, `${reason} Nothing was sent.`);
+			const { sentence, stopReason = "" } = await grant({ kind: "notSent", error });
+			assert.notEqual(stopReason, "");
+			assert.equal(sentence, `${stopReason} Nothing was sent.`);
 		}
 	});
 
@@ -120,7 +121,7 @@ describe("A single access change", () => {
 const AT = "2026-11-18T14:02:11.000Z";
 
 function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {}): AccessOutcome {
-	return { state, sentence: "", at: AT, stopsRun: false, ...more };
+	return { state, sentence: "", at: AT, ...more };
 }
 
 function people(count: number): AccessTask[] {
@@ -215,6 +216,33 @@ describe("A bulk access run", () => {
 		assert.equal(run.counts().rejected, 1);
 	});
 
+	it("sends nothing until every pause that the marketplace asked for has passed", async () => {
+		const clock = new ManualClock();
+		const replies: Array<(waitSeconds: number) => void> = [];
+		const run = new BulkAccessRun(
+			people(4),
+			async () =>
+				replies.length < 2
+					? outcome("rejected", {
+							waitSeconds: await new Promise<number>((resolve) => void replies.push(resolve)),
+						})
+					: outcome("done"),
+			{ clock, concurrency: 2 },
+		);
+		const ended = run.start();
+		replies[0]?.(30);
+		await turn();
+		replies[1]?.(5);
+		await turn();
+		assert.deepEqual(run.phase, { kind: "pausing", seconds: 30 });
+		clock.advance(5000);
+		await turn();
+		assert.equal(run.counts().waiting, 2);
+		clock.advance(25_000);
+		await ended;
+		assert.equal(run.counts().done, 2);
+	});
+
 	it("can be stopped during a pause", async () => {
 		const clock = new ManualClock();
 		const run = new BulkAccessRun(people(6), async () => outcome("rejected", { waitSeconds: 30 }), {
@@ -232,7 +260,7 @@ describe("A bulk access run", () => {
 	});
 
 	it("stops with the reason if every further request would fail or the pause is too long", async () => {
-		for (const more of [{ stopsRun: true }, { waitSeconds: 3600 }]) {
+		for (const more of [{ stopReason: "Because." }, { waitSeconds: 3600 }]) {
 			const run = new BulkAccessRun(
 				people(9),
 				async () => outcome("rejected", { ...more, sentence: "Because." }),
@@ -241,16 +269,16 @@ describe("A bulk access run", () => {
 				},
 			);
 			await run.start();
-			assert.deepEqual(run.phase, { kind: "ended", reason: "Because." });
+			assert.deepEqual(run.phase, { kind: "ended", stopped: true, reason: "Because." });
 			assert.equal(run.counts().notSent, 8);
 		}
 	});
 
 	it("stops with the cause of the change that stops the run, without what was sent for that change", async () => {
-		const more = { stopsRun: true, sentence: "Because. Nothing was sent.", reason: "Because." };
+		const more = { sentence: "Because. Nothing was sent.", stopReason: "Because." };
 		const run = new BulkAccessRun(people(3), async () => outcome("notSent", more), { concurrency: 1 });
 		await run.start();
-		assert.deepEqual(run.phase, { kind: "ended", reason: "Because." });
+		assert.deepEqual(run.phase, { kind: "ended", stopped: true, reason: "Because." });
 		assert.equal(run.rows()[0]?.note, "Because. Nothing was sent.");
 	});
 
@@ -303,7 +331,7 @@ describe("A bulk access run", () => {
 		const after = async (task: Omit<AccessTask, "email">) => {
 			await new BulkAccessRun(
 				[{ ...task, email }],
-				senderFor({ writes: fixture.writes, ledger }, { datasetId: DATASET_ID }),
+				senderFor(fixture.writes, ledger, { datasetId: DATASET_ID }),
 			).start();
 			const entry = ledger.entry(DATASET_ID, email);
 			return [entry?.hasAccess, entry?.until, entry?.history.length];

@@ -10,6 +10,7 @@ import {
 	ledgerStatus,
 	namesActions,
 	outcomesText,
+	remainingLabel,
 	runFilters,
 	runSentence,
 	runStatus,
@@ -33,7 +34,7 @@ describe("The button below the addresses", () => {
 	});
 
 	it("names the end date if only end dates change, says that nothing is sent, and has the date in each row", () => {
-		const having = { hasAccess: true, state: "done", at: "2026-11-03T10:00:00Z" } as const;
+		const having = { hasAccess: true, state: "done", history: [] } as const;
 		const plan = new AccessPlan(
 			() => (email) => (email === "new@example.com" ? undefined : having),
 			() => "2026-11-21",
@@ -79,37 +80,75 @@ function shapeOf(run: BulkAccessRun): RunShape {
 	return { filter: "all", counts: run.counts(), rows: run.rows(), action, phase };
 }
 
+/** What the page shows and the notification says. */
+function wordsFor(run: BulkAccessRun): string[] {
+	const shape = shapeOf(run);
+	return [runTitle(shape), runStatus(shape), runSentence(shape, "Tides")];
+}
+
 describe("A run that has ended", () => {
 	const revocations: AccessTask[] = ["ana", "ben", "chen"].map((name) => ({
 		action: "revoke",
 		email: `${name}@example.com`,
 	}));
 
-	/** What the page shows and the notification says after the first revocation ends in `state`. */
-	async function wordsAfter(state: AccessOutcome["state"], stopsRun: boolean): Promise<string[]> {
-		const at = "2026-11-18T14:02:11.000Z";
-		let ended = state;
-		const send = async (): Promise<AccessOutcome> => {
-			const outcome = { state: ended, sentence: "", at, stopsRun };
-			ended = "done";
-			return outcome;
-		};
+	const AT = "2026-11-18T14:02:11.000Z";
+	const lost = {
+		state: "rejected",
+		sentence: "Sign in again.",
+		at: AT,
+		stopReason: "Sign in again.",
+	} as const;
+
+	/** A run of the revocations, one at a time. The first ones end with these outcomes, and the rest are done. */
+	async function endedRun(...outcomes: readonly AccessOutcome[]): Promise<BulkAccessRun> {
+		const left = [...outcomes];
+		const send = async (): Promise<AccessOutcome> => left.shift() ?? outcomeOf("done");
 		const run = new BulkAccessRun(revocations, send, { concurrency: 1 });
 		await run.start();
-		const shape = shapeOf(run);
-		return [runTitle(shape), runStatus(shape), runSentence(shape.counts, "Tides")];
+		return run;
 	}
 
-	it("is called stopped if addresses weren’t sent, and doesn’t count them as processed", async () => {
-		assert.deepEqual(await wordsAfter("rejected", true), [
+	const outcomeOf = (state: AccessOutcome["state"]): AccessOutcome => ({ state, sentence: "", at: AT });
+
+	it("is called stopped if changes were left unsent, and doesn’t count them as processed", async () => {
+		assert.deepEqual(wordsFor(await endedRun(lost)), [
 			"Stopped revoking access",
 			"1 of 3 processed, 1 rejected, 2 not sent",
 			"Stopped changing access to Tides: 0 done, 1 rejected, 2 not sent.",
 		]);
 	});
 
+	it("is called stopped if only the change that stopped it couldn’t be sent", async () => {
+		const unreachable = { ...lost, state: "notSent" } as const;
+		const [title] = wordsFor(await endedRun(outcomeOf("done"), outcomeOf("done"), unreachable));
+		assert.equal(title, "Stopped revoking access");
+	});
+
+	it("is still called stopped after some of the changes that were left are retried", async () => {
+		const run = await endedRun(lost);
+		await run.retry(({ key }) => key !== "2");
+		assert.deepEqual(wordsFor(run).slice(0, 2), ["Stopped revoking access", "2 of 3 processed, 1 not sent"]);
+		await run.retry(() => true);
+		assert.equal(runTitle(shapeOf(run)), "Access revoked");
+	});
+
+	it("is called finished if a change was blocked, but nothing was stopped", async () => {
+		assert.deepEqual(wordsFor(await endedRun(outcomeOf("notSent"))), [
+			"Finished revoking access",
+			"2 of 3 processed, 1 not sent",
+			"Finished changing access to Tides: 2 done, 1 not sent.",
+		]);
+	});
+
+	it("is called finished if the last change failed in a way that would have stopped more", async () => {
+		const run = await endedRun(outcomeOf("done"), outcomeOf("done"), lost);
+		assert.equal(runTitle(shapeOf(run)), "Finished revoking access");
+		assert.deepEqual(run.phase, { kind: "ended", stopped: false, reason: "Sign in again." });
+	});
+
 	it("is called finished if every address was sent, even if not every change was made", async () => {
-		assert.deepEqual(await wordsAfter("unknown", false), [
+		assert.deepEqual(wordsFor(await endedRun(outcomeOf("unknown"))), [
 			"Finished revoking access",
 			"3 of 3 processed, 1 unconfirmed",
 			"Finished changing access to Tides: 2 done, 1 unconfirmed.",
@@ -117,19 +156,28 @@ describe("A run that has ended", () => {
 	});
 
 	it("is named by its result if every change was made", async () => {
-		assert.equal((await wordsAfter("done", false))[0], "Access revoked");
+		assert.equal(runTitle(shapeOf(await endedRun())), "Access revoked");
 	});
 
-	it("names the end date, and not access, if it changes only end dates", async () => {
+	it("names end dates, and neither access nor sending, if it changes only end dates", async () => {
 		const ends = ["a@example.com", "b@example.com"].map((email) => ({ action: "end", email }) as const);
 		const run = new BulkAccessRun(ends, async ({ email }) => ({
 			state: email === "a@example.com" ? "done" : "notSent",
 			sentence: "",
 			at: "2026-11-03T10:00:00Z",
-			stopsRun: false,
 		}));
 		await run.start();
-		assert.equal(runTitle(shapeOf(run)), "Stopped changing end dates");
+		const shape = shapeOf(run);
+		assert.deepEqual(
+			[runTitle(shape), runStatus(shape), runSentence(shape, "Tides"), remainingLabel(shape)],
+			[
+				"Finished changing end dates",
+				"1 of 2 processed, 1 not changed",
+				"Finished changing end dates of access to Tides: 1 done, 1 not changed.",
+				"Change Remaining (1)",
+			],
+		);
+		assert.equal(runFilters(shape).at(-1)?.label, "Not changed");
 		assert.deepEqual(
 			run.rows().map((row) => statusOf(row).word),
 			["End date changed", "End date not changed"],
@@ -146,7 +194,6 @@ describe("A run that has ended", () => {
 				state: "rejected",
 				sentence: "Why",
 				at: "2026-11-03T10:00:00Z",
-				stopsRun: false,
 			}));
 			await run.start();
 			const shape = shapeOf(run);
@@ -166,7 +213,7 @@ describe("A run in progress", () => {
 		let word: string | undefined;
 		const run: BulkAccessRun = new BulkAccessRun([{ action: "end", email: "a@example.com" }], async () => {
 			[word] = run.rows().map((row) => statusOf(row).word);
-			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z", stopsRun: false };
+			return { state: "done", sentence: "", at: "2026-11-03T10:00:00Z" };
 		});
 		await run.start();
 		assert.equal(word, "Changing end date");
