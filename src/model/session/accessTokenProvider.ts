@@ -25,8 +25,8 @@ interface AccessToken {
 /** Where the session's refresh cookie is stored. `saved: false` if it's only in this window's memory. */
 interface StoredCookie {
 	read(): Promise<{ value: string; stamp: string; saved: boolean } | undefined>;
-	/** Gives the value a new stamp. */
-	write(value: string): Promise<{ stamp: string; saved: boolean }>;
+	/** Resolves to the value's new stamp, or to undefined if the value is only in this window's memory. */
+	write(value: string): Promise<string | undefined>;
 	delete(): Promise<unknown>;
 }
 
@@ -43,9 +43,9 @@ export interface AccessTokenProviderOptions {
 	isSpent: (stamp: string) => boolean;
 	/**
 	 * Called when the marketplace has replaced the cookie: `from` and `to` are the stamps of the old and the new
-	 * one. Absent for a cookie that is only in memory.
+	 * one, or undefined for a cookie that is only in memory.
 	 */
-	onRotated: (rotation: { from?: string; to?: string }) => Promise<void>;
+	onRotated: (from: string | undefined, to: string | undefined) => Promise<void>;
 }
 
 /**
@@ -95,12 +95,12 @@ export class AccessTokenProvider {
 		return this.#superseded;
 	}
 
-	/** Takes over the result of a sign-in. `saved: false` if there's no refresh cookie or it's only in memory. */
-	async adopt(accessToken: string, cookie: string | undefined): Promise<{ stamp?: string; saved: boolean }> {
+	/** Takes over the result of a sign-in. Resolves to the refresh cookie's stamp if the cookie was stored. */
+	async adopt(accessToken: string, cookie: string | undefined): Promise<string | undefined> {
 		this.#ended = false;
 		this.#rejectedTwice = false;
 		this.#setToken(accessToken, false);
-		return cookie === undefined ? { saved: false } : this.#options.cookie.write(cookie);
+		return cookie === undefined ? undefined : this.#options.cookie.write(cookie);
 	}
 
 	/**
@@ -162,9 +162,8 @@ export class AccessTokenProvider {
 			throw outcome.error;
 		if (outcome.kind !== "done") return this.#lose();
 		if (outcome.value.refreshCookie !== undefined) {
-			const { stamp, saved } = await stored.write(outcome.value.refreshCookie);
-			const rotation = { ...(cookie.saved && { from: cookie.stamp }), ...(saved && { to: stamp }) };
-			await this.#options.onRotated(rotation).catch(() => undefined);
+			const to = await stored.write(outcome.value.refreshCookie);
+			await this.#options.onRotated(cookie.saved ? cookie.stamp : undefined, to).catch(() => undefined);
 		}
 		const token = outcome.value.access_token;
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);

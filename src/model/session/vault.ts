@@ -1,9 +1,6 @@
-import { randomBytes } from "node:crypto";
-import * as z from "zod/mini";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import { parseJson } from "../../base/record.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import {
 	type AccountId,
@@ -13,6 +10,7 @@ import {
 	type CredentialKind,
 } from "./accounts.ts";
 import { AccessTokenProvider } from "./accessTokenProvider.ts";
+import { CredentialStore } from "./credentialStore.ts";
 import type { Transports } from "./transports.ts";
 
 export interface VaultOptions {
@@ -23,24 +21,6 @@ export interface VaultOptions {
 	transports: Transports;
 	/** The key in the environment, if valid. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-}
-
-const storedSchema = z.object({
-	origin: z.string(),
-	account: z.string(),
-	stamp: z.string(),
-	value: z.string().check(z.regex(/^[\x21-\x7e]{1,4096}$/)),
-});
-
-/** `refresh`: the value of the refresh cookie. */
-type CredentialPart = "key" | "refresh";
-
-interface StoredCredential {
-	value: string;
-	/** Identifies this value without revealing it; each new value gets a new stamp. */
-	stamp: string;
-	/** False if the value is only in this window's memory. */
-	saved: boolean;
 }
 
 /** A key or a password session. */
@@ -99,9 +79,12 @@ export class Vault implements Disposable {
 			const credentials = key === undefined ? [] : [this.#ofKey(record, { value: key, saved: true })];
 			return { record, credentials, onRecord: false, changedElsewhere: false };
 		}
-		// At once, because each read of the secret store is a round trip to another process.
-		const [key, tokens] = await Promise.all([this.#storedKey(record), this.#findTokens(record)]);
 		const { keyStamp, refreshStamp } = record;
+		// At once, because each read of the secret store is a round trip to another process.
+		const [key, tokens] = await Promise.all([
+			this.#store.read(record, "key", keyStamp),
+			this.#findTokens(record),
+		]);
 		const credentials: Credential[] = [];
 		if (key !== undefined && (keyStamp !== undefined || !key.saved))
 			credentials.push(this.#ofKey(record, key));
@@ -131,17 +114,17 @@ export class Vault implements Disposable {
 	async readKey(id: AccountId): Promise<string | undefined> {
 		const record = this.accounts.record(id);
 		if (record?.credential === "environment") return this.environmentKey;
-		return record && (await this.#storedKey(record))?.value;
+		return record && (await this.#store.read(record, "key", record.keyStamp))?.value;
 	}
 
 	/** Stores a key that the marketplace has accepted or just generated. */
 	async keepKey(id: AccountId, key: string, activate: boolean): Promise<{ saved: boolean }> {
-		const { stamp, saved } = await this.#store.write(id, "key", key);
+		const keyStamp = await this.#store.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: "key", hint: hintOf(key) };
 		this.#rejectedKeys.delete(key);
-		await this.accounts.put(saved ? { ...record, keyStamp: stamp } : record, activate);
-		return { saved };
+		await this.accounts.put(keyStamp === undefined ? record : { ...record, keyStamp }, activate);
+		return { saved: keyStamp !== undefined };
 	}
 
 	/** Removes the key of an account that has a password session. */
@@ -156,13 +139,12 @@ export class Vault implements Disposable {
 		accessToken: string,
 		cookie: string | undefined,
 	): Promise<{ saved: boolean }> {
-		const written = await this.#tokensOf(id).adopt(accessToken, cookie);
+		const refreshStamp = await this.#tokensOf(id).adopt(accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
-		const { saved, stamp } = written;
-		this.#sessionStamps.set(accountHash(id), saved ? stamp : undefined);
-		await this.accounts.put(saved && stamp !== undefined ? { ...record, refreshStamp: stamp } : record, true);
-		return { saved };
+		this.#sessionStamps.set(accountHash(id), refreshStamp);
+		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
+		return { saved: refreshStamp !== undefined };
 	}
 
 	/** Makes an account that uses the environment's key current. Stores only the key's hint. */
@@ -176,12 +158,12 @@ export class Vault implements Disposable {
 	 * store.
 	 */
 	async forget(id: AccountId): Promise<boolean> {
-		const gone = [await this.#store.delete(id, "key"), await this.#store.delete(id, "refresh")];
+		const keyGone = await this.#store.delete(id, "key");
+		await this.#store.delete(id, "refresh");
 		this.#tokens.delete(accountHash(id));
 		await this.accounts.remove(id);
 		// A renewal in flight may have stored a new cookie before the record was gone. One after it checks the record.
-		gone.push(await this.#store.delete(id, "refresh"));
-		return !gone.includes(false);
+		return (await this.#store.delete(id, "refresh")) && keyGone;
 	}
 
 	/** After another window has signed the account out, drops its secrets from this window's memory. */
@@ -210,10 +192,6 @@ export class Vault implements Disposable {
 
 	dispose(): void {
 		this.accounts.dispose();
-	}
-
-	async #storedKey(record: AccountRecord): Promise<StoredCredential | undefined> {
-		return this.#store.read(record, "key", record.keyStamp);
 	}
 
 	#ofKey(
@@ -251,7 +229,7 @@ export class Vault implements Disposable {
 				const record = this.accounts.record(id);
 				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
 			},
-			onRotated: async ({ from, to }) => {
+			onRotated: async (from, to) => {
 				this.#sessionStamps.set(accountHash(id), to);
 				await this.accounts.restamp(id, from, to);
 				if (this.accounts.record(id) === undefined) await this.#store.delete(id, "refresh");
@@ -301,103 +279,4 @@ export class Vault implements Disposable {
 /** The key's last four characters, or "" if that would leave too little of it hidden. */
 export function hintOf(key: string): string {
 	return key.length < 12 ? "" : key.slice(-4);
-}
-
-/**
- * The accounts' credentials. Reading verifies that a stored value belongs to the requested account, so that a
- * mix-up in the secret store can't send a credential to another origin.
- */
-class CredentialStore {
-	readonly #secrets: SecretStore;
-	readonly #onSecret: (secret: string) => void;
-	/** The values that the secret store failed to keep, by secret name. */
-	readonly #unsaved = new Map<string, StoredCredential>();
-
-	/** `onSecret` receives every secret that passes through, so that a log can redact it. */
-	constructor(secrets: SecretStore, onSecret: (secret: string) => void) {
-		this.#secrets = secrets;
-		this.#onSecret = onSecret;
-	}
-
-	/**
-	 * Undefined if neither this window's memory nor the secret store has a valid value. `expected` is the stamp on
-	 * record: a stored value with that stamp takes precedence over the one in memory.
-	 */
-	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
-		const unsaved = this.#unsaved.get(secretName(id, part));
-		if (unsaved !== undefined && expected === undefined) return unsaved;
-		const stored = await this.#readStored(id, part);
-		return unsaved === undefined || stored?.stamp === expected ? stored : unsaved;
-	}
-
-	/**
-	 * Stores the value, reads it back, and compares. `saved: false` if the secret store didn't keep the value, which
-	 * then lasts only as long as this window. The stamp is new either way.
-	 */
-	async write(
-		id: AccountId,
-		part: CredentialPart,
-		value: string,
-	): Promise<{ stamp: string; saved: boolean }> {
-		this.#onSecret(value);
-		const name = secretName(id, part);
-		const stamp = randomBytes(9).toString("base64url");
-		const saved = await this.#store(id, part, { value, stamp });
-		if (saved) this.#unsaved.delete(name);
-		else this.#unsaved.set(name, { value, stamp, saved });
-		return { stamp, saved };
-	}
-
-	/** Resolves to false if the value may still be stored afterward. */
-	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
-		this.#unsaved.delete(secretName(id, part));
-		try {
-			await this.#secrets.delete(secretName(id, part));
-			return (await this.#secrets.get(secretName(id, part))) === undefined;
-		} catch {
-			return false;
-		}
-	}
-
-	/** Drops an account's values that are only in memory. */
-	forgetUnsaved(id: AccountId): void {
-		this.#unsaved.delete(secretName(id, "key"));
-		this.#unsaved.delete(secretName(id, "refresh"));
-	}
-
-	async #store(
-		id: AccountId,
-		part: CredentialPart,
-		credential: { value: string; stamp: string },
-	): Promise<boolean> {
-		const { origin, account } = id;
-		try {
-			await this.#secrets.store(secretName(id, part), JSON.stringify({ origin, account, ...credential }));
-		} catch {
-			return false;
-		}
-		const back = await this.#readStored(id, part);
-		return back?.value === credential.value && back.stamp === credential.stamp;
-	}
-
-	async #readStored(id: AccountId, part: CredentialPart): Promise<StoredCredential | undefined> {
-		const text = await this.#get(secretName(id, part));
-		const stored = parseJson(text ?? "", storedSchema);
-		if (stored === undefined || stored.origin !== id.origin || stored.account !== id.account)
-			return undefined;
-		this.#onSecret(stored.value);
-		return { value: stored.value, stamp: stored.stamp, saved: true };
-	}
-
-	async #get(name: string): Promise<string | undefined> {
-		try {
-			return await this.#secrets.get(name);
-		} catch {
-			return undefined;
-		}
-	}
-}
-
-export function secretName(id: AccountId, part: CredentialPart): string {
-	return `dataMarketplace.${part}.${accountHash(id)}`;
 }
