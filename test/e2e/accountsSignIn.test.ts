@@ -298,8 +298,9 @@ describe("Signing in", () => {
 		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: BUYER }, "refresh"));
 		await bench.signInWithPassword(BUYER);
 		await window.notifications
-			.filter({ hasText: "Your session couldn’t be saved, so you’ll be signed out when this window closes." })
+			.filter({ hasText: "Your session couldn’t be saved, so you’ll be signed out when this window closes" })
 			.waitFor();
 		await window.statusBarItem("100.00 USD").waitFor();
+		await window.hover(window.statusBarItem("100.00 USD"), "signed in until this window closes");
 	});
 });

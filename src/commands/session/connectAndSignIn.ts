@@ -125,28 +125,22 @@ export async function signIn(
 	}
 }
 
-/**
- * Warns if the new key or session lasts only as long as this window, which isn't visible otherwise. A session isn't
- * missed by an account that also has a key.
- */
+/** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
 function warnIfNotSaved(
-	{ session, notifications }: SignInParts,
+	{ notifications }: SignInParts,
 	method: "password" | "key",
 	outcome: SignInOutcome,
 ): SignInOutcome {
 	if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
-	const { state } = session;
-	if (method === "key") {
-		const message = l10n.t(
-			"Your API key couldn’t be saved in secret storage, so you’ll be signed out when this window closes. To stay signed in, check that your system’s keyring is available, then enter the key again.",
-		);
-		void notifications.show("warning", message);
-	} else if ("credential" in state && state.credential === "jwt") {
-		const message = l10n.t(
-			"Your session couldn’t be saved, so you’ll be signed out when this window closes. To stay signed in, enter an API key instead.",
-		);
-		void notifications.show("warning", message);
-	}
+	const message =
+		method === "key"
+			? l10n.t(
+					"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
+				)
+			: l10n.t(
+					"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
+				);
+	void notifications.show("warning", message);
 	return outcome;
 }
 

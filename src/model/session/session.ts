@@ -212,14 +212,14 @@ export class Session implements Disposable {
 		const environmentKey = this.#vault.environmentKey !== undefined;
 		const signedOut = { kind: "signedOut" as const, ...marketplace, environmentKey };
 		if (stored === undefined) return { state: signedOut };
+		const { saved, changedElsewhere: reloadMayHelp } = stored;
 		const { account, credential } = stored.record;
-		const reloadMayHelp = stored.changedElsewhere;
 		const chosen = stored.credentials.find(({ usable }) => usable) ?? stored.credentials[0];
 		if (chosen === undefined) {
 			const lost = { ...signedOut, kind: "keyLost" as const, account, credential, reloadMayHelp };
 			return { state: stored.onRecord ? lost : signedOut };
 		}
-		const { kind, hint, saved } = chosen;
+		const { kind, hint } = chosen;
 		const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
 		if (!chosen.usable) return { state: { ...on, kind: "keyRejected" } };
 		const transport = this.#parts.transports.of(origin, baseUrl);

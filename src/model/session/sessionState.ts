@@ -19,7 +19,7 @@ export interface OnAccount extends OnMarketplace {
 	credential: CredentialKind;
 	/** Last four characters of the key; empty for a password session or a short key. */
 	keyHint: string;
-	/** False if the credential lasts only as long as this window. */
+	/** False if nothing keeps the account signed in after this window closes. */
 	saved: boolean;
 	/**
 	 * Whether another window changed the credential, but this window's secret store doesn't show the change:
@@ -65,7 +65,7 @@ export function accountOf(state: SessionState): AccountId | undefined {
 }
 
 export type SignInOutcome =
-	/** `saved: false` if the credential lasts only as long as this window. */
+	/** `saved: false` if the new key, or after a password the whole sign-in, lasts only as long as this window. */
 	| { kind: "signedIn"; account: AccountId; saved: boolean }
 	/** The key or the address is invalid; nothing was sent. */
 	| { kind: "invalid"; message: string; suggestion?: string }

@@ -132,7 +132,10 @@ export class SignIn {
 			password: request.password,
 			onSecret,
 			adopt: async (token: string, cookie: string | undefined) =>
-				this.#kept(id, async () => vault.keepPasswordSession(id, token, cookie)),
+				this.#kept(id, async () => {
+					await vault.keepPasswordSession(id, token, cookie);
+					return { saved: (await vault.open(origin))?.saved === true };
+				}),
 		};
 		return PasswordSignIn.begin(options, request.signal);
 	}

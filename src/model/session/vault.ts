@@ -38,6 +38,8 @@ interface StoredCredentials {
 	record: AccountRecord;
 	/** The key, then the password session. */
 	credentials: Credential[];
+	/** Whether a usable credential outlasts this window. */
+	saved: boolean;
 	/** Whether there should be a credential: a missing one was lost. */
 	onRecord: boolean;
 	/**
@@ -77,7 +79,7 @@ export class Vault implements Disposable {
 		if (record.credential === "environment") {
 			const key = this.environmentKey;
 			const credentials = key === undefined ? [] : [this.#ofKey(record, { value: key, saved: true })];
-			return { record, credentials, onRecord: false, changedElsewhere: false };
+			return { record, credentials, saved: true, onRecord: false, changedElsewhere: false };
 		}
 		const { keyStamp, refreshStamp } = record;
 		// At once, because each read of the secret store is a round trip to another process.
@@ -98,6 +100,7 @@ export class Vault implements Disposable {
 		return {
 			record,
 			credentials,
+			saved: credentials.some(({ saved, usable }) => saved && usable),
 			onRecord: (keyStamp ?? refreshStamp) !== undefined,
 			changedElsewhere:
 				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
@@ -134,17 +137,12 @@ export class Vault implements Disposable {
 		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
 	}
 
-	async keepPasswordSession(
-		id: AccountId,
-		accessToken: string,
-		cookie: string | undefined,
-	): Promise<{ saved: boolean }> {
+	async keepPasswordSession(id: AccountId, accessToken: string, cookie: string | undefined): Promise<void> {
 		const refreshStamp = await this.#tokensOf(id).adopt(accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
 		this.#sessionStamps.set(accountHash(id), refreshStamp);
 		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
-		return { saved: refreshStamp !== undefined };
 	}
 
 	/** Makes an account that uses the environment's key current. Stores only the key's hint. */

@@ -84,7 +84,11 @@ describe("ApiKeys", () => {
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
 		assert.equal(await inUse(session).readKey(), outcome.key);
 		const now = state();
-		assert.ok(now.kind === "signedIn" && now.credential === "key" && !now.saved);
+		assert.ok(now.kind === "signedIn" && now.credential === "key" && now.saved, "the session is saved");
+		const next = fixture.session();
+		fixture.secrets.fault = undefined;
+		await next.setMarketplace(fixture.service.origin);
+		assert.ok(next.state.kind === "signedIn" && next.state.credential === "jwt");
 	});
 
 	it("tries the old key after a lost response, and reports that the key was replaced and the new one is lost", async () => {

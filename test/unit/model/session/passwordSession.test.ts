@@ -126,6 +126,42 @@ describe("A password session", () => {
 		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
 	});
 
+	it("says that it isn’t saved only if the account has no saved key that works", async () => {
+		const session = fixture.session();
+		const { origin } = fixture.service;
+		await session.setMarketplace(origin);
+		const savedAfterPassword = async (): Promise<boolean> => {
+			fixture.secrets.fault = "drops";
+			const begun = await begin(session);
+			assert.ok(begun.kind === "codeSent");
+			const outcome = await begun.steps.verify(fixture.code);
+			fixture.secrets.fault = undefined;
+			assert.ok(outcome.kind === "signedIn");
+			return outcome.saved;
+		};
+		assert.equal(await savedAfterPassword(), false);
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: BUYER });
+		assert.equal(await savedAfterPassword(), true);
+		fixture.account.revokeKey();
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
+		assert.equal(await savedAfterPassword(), false);
+	});
+
+	it("keeps an account signed in whose new key couldn’t be saved", async () => {
+		const session = await fixture.signedInWithPassword();
+		const { origin } = fixture.service;
+		fixture.secrets.fault = "drops";
+		const outcome = await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: BUYER });
+		assert.ok(outcome.kind === "signedIn" && !outcome.saved, "the key");
+		const state = states(session);
+		assert.ok(state.kind === "signedIn" && state.credential === "key" && state.saved, "the session");
+		fixture.secrets.fault = undefined;
+		const next = fixture.session();
+		await next.setMarketplace(origin);
+		const after = states(next);
+		assert.ok(after.kind === "signedIn" && after.credential === "jwt" && after.saved);
+	});
+
 	it("fails without sending a step again if the response to the step is lost", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
