@@ -4,20 +4,14 @@ import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { CheckResult } from "../model/writes/writeOutcome.ts";
-import type { Session } from "../model/session/session.ts";
 import type { Writes } from "../model/writes/writes.ts";
 import { targetOf, titleOf, unknownTitle } from "../model/writes/journal.ts";
 import { textArgument } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
-import { offerSignIn } from "./signInFirst.ts";
+import { offerNewKey } from "./session/confirmedKey.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-/** What's needed to show the result of a check and to offer signing in again. */
-interface Parts extends CommandParts {
-	readonly session: Session;
-}
-
-export function writesCommands(parts: Parts): NounHandlers<"writes"> {
+export function writesCommands(parts: CommandParts): NounHandlers<"writes"> {
 	return {
 		checkNow: withAccount(parts.scopes, async ({ writes }, argument) =>
 			checkNow(writes, parts, textArgument(argument, "recordId")),
@@ -32,7 +26,7 @@ export function activityCommands({ scopes, notifications }: CommandParts): NounH
 /** Checks an unconfirmed write with the marketplace, and shows the result. */
 async function checkNow(
 	writes: Writes,
-	parts: Parts,
+	parts: CommandParts,
 	given: string | undefined,
 ): Promise<CheckResult | Cancelled> {
 	const id = given ?? (await pickUnknown(writes));
@@ -57,11 +51,16 @@ async function pickUnknown(writes: Writes): Promise<string | undefined> {
 	return pickOne(choices, { title: l10n.t("Choose an Action to Check") });
 }
 
-async function showResult(writes: Writes, parts: Parts, id: string, result: CheckResult): Promise<void> {
+async function showResult(
+	writes: Writes,
+	parts: CommandParts,
+	id: string,
+	result: CheckResult,
+): Promise<void> {
 	const record = writes.record(id);
 	const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
 	if (record?.outcome !== "unknown") {
-		if (result.newKeyLost) void offerSignIn(parts, "warning", sentence, "password");
+		if (result.newKeyLost) void offerNewKey(parts.notifications, "warning", sentence);
 		else void parts.notifications.show("info", sentence);
 		return;
 	}

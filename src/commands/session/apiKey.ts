@@ -17,7 +17,7 @@ import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { signIn } from "./connectAndSignIn.ts";
 import type { AskParts } from "./firstSend.ts";
-import { confirmedKey, type NotGiven } from "./confirmedKey.ts";
+import { confirmedKey, type NotGiven, offerNewKey } from "./confirmedKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
 import { openKeyTerminal } from "./keyTerminal.ts";
 import { addKeyToEnvFile, offerEnvFileUpdate } from "./keyEnvFile.ts";
@@ -94,14 +94,14 @@ async function generateKey(scope: AccountScope, parts: SignInParts): Promise<Gen
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
 		await offerEnvFileUpdate(parts, id, outcome.key);
 	} else if (outcome.kind === "unknown" && outcome.result.newKeyLost) {
-		await offerSignIn(parts, "warning", failureSentence(outcome), "password");
+		await offerNewKey(parts.notifications, "warning", failureSentence(outcome));
 	} else {
 		await parts.notifications.show("warning", failureSentence(outcome));
 	}
 	return outcome;
 }
 
-/** Shows a new key with a button to copy it. A key that wasn't saved can't be seen again. */
+/** Shows a new key with a button to copy it. */
 async function showNewKey(notifications: Notifications, key: string, saved: boolean): Promise<void> {
 	const copy = l10n.t("Copy Key");
 	const detail = saved

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
+import type { ConfirmOptions, Notifications, Severity } from "../../host/notifications.ts";
 import { remoteMachine } from "../../host/whereCodeRuns.ts";
 
 export type NotGiven = { kind: "noKey" } | { kind: "cancelled" };
@@ -16,17 +16,22 @@ export async function confirmedKey(
 ): Promise<{ kind: "given"; key: string } | NotGiven> {
 	const key = await scope.account.readKey();
 	if (key === undefined) {
-		void offerKey(notifications);
+		const message = l10n.t("No API key is saved for this account on this computer.");
+		void offerNewKey(notifications, "info", message);
 		return { kind: "noKey" };
 	}
 	if (question && !(await notifications.confirm(question))) return { kind: "cancelled" };
 	return scope.account.left.aborted ? { kind: "cancelled" } : { kind: "given", key };
 }
 
-async function offerKey(notifications: Notifications): Promise<void> {
+/** Shows `sentence`, and generates a key if the user agrees. */
+export async function offerNewKey(
+	notifications: Notifications,
+	severity: Severity,
+	sentence: string,
+): Promise<void> {
 	const generate = l10n.t("Generate New API Key…");
-	const message = l10n.t("No API key is saved for this account on this computer.");
-	const picked = await notifications.show("info", message, generate);
+	const picked = await notifications.show(severity, sentence, generate);
 	if (picked === generate) await runCommand(commandIds.apiKey.generate);
 }
 
