@@ -110,7 +110,7 @@ async function showNewKey(notifications: Notifications, key: string, saved: bool
 				key,
 			)
 		: l10n.t(
-				"Secret storage didn’t save your new API key. Copy the key now, because VS Code can’t show the key again.\n\n{0}",
+				"Your new API key couldn’t be saved. Copy the key now, because the key may be lost when this window closes.\n\n{0}",
 				key,
 			);
 	const picked = await notifications.choose({ question: l10n.t("Your new API key"), detail }, [copy]);

@@ -50,22 +50,23 @@ function onlyIfTrusted(host: string): string {
 	);
 }
 
-/** Asks whether to send a key for an account passed to a command. A known account's key would be replaced. */
+/** Asks whether to send a key for an account passed to a command. It would replace the account's saved key, if any. */
 export async function maySendKeyOf(
 	{ session, notifications }: AskParts,
 	marketplace: ChosenMarketplace,
 	account: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
-	const isKnown = session.accounts(origin).some((known) => sameAccount(known, { origin, account }));
-	const means = isKnown
+	const known = session.accounts(origin).find((record) => sameAccount(record, { origin, account }));
+	const replaces = known?.keyStamp !== undefined;
+	const means = replaces
 		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);
 	return notifications.confirm({
-		question: isKnown
+		question: replaces
 			? l10n.t("Replace the saved API key for {0}?", account)
 			: l10n.t("Send the API key to {0}?", host),
 		detail: [l10n.t("Account: {0} on {1}.", account, host), means].join("\n"),
-		action: isKnown ? l10n.t("Replace Key") : l10n.t("Send Key"),
+		action: replaces ? l10n.t("Replace Key") : l10n.t("Send Key"),
 	});
 }

@@ -44,8 +44,8 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 }
 
 /**
- * Removes an account's credential from this computer, or warns if that fails. Then offers to remove the key from
- * `.env` files. The user must have confirmed first.
+ * Removes an account's credential from this computer, or warns if the secret may still be there. Then offers to
+ * remove the key from `.env` files. The user must have confirmed first.
  */
 export async function removeCredential(parts: Parts, account: AccountId): Promise<void> {
 	const { session, notifications } = parts;
@@ -54,7 +54,7 @@ export async function removeCredential(parts: Parts, account: AccountId): Promis
 		void notifications.show(
 			"warning",
 			l10n.t(
-				"The account is signed out, but its API key or session couldn’t be removed from secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
+				"The account is signed out, but its API key or session may still be in secret storage on this computer. If the account has an API key, revoke the key on the marketplace.",
 			),
 		);
 	}
