@@ -27,6 +27,21 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 	});
 
+	/** Publishes a public dataset, and loses the response. Check Now couldn't find a private one, because it isn't listed. */
+	async function publishWithoutResponse(name: string): Promise<void> {
+		const lost = bench.front.play(
+			carryOutThen((exchange) => exchange.reset()),
+			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
+		);
+		await fillForm(page, name);
+		await page.getByText("Public", { exact: true }).first().click();
+		await review(page);
+		await confirm(page, name);
+		await page.getByRole("button", { name: "Publish Dataset" }).click();
+		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		lost.dispose();
+	}
+
 	it("lists all errors on review, and moves the focus from an error to its field", async () => {
 		await page.getByRole("button", { name: "Review…" }).click();
 		const summary = page.locator("#problems");
@@ -216,24 +231,14 @@ describe("The form for a new dataset", () => {
 	});
 
 	it("keeps what was edited while a creation was unconfirmed", async () => {
-		const { code, front: faults } = bench;
-		const lost = faults.play(
-			carryOutThen((exchange) => exchange.reset()),
-			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
-		);
-		await fillForm(page, "Arrived before the edit");
-		await page.getByText("Public", { exact: true }).first().click();
-		await review(page);
-		await confirm(page, "Arrived before the edit");
-		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
-		lost.dispose();
+		const { window } = bench.code;
+		await publishWithoutResponse("Arrived before the edit");
 		await page.getByRole("button", { name: "Continue Editing" }).click();
 		await page.getByRole("textbox", { name: "Name", exact: true }).fill("The next one");
 		await review(page);
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
-		await code.window.answerDialog("Confirm as My Dataset");
+		await window.answerDialog("Confirm as My Dataset");
 		await page.getByText("Your dataset with this name was created at").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		const name = page.getByRole("textbox", { name: "Name", exact: true });
@@ -241,20 +246,9 @@ describe("The form for a new dataset", () => {
 	});
 
 	it("shows a creation without a response as unconfirmed in every window, blocks a repeat, and finds the dataset with Check Now", async () => {
-		const { code, front: faults } = bench;
+		const { code } = bench;
 		const before = bench.writes.length;
-		const lost = faults.play(
-			carryOutThen((exchange) => exchange.reset()),
-			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
-		);
-		await fillForm(page, "Arrived");
-		// Check Now can't find a private dataset, because it isn't listed.
-		await page.getByText("Public", { exact: true }).first().click();
-		await review(page);
-		await confirm(page, "Arrived");
-		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
-		lost.dispose();
+		await publishWithoutResponse("Arrived");
 		await page.locator("#publish[disabled]").waitFor();
 		const second = await code.openWindow();
 		await second.run("dataMarketplace.dataset.create");
@@ -288,10 +282,7 @@ describe("The form for a new dataset", () => {
 		await confirm(page, "Never arrived");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page
-			.getByText(/No (new |such )?dataset/)
-			.first()
-			.waitFor();
+		await page.getByText("No new dataset with this name is listed yet").waitFor();
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.answerDialog("Cancel");
 		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();

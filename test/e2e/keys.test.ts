@@ -201,7 +201,7 @@ describe("The account’s API key", () => {
 		await window.notifications
 			.filter({
 				hasText:
-					"A new API key was generated. The old key no longer works, and the new key never arrived. Generate another key.",
+					"A new API key was generated. The old key no longer works, and the new key never arrived. If you’re signed out, sign in. Then generate another key.",
 			})
 			.getByRole("button", { name: "Generate New API Key…" })
 			.waitFor();

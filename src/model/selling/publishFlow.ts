@@ -232,7 +232,7 @@ export class PublishFlow implements Disposable {
 			);
 		return duplicate
 			? l10n.t(
-					"An earlier attempt to publish a dataset with this name is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
+					"An earlier attempt to publish a dataset with this name is unconfirmed. Check that attempt in Activity first.",
 				)
 			: undefined;
 	}

@@ -65,7 +65,7 @@ async function checkCreation(
 	}
 	const dataset = { id: found.id, name: found.name };
 	if (isMySeller?.(found.seller_id) === true) {
-		const title = l10n.t("Your dataset with this name is listed");
+		const title = l10n.t("A dataset with this name is listed under your account");
 		return { kind: "happened", title, sentence: createdAt(found.created_at), dataset };
 	}
 	const title = l10n.t("{0} lists a dataset with this name", display(found.seller_name));
@@ -112,7 +112,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	}
 	const title = l10n.t("A new API key was generated");
 	const sentence = l10n.t(
-		"The old key no longer works, and the new key never arrived. Generate another key.",
+		"The old key no longer works, and the new key never arrived. If you’re signed out, sign in. Then generate another key.",
 	);
 	return { kind: "happened", title, sentence, newKeyLost: true };
 }

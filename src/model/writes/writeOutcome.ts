@@ -88,8 +88,9 @@ function causeOf(outcome: NotDone): string {
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
 	if (otherWindow)
-		return l10n.t("A related request is in progress in another window. Nothing was sent from this window.");
-
+		return l10n.t(
+			"A related request is in progress in another window. Nothing was sent from this window. Try again later.",
+		);
 	return by.outcome === "sending"
 		? l10n.t("A related request is in progress. Nothing new was sent. Try again later.")
 		: l10n.t(

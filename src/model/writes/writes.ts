@@ -94,7 +94,11 @@ export class Writes implements Disposable {
 		try {
 			return await running;
 		} catch {
-			return notSent(l10n.t("Couldn’t record this action in Activity. Free up disk space, then try again."));
+			return notSent(
+				l10n.t(
+					"Couldn’t record this action in Activity. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
+				),
+			);
 		} finally {
 			this.#inFlight.delete(flight);
 			this.#running.delete(running);

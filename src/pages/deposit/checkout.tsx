@@ -63,9 +63,9 @@ function NotSeen({ checkout }: CheckoutProps) {
 		</>
 	);
 	const text = l10n.t(
-		"VS Code no longer checks for your deposit of {0} automatically. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
+		"VS Code no longer checks regularly for your deposit of {0}. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
 	);
-	const title = l10n.t("No longer checking for the deposit");
+	const title = l10n.t("The deposit hasn’t been found yet");
 	return (
 		<Banner kind="warning" icon="clockface" role="status" id="checkout" title={title} actions={actions}>
 			<p>{rich(text, <Paid checkout={checkout} />)}</p>

@@ -94,10 +94,10 @@ export function noticeOf(
 }
 
 function failed({ kind, text }: WriteNotice): EarningsNotice {
-	const rejected = kind === "rejected";
-	const write: WriteNotice = rejected
-		? { kind, text: l10n.t("{0} Nothing was withdrawn.", text) }
-		: { kind: "notSent", text };
+	const write: WriteNotice = {
+		kind,
+		text: kind === "rejected" ? l10n.t("{0} Nothing was withdrawn.", text) : text,
+	};
 	return notCarriedOut(write, { rejected: l10n.t("The marketplace rejected the withdrawal") }, [dismiss()]);
 }
 

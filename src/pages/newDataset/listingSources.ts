@@ -87,7 +87,7 @@ export class FormSource implements ListingSource {
 		const id = this.#drafts?.current.id ?? "";
 		return id === "" || id === this.#id
 			? undefined
-			: l10n.t("This draft was published or deleted in another window. Nothing was sent.");
+			: l10n.t("This draft was published or deleted in another window.");
 	}
 
 	/** A draft that was edited since it was sent stays. */
@@ -179,9 +179,7 @@ export class ManifestSource implements ListingSource {
 	async recheckBeforeSend(): Promise<string | undefined> {
 		const { kind } = await publicationOf(this.#uri, this.#origin);
 		if (kind === "unreadable") return lockUnreadable(this.#uri);
-		return kind === "published"
-			? l10n.t("{0} is already published. Nothing was sent.", this.fileName)
-			: undefined;
+		return kind === "published" ? l10n.t("{0} is already published.", this.fileName) : undefined;
 	}
 
 	recorder(): (created: Created) => Promise<void> {

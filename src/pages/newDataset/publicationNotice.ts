@@ -39,7 +39,15 @@ function noticeOf(state: PublicationState): Notice {
 		}
 		case "rejected":
 		case "notSent":
-			return notCarriedOut(state, { rejected: l10n.t("The marketplace rejected the dataset") }, []);
+			// An earlier attempt may be unconfirmed, and was sent.
+			return notCarriedOut(
+				state,
+				{
+					rejected: l10n.t("The marketplace rejected the dataset"),
+					notSent: l10n.t("Nothing new was sent"),
+				},
+				[],
+			);
 		case "created":
 			return creation(state);
 		case "idle":

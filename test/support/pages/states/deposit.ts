@@ -84,6 +84,7 @@ export const depositStates: ShownStates<DepositState> = {
 	"checkout not seen": withCheckout({ state: "notSeen", problem: DOWN }),
 	"checkout received": withCheckout({ state: "received", balanceNow: "150.00", hasReceipt: true }),
 	"checkout left": withCheckout({ state: "left" }),
+	"checkout left, check failed": withCheckout({ state: "left", problem: DOWN }),
 	"auto-deposit off": { state: { ...plain, auto: { ...plain.auto, value: { ...values, enabled: false } } } },
 	"auto-deposit saving": { state: { ...plain, autoSending: true } },
 	"auto-deposit saved": withAutoNotice("note"),

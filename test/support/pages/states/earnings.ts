@@ -23,7 +23,7 @@ const withNotice = (
 	const buttons = [{ label: "Dismiss", secondary: true, request: "dismissNotice" } as const];
 	return { state: { ...plain, notice: { ...notice, look, texts: [...notice.texts], buttons, ...part } } };
 };
-const outcomes = ["unknown", "notSent", "rejected", "done"] as const;
+const outcomes = ["sending", "unknown", "notSent", "rejected", "done"] as const;
 
 export const earningsStates: ShownStates<EarningsState> = {
 	ready: { state: plain },
@@ -58,6 +58,10 @@ export const earningsStates: ShownStates<EarningsState> = {
 			{ label: "Check Now", request: "checkNow" },
 			{ label: "Show in Activity", secondary: true, request: "showActivity" },
 		],
+		blocks: true,
+	}),
+	"sending in another window": withNotice("unknown", {
+		buttons: [{ label: "Show in Activity", secondary: true, request: "showActivity" }],
 		blocks: true,
 	}),
 	"checked, still open": withNotice("open", { blocks: true }),

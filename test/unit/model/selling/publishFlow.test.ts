@@ -161,7 +161,7 @@ describe("Publishing a dataset", () => {
 		await publication.publish(body, HASH);
 		const { state } = publication;
 		assert.ok(state.kind === "notSent");
-		assert.match(state.text, /unconfirmed.* Nothing new was sent\.$/);
+		assert.match(state.text, / is unconfirmed\. Check that attempt in Activity first\.$/);
 		assert.deepEqual(created, []);
 		writes.others = [record("sending"), { ...record("unknown"), datasetName: "Trademarks" }];
 		await publication.publish(body, HASH);
