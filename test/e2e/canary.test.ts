@@ -50,7 +50,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const echoOfCode = server.play(echoed(422), { path: /\/verify$/, times: 1 });
 		await window.type(marks.code);
-		await window.quickInput.getByText("The marketplace responded:").waitFor();
+		await window.quickInput.getByText("The code is incorrect or has expired").waitFor();
 		await look();
 		echoOfCode.dispose();
 		await window.type(marks.code);
