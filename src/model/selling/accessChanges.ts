@@ -78,7 +78,7 @@ export async function changeAccess(
 	}
 }
 
-/** A conflict means that the buyer already has access, such as because it was granted from another computer. */
+/** A conflict means that the buyer already has access, for example because it was granted from another computer. */
 function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
 	if (sent.kind !== "rejected" || sent.error.kind !== "conflict") return sent;
 	const note = l10n.t("The marketplace reports that this buyer already has access.");

@@ -72,7 +72,7 @@ export interface PublishHooks {
 	/** The IDs of the datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
 	/**
-	 * The final check before sending. Resolves to a sentence if nothing may be sent, such as because the dataset
+	 * The final check before sending. Resolves to a sentence if nothing may be sent, for example because the dataset
 	 * was published elsewhere.
 	 */
 	readonly recheckBeforeSend: () => Promise<string | undefined>;

@@ -87,10 +87,11 @@ function causeOf(outcome: NotDone): string {
 }
 
 function blockedSentence({ by, otherWindow }: Blocked): string {
-	if (otherWindow)
+	if (otherWindow) {
 		return l10n.t(
 			"A related request is in progress in another window. Nothing was sent from this window. Try again later.",
 		);
+	}
 	return by.outcome === "sending"
 		? l10n.t("A related request is in progress. Nothing new was sent. Try again later.")
 		: l10n.t(
