@@ -71,7 +71,7 @@ function placesOf(shown: string): number {
 }
 
 /**
- * For display, followed by the currency: `100.00 USD`. The currency is untrusted text from the marketplace.
+ * An amount for display, followed by its currency: `100.00 USD`. The currency is untrusted text from the marketplace.
  */
 export function formatMoney(decimal: string | Units, currency: string): string {
 	const amount = typeof decimal === "bigint" ? formatUnits(decimal) : formatAmount(decimal);

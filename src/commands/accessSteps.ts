@@ -69,7 +69,7 @@ async function pickKnownBuyer(ledger: AccessLedger, subject: Subject): Promise<s
 	);
 }
 
-/** The ledger's entry of a buyer with a grant: the given buyer's, or one that the user picks. */
+/** The ledger entry for a buyer who was granted access: the given buyer, or one the user picks. */
 export async function grantedBuyer(
 	ledger: AccessLedger,
 	notifications: Notifications,

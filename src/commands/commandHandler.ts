@@ -12,7 +12,10 @@ export type CommandHandler = (...args: unknown[]) => unknown;
 /** Handlers by verb; a missing one doesn't compile. */
 export type NounHandlers<N extends Noun> = { [Verb in keyof Nouns[N]]: CommandHandler };
 
-/** Nouns whose handlers load the code of pages and manifests: most of the commands' code. */
+/**
+ * Nouns whose handlers are imported on first use, because they pull in the code of pages and manifests, which is
+ * most of the commands' code.
+ */
 const pageNouns = [
 	"dataset",
 	"access",

@@ -5,7 +5,10 @@ import { datasetCommands } from "./datasets/dataset.ts";
 import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
 
-/** Handlers that load the code of pages and manifests. */
+/**
+ * Functions that make the handlers of each page noun. Import this module lazily: it pulls in the code of pages and
+ * manifests.
+ */
 export const pageHandlerMakers: { readonly [N in PageNoun]: (app: App) => NounHandlers<N> } = {
 	dataset: datasetCommands,
 	access: accessCommands,

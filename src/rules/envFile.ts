@@ -62,7 +62,7 @@ function assignments(text: string): Assignment[] {
 	}).filter(({ name, value }) => name === KEY_VARIABLE && value !== "");
 }
 
-/** Quotes a key if a character in it may have a meaning in such a file. */
+/** Quotes a key if it contains a character that may be special in a `.env` file. */
 function quoted(key: string): string {
 	if (/^[\w.~+/=:@%-]+$/.test(key)) return key;
 	return key.includes("'") ? `"${key}"` : `'${key}'`;

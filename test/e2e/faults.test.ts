@@ -24,7 +24,7 @@ const LIMIT_MEGABYTES = 1;
  */
 const met = ["21a", "21b", "22", "8a", "37-302-other", "38a", "39a", "41c", "25-2", "20e"];
 /**
- * For the balance, these mean that the account isn't a buyer, which is no fault. Only the list meets them.
+ * Applied only to the list: for the balance, these responses mean that the account isn't a buyer, which isn't a fault.
  */
 const metByTheList = ["14b", "14f", "16", "17"];
 /** The list's timeout is four times as long, so only the balance meets these. */

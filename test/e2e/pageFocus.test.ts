@@ -45,7 +45,7 @@ describe("The focus of a page that renders again", () => {
 			await page.page.getByRole("button", { name: control }).focus();
 			await draw();
 			assert.equal(await page.page.evaluate(FOCUSED), then);
-			// An alert that takes the focus would be spoken twice.
+			// An alert that takes the focus would be announced twice.
 			assert.notEqual(await page.page.evaluate("document.activeElement.role"), "alert");
 		});
 

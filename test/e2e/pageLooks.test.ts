@@ -154,7 +154,7 @@ const decimalPoints = (
 	return point.getBoundingClientRect().left;
 })`;
 
-/** Words of the column heads that continue on another line. */
+/** Words in the column headers that break across lines. */
 const BROKEN_WORDS = `(() => {
 	const broken = [];
 	const texts = document.createTreeWalker(document.querySelector("thead"), NodeFilter.SHOW_TEXT);

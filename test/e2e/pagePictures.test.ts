@@ -58,7 +58,7 @@ describe("Pages in every state", () => {
 	});
 	after(async () => bench.close());
 
-	/** Shows each state once, because that takes longer than looking at it. */
+	/** Shows each state once for all checks, because showing it takes longer than checking it. */
 	async function inspect(name: string, states: ShownStates): Promise<Findings> {
 		const page = await bench.load(name);
 		const all: Findings = { pictures: [], moving: [], sideways: [] };
@@ -103,7 +103,7 @@ describe("Pages in every state", () => {
 			);
 		});
 
-		it(`fit 400 px, and a window of 1000 px at 200%: ${name}`, async () => {
+		it(`fit a window 400 px wide, and one 1000 px wide at 200% zoom: ${name}`, async () => {
 			assert.deepEqual((await found.get(name))?.sideways, []);
 		});
 

@@ -7,7 +7,7 @@ import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 
 const DOWN = "The marketplace isn’t responding.";
 
-/** Records what is added to live regions, which is what screen readers speak. */
+/** Records what is added to live regions, which is what screen readers announce. */
 const LISTEN = `
 	window.spoken = [];
 	new MutationObserver((changes) => {
@@ -20,7 +20,7 @@ const LISTEN = `
 	}).observe(document.body, { childList: true, subtree: true });
 `;
 
-describe("What screen readers speak of a page", () => {
+describe("What screen readers announce on a page", () => {
 	let bench: PageBench;
 	let page: BenchPage;
 
@@ -34,7 +34,7 @@ describe("What screen readers speak of a page", () => {
 		await page.start(state);
 		await page.page.evaluate(LISTEN);
 	}
-	/** How often something that begins like this was spoken. */
+	/** How often an announcement started with this text. */
 	const times = async (start: string): Promise<number> =>
 		z
 			.array(z.string())

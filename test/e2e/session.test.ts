@@ -27,7 +27,7 @@ describe("Connecting to a marketplace", () => {
 		await window.page.getByText("Check the cost").waitFor();
 		const steps = window.page.locator(".gettingStartedContainer").getByRole("checkbox");
 		const completed = window.page.locator(".gettingStartedContainer .codicon.complete");
-		// A step that was completed before this one would be shown by then.
+		// If an earlier step had been completed, its check mark would be visible by then.
 		await steps.last().click();
 		await steps.last().and(completed).waitFor();
 		assert.equal(await completed.count(), 1);

@@ -10,7 +10,7 @@ export const SUPERSEDED = 4;
  */
 export const ITEM_END = 0x1f;
 
-/** A row's times that can't be parsed, as text of at most 100 characters. Empty for a time that can. */
+/** The text of a row's unparsable times, at most 100 characters each. A time that can be parsed is empty here. */
 export interface OddTimes {
 	readonly row: number;
 	readonly created: string;

@@ -31,6 +31,7 @@ function lockParts(intent: WriteIntent): [string, ...string[]] {
 
 /** Whether a record with the same lock blocks the write. */
 export function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
-	// An unknown deposit blocks nothing: it's charged only on the checkout page, whose URL was never received.
+	// A deposit with an unknown outcome blocks nothing: it's charged only on the checkout page, whose URL was never
+	// received.
 	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
 }

@@ -37,7 +37,10 @@ export const VSCODE_ORIGIN = "http://code.localhost:8080";
 
 /** What browsers of earlier windows of this VS Code kept, oldest first. Only the last is used. */
 const keptProfiles = inRoot("out", "browser", VERSION);
-/** The browser compiles a script into its cache when it loads it again. At most four test files run at a time. */
+/**
+ * Browsers cache compiled scripts only on a repeated load, so the first profiles, from up to four test files at a
+ * time, may lack them.
+ */
 const PROFILES_TO_KEEP = 6;
 
 export interface BrowserOptions extends BrowserContextOptions {

@@ -61,7 +61,7 @@ export class LocalMarketplaceProcess {
 		return this.#until(() => /^marketplace ready (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(this.stdout)?.[1]);
 	}
 
-	/** Requests the demo accounts. @returns the API key of the buyer or seller */
+	/** Requests the demo accounts, and returns the API key of the buyer or seller. */
 	async demoKey(email: "buyer@example.com" | "seller@example.com"): Promise<string> {
 		const asked = this.messages.filter((message) => at(message, "type") === "demoKeys").length;
 		this.child.send({ type: "demoKeys", id: asked });

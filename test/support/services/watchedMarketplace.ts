@@ -83,7 +83,7 @@ export class WatchedMarketplace {
 		return this.requests.filter((request) => request === match).length;
 	}
 
-	/** A held request meets the faults that are set when it's released. */
+	/** A held request gets the faults that are in effect when it's released. */
 	async #answer(exchange: FaultExchange): Promise<void> {
 		const name = nameOf(exchange.delivery);
 		const holds = this.#held.filter(({ match, times }) => match === name && times > 0);

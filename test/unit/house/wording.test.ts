@@ -72,7 +72,7 @@ const BRITISH =
 /** In lists of names, where a program can tell: “CSV, TSV and JSON”. */
 const WITHOUT_SERIAL_COMMA = /\b\p{Lu}\w+, \p{Lu}\w+ (?:and|or) \p{Lu}/u;
 
-/** Texts that differ only by a capital, each for two surfaces of docs/style.md. */
+/** Texts that differ only in capitalization, each used on two of the surfaces in docs/style.md. */
 const lowercase: Readonly<Record<string, readonly string[]>> = {
 	"tree description or status text": [
 		"access granted",

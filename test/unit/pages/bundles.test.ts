@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { inRoot, root } from "../../../scripts/lib/paths.mjs";
 
-/** Imports of code that only the extension host uses, even of types alone. */
+/** Imports, including type-only imports, of code that only the extension host uses. */
 const FROM_HOST =
 	/from "(?:vscode|node:\w+|[./]+\/(?:api|storage|catalogue|model|account|host|views|manifest|app)\b)/;
 

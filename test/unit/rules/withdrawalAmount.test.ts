@@ -23,7 +23,7 @@ describe("checkWithdrawalAmount", () => {
 		assert.equal(!verdict.ok && verdict.message, "Enter at least 1.00 USD.");
 	});
 
-	it("rejects more than the earnings and suggests all of them", () => {
+	it("rejects an amount above the earnings, and suggests the full earnings", () => {
 		assert.deepEqual(checkWithdrawalAmount("250.00000001", AVAILABLE, "USD"), {
 			ok: false,
 			message: "Enter at most 250.00 USD.",

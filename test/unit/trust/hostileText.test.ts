@@ -171,7 +171,7 @@ function codeOf(lines: readonly string[]): string[] {
 	return lines.filter((line) => !/^\s*(?:#|\/\/)/.test(line));
 }
 
-/** The cells of a CSV file, as RFC 4180 reads them. */
+/** The cells of a CSV file, parsed according to RFC 4180. */
 function cellsOf(csv: string): string[] {
 	return [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
 		([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",

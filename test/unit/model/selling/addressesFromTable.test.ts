@@ -50,7 +50,7 @@ describe("addressesFromTable", () => {
 		assert.deepEqual(others.filter(isDated), []);
 	});
 
-	it("keeps an invalid end date, which makes its line invalid and no other", () => {
+	it("keeps an invalid end date, and marks only its line as invalid", () => {
 		for (const cell of [
 			"soon",
 			"ask bo@example.com",
