@@ -53,7 +53,7 @@ async function keyToPainted(bench: PageBench, count: number): Promise<number> {
 async function bytes(): Promise<Figure[]> {
 	const figures: Figure[] = [];
 	for (const [name, states] of Object.entries(statesOfPages)) {
-		// Another page's scripts would be in the browser's cache.
+		// A new browser for each page, because scripts of another page would already be in the cache.
 		const bench = await PageBench.open();
 		const page = await bench.load(name);
 		await page.start(Object.values(states)[0]?.state);

@@ -88,7 +88,7 @@ describe("The Access page for many buyers", function () {
 		await code.window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
 		await code.window.answerDialog("Grant");
-		// Each change is synced to disk before and after it's sent, which takes long on a busy disk.
+		// Each change is synced to disk before and after it's sent, which takes a long time on a busy disk.
 		await page.getByText("200 of 200 processed, 20 rejected").waitFor({ timeout: 150_000 });
 		await page
 			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")

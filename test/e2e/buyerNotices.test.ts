@@ -33,7 +33,7 @@ describe("Updates for a buyer", () => {
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
 		await window.quickInput.getByText("Enter an amount below the current price, 0.00025 USD.").waitFor();
 		await window.type("0.0002");
-		// Both the pinned row and the listed one show it.
+		// Both the pinned row and the listed one show the watch.
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first();
 		await pinned.waitFor();
 		listBicyclesFor("0.00018000");

@@ -10,7 +10,7 @@ describe("Depositing", () => {
 	let code: Workbench;
 	let key: string;
 
-	// Not behind a fault server, because its checkout would then be on another host, and asked about.
+	// Without a fault server, because the checkout would then be on another host, and opening it would ask first.
 	it.before(async () => {
 		service = it.closes(await startMarketplace());
 		key = await service.keyFor(BUYER);

@@ -114,7 +114,7 @@ describe("The Deposit page after a request", () => {
 		const { code, front, service, window } = bench;
 		const list = await service.get("/v1/datasets/discover", bench.key);
 		const [, id = ""] = /"id":"([^"]+)"[^{}]*"name":"Annual reports/.exec(JSON.stringify(list)) ?? [];
-		// A checkout's return address works once, and three are needed.
+		// A checkout's return address works only once, and three are needed.
 		await start();
 		const { cancel_url: left } = request();
 		await page.getByRole("button", { name: "Stop Waiting" }).click();

@@ -19,19 +19,17 @@ const BALANCE = "/v1/billing/buyer-balance";
 const TIMEOUT_SECONDS = 5;
 const LIMIT_MEGABYTES = 1;
 
-/**
- * Rows that a signed-in user can meet. Both the list and the balance are requested, and both meet the fault.
- */
+/** Faults that can occur while a user is signed in. Each applies to the requests for both the list and the balance. */
 const met = ["21a", "21b", "22", "8a", "37-302-other", "38a", "39a", "41c", "25-2", "20e"];
 /**
  * Applied only to the list: for the balance, these responses mean that the account isn't a buyer, which isn't a fault.
  */
 const metByTheList = ["14b", "14f", "16", "17"];
-/** The list's timeout is four times as long, so only the balance meets these. */
+/** Applied only to the balance, because the list's timeout is four times as long. */
 const metByTheBalance = ["12a"];
 /** The list is parsed as it arrives: once its response has started, it isn't requested again. */
 const begun = ["8a"];
-/** Faults in front of a marketplace, met while connecting to it. */
+/** Faults that prevent connecting to a marketplace. */
 const metOnConnecting: readonly FaultTarget[] = [
 	"closedPort",
 	"unknownHost",

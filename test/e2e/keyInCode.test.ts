@@ -9,7 +9,7 @@ import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-/** Adds a line with the key, if it has one, to keys.txt. */
+/** A program that adds a line to keys.txt: the key that it was given, or “no key”. */
 const NOTE_KEY = `import { appendFileSync } from "node:fs";
 appendFileSync("keys.txt", (process.env.DATA_MARKETPLACE_API_KEY ?? "no key") + "\\n");
 `;

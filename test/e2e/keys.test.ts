@@ -45,8 +45,8 @@ describe("The account’s API key", () => {
 		until(async () => (await bench.window.clipboard()) === text);
 
 	/**
-	 * By keyboard, because closing the Command Palette could close the list of fixes, too. So does an editor that takes
-	 * the focus back from a problem that was just closed.
+	 * Applies the fix by keyboard, because the Command Palette could close the list of fixes as it closes. An editor
+	 * that regains the focus from a closed problem would close the list, too, so this first waits for the problem to go.
 	 */
 	const fixKey = async (): Promise<void> => {
 		const { page } = bench.window;

@@ -40,8 +40,8 @@ const primaryActs = [
 const [plainName, rightToLeft] = ["abcd (", "ابجد ("];
 
 /**
- * The position of each piece of text, except those with the name, and of a number put after each name, outside of the
- * elements with nothing but the name. A name that isn't isolated takes the number to its other side if it's right-to-left.
+ * The position of each text without the name, and of a number inserted after each name, outside the elements that
+ * contain only the name. After a right-to-left name that isn't isolated, the number appears on the name's other side.
  */
 const places = (name: string): string => `(() => {
 	const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -66,14 +66,14 @@ const places = (name: string): string => `(() => {
 	return found;
 })()`;
 
-/** Lets every name affect what's next to it. */
+/** Removes the isolation of names, so that each affects the text next to it. */
 const WITHOUT_ISOLATION = `(() => {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync("* { unicode-bidi: normal !important }");
 	document.adoptedStyleSheets = [sheet];
 })()`;
 
-/** What is wrong in a page's states, by kind, and what its buttons send. */
+/** Problems in a page's states, by kind, and what its buttons send. */
 interface Findings {
 	readonly axe: string[];
 	readonly unreached: string[];
@@ -89,7 +89,7 @@ async function inspect(page: BenchPage, name: string): Promise<Findings> {
 	const states = mainStates[name]?.map((state) => [state, shownState(name, state)] as const) ?? [];
 	for (const [state, shown] of states) {
 		await page.show(shown);
-		// The width of a window of 1000 px at 200%, then that of a narrow editor.
+		// As wide as a 1000 px window at 200% zoom, then as a narrow editor.
 		await page.resize(500, 800);
 		note(found.axe, state, await findingsInLayout(page.page));
 		await page.resize(400, 800);
@@ -131,7 +131,7 @@ describe("Pages outside VS Code", () => {
 	});
 	after(async () => bench.close());
 
-	/** The page, once it's inspected, loaded again. */
+	/** The page, reloaded after it has been inspected. */
 	async function inspected(name: string): Promise<BenchPage> {
 		const page = pages.get(name) ?? assert.fail(name);
 		await found.get(name)?.catch(() => undefined);

@@ -19,7 +19,7 @@ import { story } from "../support/story.ts";
 const wide = { width: 1440, height: 1100 };
 const narrow = { width: 560, height: 1100 };
 
-/** More states are inspected outside VS Code, with the values of themes that are compared here. */
+/** Other tests inspect more states outside VS Code, with theme values that this test compares with those of VS Code. */
 describe("Pages in VS Code", () => {
 	const it = story();
 	let bench: AccountWorkbench;
@@ -41,7 +41,7 @@ describe("Pages in VS Code", () => {
 		const names = usedProperties();
 		const read = `(names => names.map((name) => document.documentElement.style.getPropertyValue(name)))`;
 		const ofThemes: string[][] = [];
-		// The last one first: VS Code starts in the first one's kind, so the wait below would end early.
+		// In reverse, because VS Code starts in the first theme's kind, so waiting for that kind would end too early.
 		for (const theme of orderOfThemes.toReversed()) {
 			await bench.code.useTheme(theme);
 			await page.locator(`body[data-vscode-theme-kind="${classesOfThemes[theme].split(" ")[0]}"]`).waitFor();

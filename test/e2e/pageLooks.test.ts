@@ -6,7 +6,7 @@ import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
 const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
 
-describe("Pages in the states that people meet", () => {
+describe("Pages in everyday states", () => {
 	let bench: PageBench;
 
 	before(async () => {
@@ -78,7 +78,7 @@ describe("Pages in the states that people meet", () => {
 		});
 	}
 
-	it("break no word in a comparison’s column heads if a dataset failed to load", async () => {
+	it("break no word in a comparison’s column headers if a dataset failed to load", async () => {
 		const shown = await show("comparison long address");
 		assert.deepEqual(await shown.page.evaluate(BROKEN_WORDS), []);
 	});
@@ -179,7 +179,7 @@ const HEADING_NOW = `(() => {
 	return [heading.innerText, left, top, height].join(" ");
 })()`;
 
-/** Collects what the heading has been in each frame. */
+/** Checks the heading in every frame, and collects its different texts and places. */
 const WATCH_HEADING = `
 	window.seen = [];
 	(function look() {

@@ -13,10 +13,10 @@ const looks = [
 	{ theme: "light", width: 560 },
 ] as const;
 
-/** In pixels. Taller than every page, which otherwise would be drawn a second time for its picture. */
+/** In pixels. Taller than every page, because a taller page would be drawn a second time for its picture. */
 const HEIGHT = 3000;
 
-/** In pixels: a window of 1000 px at 200%, and a narrow editor. */
+/** In pixels: as wide as a 1000 px window at 200% zoom, and as a narrow editor. */
 const narrowWidths = [500, 400];
 
 const RUNNING_ANIMATIONS = `(() => {
@@ -30,7 +30,7 @@ const SCROLLS_SIDEWAYS = "document.documentElement.scrollWidth > innerWidth";
 
 const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
 
-/** What is wrong in a page's states, by kind. */
+/** Problems in a page's states, by kind. */
 interface Findings {
 	readonly pictures: string[];
 	readonly moving: string[];

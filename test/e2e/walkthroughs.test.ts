@@ -35,7 +35,7 @@ describe("Walkthroughs", () => {
 		await window.page
 			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
 			.waitFor();
-		// Connected, and deposited.
+		// The steps for connecting and for depositing.
 		await until(2);
 		const container = window.page.locator(".gettingStartedContainer");
 		await container.locator("code", { hasText: "price<0.01" }).waitFor({ state: "attached" });

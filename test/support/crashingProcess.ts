@@ -8,9 +8,9 @@ import { MemorySecrets } from "./memorySecrets.ts";
 import { createSession, signInOf } from "./sessions.ts";
 
 /*
- * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. It has every marked secret in use by
- * calls in flight: a sign-in, reads with key and token, and a list in the worker. Nothing catches what those
- * reads throw. On `load`, it starts a load that crashes the worker.
+ * A window in its own process: `node crashingProcess.ts FOLDER ORIGIN`. Calls in flight use every marked secret: a
+ * sign-in, reads with key and token, and a list in the worker. Nothing catches what those reads throw. On `load`, it
+ * starts a load that crashes the worker.
  */
 const [, , root = "", baseUrl = ""] = process.argv;
 const settings = settingsFor(baseUrl, { requestTimeoutSeconds: 300, maxResponseMegabytes: 1024 });

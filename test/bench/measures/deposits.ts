@@ -10,7 +10,7 @@ import type { Section } from "../report/results.ts";
 
 const ENTRIES = 10_000;
 const PAGE_SIZE = 100;
-/** How many times as long the second history is. Ten would be a thousand pages, where loading stops. */
+/** The second history is this many times as long. Ten times would be a thousand pages, where loading stops. */
 const TIMES = 9;
 const LIVE = 6 * 1024 * 1024;
 

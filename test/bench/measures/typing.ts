@@ -99,7 +99,7 @@ async function type(window: MeasuredWindow): Promise<Typing> {
 	return { milliseconds, answers };
 }
 
-/** The count equals that of a plain search, and each visible row is one of its results. */
+/** Whether the count equals that of a plain search, and each visible row is one of its results. */
 function isRight({ text, title, rows }: Typing["answers"][number], texts: readonly string[]): boolean {
 	const words = text.split(" ");
 	const hits = texts.filter((whole) => words.every((word) => whole.includes(word)));

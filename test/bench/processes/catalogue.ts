@@ -51,7 +51,7 @@ async function refresh(origin: string): Promise<RefreshFigures> {
 	const loop = watch.stop();
 	if (rows.length === 0) throw new Error(`Nothing was read: ${JSON.stringify(catalogue.state)}`);
 	await pause(200);
-	// Twice: V8 counts a buffer that one collection finds unused until the next one.
+	// Twice, because V8 still counts an unused buffer after the first collection that finds it.
 	globalThis.gc?.();
 	globalThis.gc?.();
 	const now = process.memoryUsage();

@@ -6,7 +6,7 @@ import { answer } from "./child.ts";
 
 /*
  * The parts of a marketplace that a window needs: the list, prepared in a file, and a long deposit history.
- * Serves two lists in turn whose first dataset has a different name, so a window shows when it has been
+ * Alternates between two lists that differ in the name of the first dataset, so a window shows when it has been
  * repainted.
  */
 const [file = ""] = process.argv.slice(2);

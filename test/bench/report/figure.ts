@@ -3,11 +3,11 @@ export interface Figure {
 	readonly name: string;
 	/** How it was measured, and what the floor is. */
 	readonly detail: string;
-	/** What was measured, in words, with its unit. */
+	/** The measured value as text, with its unit. */
 	readonly measured: string;
 	/** The ratio to its floor or limit: at most 1 if the target is met. */
 	readonly ofAllowed: number;
-	/** The target, in words. */
+	/** The target as text. */
 	readonly allowed: string;
 }
 

@@ -55,7 +55,7 @@ describe("A loaded catalogue", function () {
 			used.push(await externalBytes());
 		}
 		const [before = 0, first = 0, ...later] = used;
-		// A list that isn't freed would double the first one's bytes. The collector may leave a part of one.
+		// A list that isn't freed would double the first one's bytes. Garbage collection may leave part of a list.
 		for (const bytes of later) assert.ok(bytes - before < 1.5 * (first - before), used.join(" "));
 	});
 

@@ -28,7 +28,7 @@ describe("A long load of the list", function () {
 		const listener = catalogue.onDidProgress(({ bytes }) => (arrived = bytes));
 		await catalogue.refresh();
 		listener.dispose();
-		// Reports are 100 ms apart, so the last one may lack what arrived since, which is never half of so long a list.
+		// Reports are 100 ms apart, so the last one may lack what arrived after it, but never half of such a long list.
 		assert.ok(arrived > list.length / 2 && arrived <= list.length, String(arrived));
 		assert.equal((await catalogue.query({})).total, 1_000);
 		fixture.service.play((exchange) => {

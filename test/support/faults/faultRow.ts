@@ -19,7 +19,7 @@ export interface FaultRow {
 	readonly warm?: boolean;
 	/** The caller aborts once the request has been delivered. */
 	readonly cancel?: boolean;
-	/** Operations that meet the fault, such as `GET /v1/billing/deposits`. Default: all. */
+	/** Operations to which the fault applies, such as `GET /v1/billing/deposits`. Default: all. */
 	readonly only?: RegExp;
 	/** Expires the call's timeout once the client has received everything the act sent. */
 	readonly runsOut?: boolean;

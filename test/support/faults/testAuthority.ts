@@ -14,7 +14,7 @@ export interface CertificateOptions {
 }
 
 /**
- * A private certificate authority like a company's. Node can create keys but not certificates, so this does.
+ * A private certificate authority like a company's. Node can create keys but not certificates, so this class does.
  */
 export class TestAuthority {
 	readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });

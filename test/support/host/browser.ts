@@ -25,17 +25,17 @@ const scriptFlagsForSeconds = [
 	"--initial-heap-size=1024",
 	"--min-semi-space-size=64",
 	"--max-semi-space-size=64",
-	// Otherwise, the browser starts parsing the workbench before it looks for a compiled one.
+	// Otherwise, the browser starts parsing the workbench's script before it looks for a compiled copy.
 	"--no-script-streaming",
 ];
 
 /**
- * Where every test's browser finds its VS Code, on any port of the server: a browser keeps compiled scripts by their
- * address.
+ * The origin at which every test's browser finds its VS Code, whatever the server's port: browsers cache compiled
+ * scripts by address.
  */
 export const VSCODE_ORIGIN = "http://code.localhost:8080";
 
-/** What browsers of earlier windows of this VS Code kept, oldest first. Only the last is used. */
+/** The caches of browsers that ran this version of VS Code before, oldest first. Only the newest is used. */
 const keptProfiles = inRoot("out", "browser", VERSION);
 /**
  * Browsers cache compiled scripts only on a repeated load, so the first profiles, from up to four test files at a
@@ -73,7 +73,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<TestBro
 			...(measured ? [] : [`--js-flags=${scriptFlagsForSeconds.join(" ")}`]),
 		],
 	});
-	// Same as `until`: slow isn't wrong.
+	// The same as in `until`: being slow isn't a failure.
 	context.setDefaultTimeout(60_000);
 	open.add(context);
 	const close = async (): Promise<void> => {

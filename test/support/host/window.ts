@@ -111,7 +111,7 @@ export class WorkbenchWindow {
 		});
 	}
 
-	/** Opens a file of the folder by name. Its tab is there before its text. */
+	/** Opens a file in the folder by name. Its tab appears before its text. */
 	async openFile(name: string): Promise<void> {
 		await this.#openPalette(name);
 		await this.pick(name);

@@ -5,9 +5,9 @@ import type { Theme } from "../host/workbench.ts";
 import { wearing } from "./themes.ts";
 
 const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Rules that depend on colors, and so on the theme. */
+/** Rules that depend on colors, and therefore on the theme. */
 const rulesOfColor = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-/** Rules that depend on where things are, and so on the size of the window. */
+/** Rules that depend on positions, and therefore on the size of the window. */
 const rulesOfLayout = {
 	type: "rule",
 	values: ["scrollable-region-focusable", "target-size"],

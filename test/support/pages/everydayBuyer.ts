@@ -1,4 +1,4 @@
-/** A buyer's pages in the states that people meet. */
+/** A buyer's pages in everyday states. */
 import type { ComparisonState } from "../../../src/pages/comparison/protocol.ts";
 import type { DatasetRecord, DatasetState } from "../../../src/pages/dataset/protocol.ts";
 import type { DepositState } from "../../../src/pages/deposit/protocol.ts";

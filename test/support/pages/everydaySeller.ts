@@ -1,4 +1,4 @@
-/** A seller's pages in the states that people meet. */
+/** A seller's pages in everyday states. */
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { AccessState } from "../../../src/pages/access/protocol.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";

@@ -88,11 +88,11 @@ const ACTS = `
 		});
 `;
 
-/** Without those that pass on what was typed or chosen, a moment later. */
+/** The requests sent, except those that pass on typed or chosen values, which follow a moment later. */
 const REQUESTS_SENT =
 	'sent.map(({ name }) => name).filter((name) => !["edit", "write"].includes(name)).join()';
 
-/** Everything in the page, with what is typed and chosen. */
+/** Everything in the page, including typed and chosen values. */
 const MARKUP = `
 	const markupOf = (root) => [...root.childNodes].map((node) => node.nodeType !== Node.ELEMENT_NODE ? node.data : [
 		node.cloneNode().outerHTML, node.value, node.checked, node.shadowRoot && markupOf(node.shadowRoot), markupOf(node),

@@ -36,7 +36,7 @@ const EDITOR_API = `
 	addEventListener("securitypolicyviolation", (event) => window.refusedByPolicy.push(event.violatedDirective));
 `;
 
-/** Two frames later, and with all fonts: until the one of the icons arrives, they have another size. */
+/** Resolves after two frames, once all fonts are loaded: before the icon font is, icons have another size. */
 const SETTLED = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
 	.then(() => document.fonts.ready.then(() => undefined))`;
 

@@ -1,6 +1,6 @@
 /**
- * Healthy responses for every endpoint of the API, for tests that compare each value or play faults at each call. The
- * local marketplace carries some requests out only once, and responds with values of its own.
+ * Healthy responses for every endpoint of the API, for tests that compare each value or inject faults into each call.
+ * The local marketplace carries some requests out only once, and responds with values of its own.
  */
 import type { PlainReply } from "../faults/reply.ts";
 

@@ -88,7 +88,7 @@ async function faultScene({ act, warm, early, runsOut }: FaultRow): Promise<Scen
 	const bytes = new ClientBytes(server.port);
 	const timers = new ManualTimers();
 	if (act !== undefined) {
-		// The first call only warms up the connection, and must not meet the fault.
+		// The first call only warms up the connection, and must not get the fault.
 		const match = { ...(early === true ? { early } : {}), ...(warm === true ? { skip: 1 } : {}) };
 		server.play(async (exchange) => {
 			await act(exchange);

@@ -6,7 +6,7 @@ const CLASS = /^(?:export )?(?:abstract )?class (\w+)[^\n]*\{\n(.*?)^\}/gms;
 const MEMBER =
 	/^\t((?:static |readonly |async |get |set |override |private )*)(#?\w+)(?:\(|<|(:|\?| =|;))(.*)$/gm;
 const PATTERN = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/;
-/** Numbers, texts, and constants in capitals, and what joins them. */
+/** Numbers, strings, and constants in capitals, and the operators between them. */
 const LITERALS =
 	/(?:\d[\w.]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`$\\]|\\.|\$\{[A-Z\d_]+\})*`|[A-Z][A-Z\d_]*\b|[-+*/%<>()\s])+/;
 const constant = new RegExp(

@@ -22,7 +22,7 @@ const texts = [
 const PROSE_KEYS =
 	/"(?:description|markdownDescription|errorMessage|modelDescription)": "((?:[^"\\]|\\.)*)"/g;
 
-/** What schemas and tools say to VS Code and agents. */
+/** The text of schemas and tools that VS Code and agents read. */
 const machineRead = read(["package.json", "media/schemas/*.json"]).flatMap((json) =>
 	Array.from(json.matchAll(PROSE_KEYS), ([, words = ""]) => words),
 );
@@ -69,7 +69,7 @@ const RETIRED_IN_INTERFACE =
 const BRITISH =
 	/\b(?:colours?|behaviours?|labelled|metres?|rumours?|catalogues?|licences?|favourites?|grey|cancelled|organis\w+|recognis\w+|synchronis\w+|emphasis(?:e|ed|es))\b/i;
 
-/** In lists of names, where a program can tell: “CSV, TSV and JSON”. */
+/** Only in lists of names, because a program can't recognize other lists: “CSV, TSV and JSON”. */
 const WITHOUT_SERIAL_COMMA = /\b\p{Lu}\w+, \p{Lu}\w+ (?:and|or) \p{Lu}/u;
 
 /** Texts that differ only in capitalization, each used on two of the surfaces in docs/style.md. */
@@ -121,13 +121,13 @@ const NAMES = /\b(?:Activity|API|CSV|Discover|ID|JSON|My Datasets|VS Code)\b/g;
 /** The words that title case leaves in lowercase, and a program's name. */
 const LOWERCASE_IN_TITLES = /\b(?:a|an|and|as|at|by|curl|env|for|from|in|of|on|or|per|the|to|with)\b/g;
 
-/** In the pages of VS Code and of the local marketplace, below the page's title. */
+/** Headings below a page's title, in VS Code and in the local marketplace. */
 const headings = [
 	/(?:<h[2-6][^>]*>\s*\{|<(?:Section|StateBlock)\s[^>]*?title=\{(?:\w+ \? )?)\s*(?:rich\()?l10n\.t\(\s*"([^"]*)"/g,
 	/<h[2-6]>([^<>$]+)</g,
 ];
 
-/** In both pages, and in confirmations. */
+/** Buttons of pages in VS Code and in the local marketplace, and of confirmations. */
 const buttons = [
 	/l10n\.t\("([^"]*)"(?=[^{}]*\}\s*<\/Button>)/g,
 	/<IconButton\s[^>]*?label=\{l10n\.t\("([^"]*)"/g,

@@ -14,7 +14,7 @@ const { id } = patents;
 const cheaper: CatalogueChange = { id, kind: "priceDown", previousPrice: "0.0050", name: patents.name };
 const QUERY = "patent price<0.01";
 
-/** A window with an account's choices, and the lists that the marketplace sends it. */
+/** A window with an account's preferences, and the lists that the marketplace sends. */
 class WatchingWindow {
 	readonly #listed = new Emitter<NewMatches>();
 	readonly #rows = new Map<string, DatasetSummary>();

@@ -19,8 +19,8 @@ export const statesOfPages: Readonly<Record<string, ShownStates>> = {
 };
 
 /**
- * A state with nothing in it, by the page's name. After it, the page draws each other state from the beginning. The other
- * pages keep the form, the tab, or the focus from one state to the next.
+ * An empty state of the page, by the page's name. After it, the page draws any other state from scratch. Pages without
+ * one keep their form, tab, or focus from one state to the next.
  */
 export const emptyStates: Readonly<Record<string, ShownState | undefined>> = {
 	dataset: datasetStates["gone"],

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import type { AccountState } from "../../../../src/pages/shared/protocol/wallet.ts";
 
-/** One state of a page, as people meet it. */
+/** One state of a page, as a user can see it. */
 export interface ShownState<S = unknown> {
 	readonly state: S;
 	/** Responses to the page's requests, by name. */
 	readonly answers?: Readonly<Record<string, unknown>>;
-	/** What the user does before looking. */
+	/** What the user does before the page is checked. */
 	readonly act?: (page: Page) => Promise<void>;
 }
 

@@ -74,7 +74,7 @@ describe("The access ledger", () => {
 	});
 });
 
-/** What the page is given of a run. */
+/** The part of a run that the page receives. */
 function shapeOf(run: BulkAccessRun): RunShape {
 	const { action, phase } = run;
 	return { filter: "all", counts: run.counts(), rows: run.rows(), action, phase };
