@@ -61,6 +61,8 @@ export const earningsStates: ShownStates<EarningsState> = {
 		blocks: true,
 	}),
 	"sending in another window": withNotice("unknown", {
+		title: "Withdrawing 10.00 USD",
+		texts: ["The request was sent at 14:02. You can’t make another withdrawal until this one finishes."],
 		buttons: [{ label: "Show in Activity", secondary: true, request: "showActivity" }],
 		blocks: true,
 	}),
