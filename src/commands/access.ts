@@ -133,7 +133,12 @@ async function notify(
 }
 
 function doneSentence(action: Action, already: true | undefined, who: string, dataset: string): string {
-	if (already) return l10n.t("{0} already has access to {1}.", who, dataset);
+	if (already)
+		return l10n.t(
+			"The marketplace reported a conflict, so {0} probably already has access to {1}.",
+			who,
+			dataset,
+		);
 	return action === "grant"
 		? l10n.t("{0} now has access to {1}.", who, dataset)
 		: l10n.t("{0} no longer has access to {1}.", who, dataset);

@@ -177,7 +177,7 @@ describe("Access for one buyer", () => {
 		await ask();
 		await window.answerDialog("Grant");
 		await window.notifications
-			.filter({ hasText: `${BUYER} already has access to ${dataset.name}.` })
+			.filter({ hasText: `so ${BUYER} probably already has access to ${dataset.name}.` })
 			.getByRole("button", { name: "Revoke Access…" })
 			.waitFor();
 	});

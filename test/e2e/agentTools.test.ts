@@ -77,7 +77,7 @@ describe("Agent tools that write", () => {
 		front.play((exchange) => exchange.answer({ status: 409 }), { path: /\/access$/, times: 1 });
 		await call(grant(), "Yes");
 		await code.window.answerDialog("Grant");
-		assert.match(await answered(), /^Outcome: alreadyGranted\. The marketplace reports/);
+		assert.match(await answered(), /^Outcome: alreadyGranted\. The marketplace reported a conflict/);
 	});
 
 	it("create a manifest in the open folder even if the file name points outside it, and send nothing", async () => {

@@ -78,10 +78,12 @@ export async function changeAccess(
 	}
 }
 
-/** A conflict means that the buyer already has access, for example because it was granted from another computer. */
+/** A conflict most likely means that the buyer already has access, for example granted from another computer. */
 function orAlreadyGranted(sent: WriteOutcome<void>): WriteOutcome<void> {
 	if (sent.kind !== "rejected" || sent.error.kind !== "conflict") return sent;
-	const note = l10n.t("The marketplace reports that this buyer already has access.");
+	const note = l10n.t(
+		"The marketplace reported a conflict (409), so this buyer probably already has access.",
+	);
 	return { kind: "done", value: undefined, note };
 }
 

@@ -141,7 +141,8 @@ export class AccessTokenProvider {
 		return withFileLock(lock, async () => this.#refresh(), {
 			waitMs: LOCK_WAIT_MS,
 			busy: async () => {
-				throw new MarketplaceError({ ...this.#call, kind: "timeout", seconds: LOCK_WAIT_MS / 1000 });
+				// Another window has the lock: not a timeout of the marketplace.
+				throw new MarketplaceError({ ...this.#call, kind: "failed" });
 			},
 		});
 	}
