@@ -16,8 +16,8 @@ const looks = [
 /** In pixels. Taller than every page, because a taller page would be drawn a second time for its picture. */
 const HEIGHT = 3000;
 
-/** In pixels: as wide as a 1000 px window at 200% zoom, and as a narrow editor. */
-const narrowWidths = [500, 400];
+/** In pixels: the narrowest with a table's columns, a 1000 px window at 200% zoom, and a narrow editor. */
+const narrowWidths = [600, 500, 400];
 
 const RUNNING_ANIMATIONS = `(() => {
 	const roots = (root) => [root, ...[...root.querySelectorAll("*")].flatMap((one) => one.shadowRoot ? roots(one.shadowRoot) : [])];
@@ -26,7 +26,9 @@ const RUNNING_ANIMATIONS = `(() => {
 		.map(({ effect, animationName, transitionProperty }) => effect.target.localName + ": " + (animationName ?? transitionProperty));
 })()`;
 
-const SCROLLS_SIDEWAYS = "document.documentElement.scrollWidth > innerWidth";
+/** Only the comparison's table may be wider than its page. */
+const SCROLLS_SIDEWAYS = `document.documentElement.scrollWidth > innerWidth ||
+	[...document.querySelectorAll(".grid:not(.compare) :is(td, th)")].some((cell) => cell.getBoundingClientRect().right > innerWidth)`;
 
 const fileOf = (page: string, state: string): string => `${page}/${state.replaceAll(/\W+/g, "-")}`;
 

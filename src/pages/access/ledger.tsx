@@ -112,7 +112,7 @@ function LedgerTable({ ledger: { rows, of, newestFirst } }: Pick<LedgerProps, "l
 				</button>
 			</th>
 			<Head>{l10n.t("Email")}</Head>
-			<Head>{l10n.t("Result")}</Head>
+			<Head class="result">{l10n.t("Result")}</Head>
 			<Head>{l10n.t("End date")}</Head>
 		</>
 	);
