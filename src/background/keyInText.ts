@@ -32,8 +32,9 @@ const expressions: Record<string, string> = {
 	php: `getenv("${KEY_VARIABLE}")`,
 };
 
-/** Other languages whose programs read `${NAME}`, or PowerShell's form of it. */
-const expanding: readonly string[] = ["shellscript", "powershell", "makefile", "dockerfile", "dockercompose"];
+/** Other languages whose programs read `${NAME}`, or PowerShell's form of it: shells, except in single quotes. */
+const shells: readonly string[] = ["shellscript", "powershell"];
+const expanding: readonly string[] = ["makefile", "dockercompose"];
 
 export interface Replacement extends KeyPlace {
 	readonly text: string;
@@ -46,10 +47,11 @@ export interface Replacement extends KeyPlace {
  * the key's line names the variable before the key, and so probably sets the variable.
  */
 export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
-	if (lineBefore(text, place).includes(KEY_VARIABLE)) return undefined;
+	const before = lineBefore(text, place);
+	if (before.includes(KEY_VARIABLE)) return undefined;
 	const expression = expressions[language];
 	if (expression === undefined) {
-		const isRead = expanding.includes(language);
+		const isRead = expanding.includes(language) || (shells.includes(language) && !before.includes("'"));
 		const reference = language === "powershell" ? `$env:${KEY_VARIABLE}` : `\${${KEY_VARIABLE}}`;
 		return { ...place, text: reference, isRead };
 	}

@@ -40,6 +40,22 @@ describe("An API key in a text", () => {
 		assert.deepEqual(read, ["python", "shellscript", "powershell"]);
 	});
 
+	for (const [language, before, isRead] of [
+		["shellscript", `curl -H "authorization: Bearer ${KEY}"`, true],
+		["shellscript", `key='${KEY}'`, false],
+		["shellscript", `curl -d '{"key": "${KEY}"}'`, false],
+		["powershell", `$key = '${KEY}'`, false],
+		["makefile", `\tcurl -H 'authorization: Bearer ${KEY}'`, true],
+		["dockercompose", `key: '${KEY}'`, true],
+		["dockerfile", `RUN fetch ${KEY}`, false],
+	] as const) {
+		it(`is ${isRead ? "" : "not "}read from the variable in ${language}: ${before.replace(KEY, "…")}`, () => {
+			const [place] = findKey(before, KEY);
+			assert.ok(place);
+			assert.equal(replacementOf(before, place, language)?.isRead, isRead);
+		});
+	}
+
 	for (const [language, before, after] of [
 		["python", `key = "${KEY}"`, 'key = os.environ["DATA_MARKETPLACE_API_KEY"]'],
 		["typescript", `const key = '${KEY}';`, "const key = process.env.DATA_MARKETPLACE_API_KEY;"],
