@@ -8,6 +8,8 @@ import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Preferences } from "../model/preferences.ts";
+import type { OpenAccount } from "../model/session/openAccount.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
 import type { SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolResults.ts";
@@ -69,13 +71,17 @@ export async function compareDatasets(
 }
 
 export async function estimateCost(
-	{ account, wallet }: AccountScope,
+	{ account, wallet }: Pick<AccountScope, "account" | "wallet">,
 	id: string,
 	chunks: bigint,
 	signal: AbortSignal,
 ): Promise<string> {
 	const dataset = await account.read(async (client, until) => client.datasets.get(id, until), signal);
-	return estimateText(dataset, chunks, await recentBalance(wallet));
+	const balance = await recentBalance(wallet);
+	const text = estimateText(dataset, chunks, balance);
+	return balance !== undefined || lacksRole(wallet.buyer)
+		? text
+		: `A balance from the last five minutes isn’t available, so whether it covers the cost is unknown.\n${text}`;
 }
 
 /** The balance, refreshed if it's old. Undefined if it's still old, for example because the refresh failed. */
@@ -86,20 +92,29 @@ export async function recentBalance(
 	return wallet.isOlder(OLD_BALANCE_MS) ? undefined : latest(wallet.buyer)?.value;
 }
 
+/** The parts of an account's scope that the balance needs. */
+interface Funded {
+	readonly account: OpenAccount;
+	readonly wallet: Pick<Wallet, "buyer" | "seller" | "refresh">;
+}
+
 /** The balance and earnings as just loaded. One that couldn't be loaded is reported, not replaced by an older one. */
-export async function getBalance({ account, wallet }: AccountScope): Promise<string> {
+export async function getBalance({ account, wallet }: Funded): Promise<string> {
 	await wallet.refresh();
 	const { buyer, seller } = wallet;
 	if (buyer.kind === "failed" && seller.kind === "failed") throw buyer.error;
 	const where = { host: account.marketplace.host, account: account.id.account };
-	const text = balanceText(where, loaded(buyer), loaded(seller));
-	const missing = [
-		...(buyer.kind === "ready" ? [] : ["The balance couldn’t be loaded."]),
-		...(seller.kind === "ready" ? [] : ["The earnings couldn’t be loaded."]),
+	const [balance, earnings] = [loaded(buyer), loaded(seller)];
+	const lines = [
+		...(balance ? [] : ["The balance couldn’t be loaded."]),
+		...(earnings ? [] : ["The earnings couldn’t be loaded."]),
 	];
-	return [...missing, text].join("\n");
+	if (lines.length === 0 || balance?.value || earnings?.value)
+		lines.push(balanceText(where, balance?.value, earnings?.value));
+	return lines.join("\n");
 }
 
-function loaded<T>(part: Loadable<T>): T | undefined {
-	return part.kind === "ready" ? part.value : undefined;
+/** The part if it was just loaded, not restored from disk. */
+function loaded<T>(part: Loadable<T>): { readonly value: T } | undefined {
+	return part.kind === "ready" && part.stale !== true ? part : undefined;
 }

@@ -129,9 +129,7 @@ export function balanceText(
 			},
 		}),
 	};
-	return buyer || seller
-		? fence(facts)
-		: "This account has no buyer balance and no earnings, or they couldn’t be loaded.";
+	return buyer || seller ? fence(facts) : "This account has no buyer balance and no earnings.";
 }
 
 /** `path` is undefined if the manifest is in an unsaved editor. */

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
-import { recentBalance, searchDatasets } from "../../../src/agentTools/toolReads.ts";
+import {
+	estimateCost,
+	getBalance,
+	recentBalance,
+	searchDatasets,
+} from "../../../src/agentTools/toolReads.ts";
 import type { CatalogueQuery } from "../../../src/catalogue/search/catalogueQuery.ts";
+import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
+import { OLD_BALANCE_MS, Wallet } from "../../../src/model/wallet/wallet.ts";
 import { patents } from "../../support/datasetRecord.ts";
+import { BUYER, SELLER } from "../../support/host/marketplace.ts";
+import { ModelFixture } from "../../support/modelFixture.ts";
+import { inUse } from "../../support/sessions.ts";
 
 const { signal } = new AbortController();
 
@@ -22,13 +32,74 @@ describe("The tools that read", () => {
 
 	it("compare a cost only with a balance that was loaded recently", async () => {
 		const value = { balance: "1.00", total_deposited: "1", total_spent: "0", currency: "USD" };
-		const balance = async (isOld: boolean) =>
-			recentBalance({
+		const balance = async (isRefreshed: boolean) => {
+			let isOld = true;
+			return recentBalance({
 				buyer: { kind: "ready", value, readAt: 0 },
-				refreshIfOlder: async () => undefined,
+				refreshIfOlder: async () => void (isOld = !isRefreshed),
 				isOlder: () => isOld,
 			});
-		assert.equal(await balance(false), value);
-		assert.equal(await balance(true), undefined);
+		};
+		assert.equal(await balance(true), value);
+		assert.equal(await balance(false), undefined);
+	});
+
+	describe("of an account’s money", () => {
+		let fixture: ModelFixture;
+		let scope: { account: OpenAccount; wallet: Wallet };
+
+		const open = async (email: string) => {
+			fixture = await new ModelFixture(email).open();
+			const account = inUse(await fixture.signedIn());
+			fixture.account.publish(patents.name, patents.id);
+			scope = { account, wallet: fixture.add(new Wallet(account, { clock: fixture.clock })) };
+		};
+		const fail = (part: string, status = 500) =>
+			fixture.service.misbehave(`GET /v1/billing/${part}`, { status });
+		const estimate = async () => estimateCost(scope, patents.id, 10n, signal);
+
+		afterEach(async () => fixture.close());
+
+		it("say that a balance couldn’t be loaded, and not also that the account has none", async () => {
+			await open(BUYER);
+			fail("buyer-balance");
+			assert.equal(await getBalance(scope), "The balance couldn’t be loaded.");
+		});
+
+		it("say that the earnings couldn’t be loaded, and show the balance", async () => {
+			await open(SELLER);
+			fail("seller-balance");
+			const text = await getBalance(scope);
+			assert.match(text, /^The earnings couldn’t be loaded\.\n[^]*"buyer": \{/);
+			assert.doesNotMatch(text, /"seller": \{/);
+		});
+
+		it("don’t return a balance from disk as just loaded", async () => {
+			await open(SELLER);
+			const { account, wallet } = scope;
+			await wallet.refresh();
+			const { buyer, seller } = fixture.add(new Wallet(account, { clock: fixture.clock }));
+			assert.ok(buyer.kind === "ready" && buyer.stale);
+			assert.equal(
+				await getBalance({ account, wallet: { buyer, seller, refresh: async () => undefined } }),
+				"The balance couldn’t be loaded.\nThe earnings couldn’t be loaded.",
+			);
+		});
+
+		it("estimate a cost and say if there’s no recent balance to compare it with", async () => {
+			const unknown =
+				/^A balance from the last five minutes isn’t available, so whether it covers the cost is unknown\.\nEstimated /;
+			await open(BUYER);
+			assert.match(await estimate(), /^Estimated [^]*"affordable": true/);
+			fixture.clock.advance(OLD_BALANCE_MS);
+			fail("buyer-balance");
+			assert.match(await estimate(), unknown);
+		});
+
+		it("estimate a cost for an account that has no buyer balance", async () => {
+			await open(SELLER);
+			fail("buyer-balance", 403);
+			assert.match(await estimate(), /^Estimated /);
+		});
 	});
 });
