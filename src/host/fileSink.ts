@@ -11,12 +11,12 @@ export interface FileSink {
 	discard(): Promise<void>;
 }
 
-/** Opens a local file and empties it. Opening and writing reject with UserFacingError if they fail. */
+/** Opens a local file and empties it. Opening, writing, and closing reject with UserFacingError if they fail. */
 export async function openLocalSink(path: string): Promise<FileSink> {
 	const file = await explained(open(path, "w"));
 	return {
 		write: async (text) => explained(file.appendFile(text)),
-		close: async () => file.close(),
+		close: async () => explained(file.close()),
 		discard: async () => {
 			await file.close();
 			await unlink(path);
@@ -35,14 +35,16 @@ export async function writeWhole(sink: FileSink, write: () => Promise<void>): Pr
 	}
 }
 
-/** Rejects with a UserFacingError that names the error code if writing fails. */
+/** Rejects with UserFacingError if writing fails, with the error code if there is one. */
 export async function explained<T>(writing: PromiseLike<T>): Promise<T> {
 	try {
 		return await writing;
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? String(error.code) : "";
 		throw new UserFacingError(
-			l10n.t("Couldn’t write the file ({0}). Choose another folder, then try again.", code),
+			code === ""
+				? l10n.t("Couldn’t write the file. Choose another folder, then try again.")
+				: l10n.t("Couldn’t write the file ({0}). Choose another folder, then try again.", code),
 		);
 	}
 }

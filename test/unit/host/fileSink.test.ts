@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openLocalSink, writeWhole } from "../../../src/host/fileSink.ts";
+import { explained, openLocalSink, writeWhole } from "../../../src/host/fileSink.ts";
 
 describe("A local file being written", () => {
 	let folder = "";
@@ -39,6 +39,13 @@ describe("A local file being written", () => {
 		};
 		await assert.rejects(writeWhole(sink, write), /no more/);
 		await assert.rejects(readFile(path), { code: "ENOENT" });
+	});
+
+	it("fails with instructions even if the error has no code", async () => {
+		await assert.rejects(explained(Promise.reject(new Error("refused"))), {
+			name: "UserFacingError",
+			message: "Couldn’t write the file. Choose another folder, then try again.",
+		});
 	});
 
 	it("can’t be opened in a missing folder, and the error says what to do", async () => {
