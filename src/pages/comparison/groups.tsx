@@ -22,6 +22,7 @@ type Records = ReadonlyArray<DatasetRecord | null>;
 export function groupsOf(state: ComparisonState, chunks: bigint): Group[] {
 	const records = state.columns.map(({ record }) => record);
 	const fields = groupFields(records);
+	const partial = records.includes(null);
 	const fieldGroup = (title: string, rows: readonly FieldRow[]): Group => ({
 		title,
 		count: rows.length,
@@ -31,11 +32,17 @@ export function groupsOf(state: ComparisonState, chunks: bigint): Group[] {
 		{ title: l10n.t("Price"), rows: priceRows(state, chunks) },
 		{ title: l10n.t("Access"), rows: accessRows(records) },
 		fieldGroup(
-			records.includes(null) ? l10n.t("Fields in all loaded datasets") : l10n.t("Fields in all datasets"),
+			partial ? l10n.t("Fields in all loaded datasets") : l10n.t("Fields in all datasets"),
 			fields.shared,
 		),
-		fieldGroup(l10n.t("Fields in some datasets"), fields.some),
-		fieldGroup(l10n.t("Fields in only one dataset"), fields.one),
+		fieldGroup(
+			partial ? l10n.t("Fields in some loaded datasets") : l10n.t("Fields in some datasets"),
+			fields.some,
+		),
+		fieldGroup(
+			partial ? l10n.t("Fields in only one loaded dataset") : l10n.t("Fields in only one dataset"),
+			fields.one,
+		),
 		{ title: l10n.t("Details"), rows: recordRows(records) },
 	];
 }

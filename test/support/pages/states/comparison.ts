@@ -48,5 +48,11 @@ export const comparisonStates: ShownStates<ComparisonState> = {
 			],
 		},
 	},
+	"two loaded, one failed": {
+		state: {
+			...two,
+			columns: [...two.columns, column(3, { phase: "failed", record: null, problem: DOWN })],
+		},
+	},
 	none: { state: { ...two, columns: [] } },
 };
