@@ -160,7 +160,7 @@ describe("A history of ten thousand deposits", () => {
 		await page.getByText("This page lists and totals only 1 deposit, not your full history.").waitFor();
 		const file = await exportAs("Export JSON", "part.json");
 		await bench.window.notifications
-			.filter({ hasText: /Exported 1 deposit\. The history is incomplete/ })
+			.filter({ hasText: /Exported 1 deposit\. The file is incomplete/ })
 			.waitFor();
 		assert.deepEqual(JSON.parse(await readFile(file, "utf8")), [record(0)]);
 		round.dispose();

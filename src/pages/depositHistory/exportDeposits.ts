@@ -8,12 +8,10 @@ import { withProgress } from "../../host/progress.ts";
 import type { ExportProgress } from "../../host/tableFile.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import { writeDeposits } from "./writeDeposits.ts";
-
-type Exported = Extract<ExportOutcome, { kind: "exported" }>;
+import { noticeOf, writeDeposits, type Written } from "./writeDeposits.ts";
 
 export type ExportOutcome =
-	| { kind: "exported"; count: number; unreadable: number; file: string; incomplete?: string }
+	| ({ kind: "exported"; file: string } & Written)
 	| { kind: "cancelled" }
 	| { kind: "notSignedIn" };
 
@@ -46,33 +44,6 @@ export async function exportDeposits(
 					write({ signal, onWritten: (count) => report(l10n.t("{0} loaded", groupDigits(count))) }),
 				)
 			: await write(progress);
-	notifyExported(notifications, outcome);
+	if (outcome.kind === "exported") void notifications.show(...noticeOf(outcome));
 	return outcome;
-}
-
-/** What the file lacks, as sentences. */
-function missingFrom({ incomplete, unreadable }: Exported): string[] {
-	return [
-		...(incomplete === undefined ? [] : [incomplete]),
-		...(unreadable === 0
-			? []
-			: [
-					unreadable === 1
-						? l10n.t("1 deposit couldn’t be loaded.")
-						: l10n.t("{0} deposits couldn’t be loaded.", groupDigits(unreadable)),
-				]),
-	];
-}
-
-function notifyExported(notifications: Notifications, outcome: ExportOutcome): void {
-	if (outcome.kind !== "exported") return;
-	const done =
-		outcome.count === 1
-			? l10n.t("Exported 1 deposit.")
-			: l10n.t("Exported {0} deposits.", groupDigits(outcome.count));
-	const missing = missingFrom(outcome);
-	void notifications.show(
-		missing.length === 0 ? "info" : "warning",
-		missing.length === 0 ? done : l10n.t("{0} The history is incomplete. {1}", done, missing.join(" ")),
-	);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
-import { writeDeposits } from "../../../../src/pages/depositHistory/writeDeposits.ts";
+import { noticeOf, writeDeposits } from "../../../../src/pages/depositHistory/writeDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
 import type { FaultServer } from "../../../support/faults/faultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
@@ -213,6 +213,26 @@ describe("Exporting the deposit history", () => {
 			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
 			"",
 		]);
+	});
+
+	it("warns about deposits that can’t be read", async () => {
+		bench.server.play(
+			(exchange) =>
+				exchange.answer({
+					status: 200,
+					headers: { "content-type": "application/json" },
+					body: Buffer.from(JSON.stringify({ deposits: [deposit, {}, null], has_more: false })),
+				}),
+			{ path: /\/deposits/ },
+		);
+		const signal = new AbortController().signal;
+		const written = await writeDeposits(client, sink, "json", { signal, onWritten: () => undefined });
+		assert.ok(written);
+		assert.deepEqual(noticeOf(written), [
+			"warning",
+			"Exported 1 deposit. The file is incomplete. 2 deposits couldn’t be loaded.",
+		]);
+		assert.deepEqual(noticeOf({ count: 2, unreadable: 0 }), ["info", "Exported 2 deposits."]);
 	});
 
 	it("deletes the file if canceled", async () => {
