@@ -174,7 +174,7 @@ async function compare(
 					fileName(uri),
 				)
 			: l10n.t(
-					"The lock file next to {0} records no publication to {1}. If you published the dataset, restore the lock file. Otherwise, publish the dataset first.",
+					"No lock file next to {0} records a publication to {1}. If you published the dataset, restore its lock file. Otherwise, publish the dataset first.",
 					fileName(uri),
 					host,
 				);

@@ -42,7 +42,7 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 	const known = session.accounts().some((account) => account.origin === origin);
 	const [step, action] = known
 		? [l10n.t("Switch to {0} to open the dataset.", host), l10n.t("Switch Marketplace")]
-		: [l10n.t("Connect to {0} to open the dataset.", host), l10n.t("Connect to Marketplace…")];
+		: [l10n.t("Connect to {0} to open the dataset.", host), l10n.t("Connect to a Marketplace…")];
 	const message = l10n.t("{0} {1}", place, step);
 	if ((await notifications.show("info", message, action)) === undefined) return false;
 	await runCommand(commandIds.session.connect, { baseUrl: origin });

@@ -133,7 +133,7 @@ describe("The Deposit page after a request", () => {
 		await window.notifications.filter({ hasText: "it doesn’t name a dataset" }).waitFor();
 		await follow(success_url, `/dataset/${id}`, "https://other.example.com");
 		const elsewhere = window.notifications.filter({ hasText: "a dataset on other.example.com" });
-		await elsewhere.getByRole("button", { name: "Connect to Marketplace…" }).click();
+		await elsewhere.getByRole("button", { name: "Connect to a Marketplace…" }).click();
 		await window.dialog.getByText("Connect to other.example.com?").waitFor();
 		await window.answerDialog("Cancel");
 		await follow(cancel_url, `/dataset/${id}`, front.origin);

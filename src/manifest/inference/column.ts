@@ -156,8 +156,8 @@ export class Column {
 		if (!this.#yearLast) return decision("date");
 		if (this.#dayFirst && this.#monthFirst)
 			return decision("text", l10n.t("Some dates put the day first, others the month."));
-		if (this.#dayFirst) return decision("date", l10n.t("The day comes first."));
-		if (this.#monthFirst) return decision("date", l10n.t("The month comes first."));
+		if (this.#dayFirst) return decision("date", l10n.t("Dates start with the day."));
+		if (this.#monthFirst) return decision("date", l10n.t("Dates start with the month."));
 		return decision("date", l10n.t("Can’t tell whether the day or the month comes first."));
 	}
 

@@ -126,7 +126,7 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 				<Banner kind="warning" icon="warning" role="note" title={l10n.t("Not queryable")}>
 					<p>
 						{l10n.t(
-							"Buyers can’t query this dataset. If the dataset has no connector, the marketplace doesn’t support adding one later.",
+							"Buyers can’t query this dataset. Queries need a connector, and the marketplace doesn’t support adding one later.",
 						)}
 					</p>
 				</Banner>

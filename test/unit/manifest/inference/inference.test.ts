@@ -81,8 +81,8 @@ describe("Inferring fields from a sample", () => {
 				format: "csv",
 			},
 		);
-		assert.deepEqual(field(sample, "a").notes, ["The day comes first."]);
-		assert.deepEqual(field(sample, "b").notes, ["The month comes first."]);
+		assert.deepEqual(field(sample, "a").notes, ["Dates start with the day."]);
+		assert.deepEqual(field(sample, "b").notes, ["Dates start with the month."]);
 		assert.match(field(sample, "c").notes[0] ?? "", /Can’t tell whether/);
 	});
 
