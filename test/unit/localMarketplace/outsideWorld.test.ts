@@ -9,7 +9,9 @@ const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
 /** What the purchase page's button pays for, as the page shows it. */
 function shownOn(text: string): string {
-	return /name="shown" value="([^"]*)"/.exec(text)?.[1] ?? "";
+	const shown = /name="shown" value="([^"]+)"/.exec(text)?.[1];
+	assert.ok(shown);
+	return shown;
 }
 
 describe("The local marketplace’s website", () => {
@@ -163,9 +165,11 @@ describe("The local marketplace’s website", () => {
 			const { datasets } = service.marketplace;
 			const moving = datasets.offersTo(buyer).find(({ name }) => name === riverLevels.name);
 			assert.ok(moving);
-			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${moving.id}&chunks=5`);
+			const path = `/purchase?email=${buyer.email}&dataset=${moving.id}&chunks=5`;
+			const shown = shownOn((await service.ask(path)).text);
 			movePrice(service.marketplace);
-			const form = { email: buyer.email, dataset: moving.id, chunks: "5", shown: shownOn(page.text) };
+			assert.notEqual(shownOn((await service.ask(path)).text), shown);
+			const form = { email: buyer.email, dataset: moving.id, chunks: "5", shown };
 			const answer = await service.ask("/purchase", { form });
 			assert.match(
 				answer.text.replaceAll(/\s+/g, " "),
