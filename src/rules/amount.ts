@@ -1,48 +1,30 @@
 import * as l10n from "@vscode/l10n";
-import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../base/decimal.ts";
+import { parseDecimal, type Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { valid, invalid, type Verdict } from "./verdict.ts";
 
-export interface AmountLimits {
-	readonly minimum?: Units;
-	readonly maximum?: Units;
-	/** Used only in messages. */
-	readonly currency?: string;
-	/** Maximum decimal places, at most 8 (the default). */
-	readonly maxPlaces?: number;
-	/** Whether 0 is valid, as for a free dataset; rejected by default. */
-	readonly allowZero?: boolean;
-	/** Messages that replace the default ones. */
-	readonly sentences?: {
-		readonly belowMinimum?: string;
-		readonly aboveMaximum?: string;
-	};
-}
-
 const EXAMPLE = "0.0042";
 const MAX_WHOLE_DIGITS = 12;
+const MAX_PLACES = 8;
 /** Longer text isn't an amount; a manifest may have megabytes in place of a price. */
 const MAX_LENGTH = 100;
 
 /**
  * Checks an amount as typed. Never reinterprets it: rejects commas, exponents, and signs. The value is exact, in units
- * of 1e-8.
+ * of 1e-8. 0 is rejected unless allowed, as for a free dataset.
  */
-export function checkAmount(text: string, limits: AmountLimits = {}): Verdict<Units> {
+export function checkAmount(text: string, { allowZero = false } = {}): Verdict<Units> {
 	const typed = text.trim();
 	if (typed.length > MAX_LENGTH) return notANumber();
 	if (typed.includes(",") && /^[\d.,]+$/.test(typed)) return refuseComma(typed);
 	const match = /^([-\u2212]?)(\d*)(?:(\.)(\d*))?$/.exec(typed);
 	const [, minus = "", whole = "", point = "", fraction = ""] = match ?? [];
 	if (!match || (whole === "" && fraction === "")) return notANumber();
-	if (minus) {
-		return invalid(
-			limits.allowZero === true ? l10n.t("Enter 0 or more.") : l10n.t("Enter an amount greater than 0."),
-		);
-	}
+	if (minus)
+		return invalid(allowZero ? l10n.t("Enter 0 or more.") : l10n.t("Enter an amount greater than 0."));
 	if (whole === "" || (point && fraction === ""))
 		return notANumber(`${whole || "0"}${fraction && "."}${fraction}`);
-	return checkSize(whole, fraction, limits);
+	return checkSize(whole, fraction, allowZero);
 }
 
 function notANumber(suggestion?: string): Verdict<Units> {
@@ -70,30 +52,14 @@ function refuseComma(typed: string): Verdict<Units> {
 		: invalid(l10n.t("“{0}” contains a comma. Enter {1} instead.", shown, suggestion), suggestion);
 }
 
-function checkSize(whole: string, fraction: string, limits: AmountLimits): Verdict<Units> {
-	const places = limits.maxPlaces ?? 8;
-	if (fraction.length > places)
-		return invalid(l10n.t("Use up to {0} decimal places. This value has {1}.", places, fraction.length));
+function checkSize(whole: string, fraction: string, allowZero: boolean): Verdict<Units> {
+	if (fraction.length > MAX_PLACES)
+		return invalid(l10n.t("Use up to {0} decimal places. This value has {1}.", MAX_PLACES, fraction.length));
 	if (whole.replace(/^0+/, "").length > MAX_WHOLE_DIGITS)
 		return invalid(l10n.t("Use up to {0} digits before the decimal point.", MAX_WHOLE_DIGITS));
 	const units = parseDecimal(`${whole.replace(/^0+(?=\d)/, "")}.${fraction.padEnd(1, "0")}`);
 	if (units === undefined) return notANumber();
-	return checkRange(units, limits);
-}
-
-function checkRange(units: Units, limits: AmountLimits): Verdict<Units> {
-	const name = (amount: Units) =>
-		limits.currency === undefined ? formatUnits(amount) : formatMoney(amount, limits.currency);
-	if (limits.minimum !== undefined && units < limits.minimum) {
-		const sentence = limits.sentences?.belowMinimum ?? l10n.t("Enter at least {0}.", name(limits.minimum));
-		return invalid(sentence, toWire(limits.minimum));
-	}
-	if (units === 0n && limits.allowZero !== true) return invalid(l10n.t("Enter an amount greater than 0."));
-	if (limits.maximum !== undefined && units > limits.maximum) {
-		const sentence = limits.sentences?.aboveMaximum ?? l10n.t("Enter at most {0}.", name(limits.maximum));
-		return invalid(sentence, toWire(limits.maximum));
-	}
-	return valid(units);
+	return units === 0n && !allowZero ? invalid(l10n.t("Enter an amount greater than 0.")) : valid(units);
 }
 
 const GROUPED = /^\d{1,3}(?:[,\s]\d{3})+$/;

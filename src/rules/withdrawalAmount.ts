@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire, type Units } from "../base/decimal.ts";
 import { checkAmount } from "./amount.ts";
-import type { Verdict } from "./verdict.ts";
+import { invalid, valid, type Verdict } from "./verdict.ts";
 
 /** The API's minimum withdrawal, 1.00 USD. */
 export const MIN_WITHDRAWAL: Units = 100_000_000n;
@@ -17,16 +17,22 @@ export function checkWithdrawalAmount(
 	currency: string,
 ): Verdict<Units> {
 	const tooLow = available !== undefined && available < MIN_WITHDRAWAL;
-	const verdict = checkAmount(text, {
-		minimum: MIN_WITHDRAWAL,
-		...(available === undefined ? {} : { maximum: available }),
-		currency,
-		sentences: tooLow
-			? { belowMinimum: tooLittleAvailable(), aboveMaximum: tooLittleAvailable() }
-			: { belowMinimum: l10n.t("Enter at least {0}.", formatMoney(MIN_WITHDRAWAL, MINIMUM_CURRENCY)) },
-	});
+	// 0 gets the sentence about the minimum.
+	const typed = checkAmount(text, { allowZero: true });
+	if (typed.ok) return tooLow ? invalid(tooLittleAvailable()) : checkLimits(typed.value, available, currency);
+	const verdict = checkAmount(text);
 	// If the balance is below the minimum, no amount can be suggested.
-	return verdict.ok || !tooLow ? verdict : { ok: false, message: verdict.message };
+	return verdict.ok || !tooLow ? verdict : invalid(verdict.message);
+}
+
+function checkLimits(amount: Units, available: Units | undefined, currency: string): Verdict<Units> {
+	if (amount < MIN_WITHDRAWAL) {
+		const minimum = formatMoney(MIN_WITHDRAWAL, MINIMUM_CURRENCY);
+		return invalid(l10n.t("Enter at least {0}.", minimum), toWire(MIN_WITHDRAWAL));
+	}
+	if (available !== undefined && amount > available)
+		return invalid(l10n.t("Enter at most {0}.", formatMoney(available, currency)), toWire(available));
+	return valid(amount);
 }
 
 /** Advice while the available balance is below the minimum. */

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { toWire } from "../../../src/base/decimal.ts";
-import { checkAmount, type AmountLimits } from "../../../src/rules/amount.ts";
+import { checkAmount } from "../../../src/rules/amount.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const ONE = 100_000_000n;
 
-function refusal(text: string, limits?: AmountLimits): { message: string; suggestion?: string } {
-	const verdict = checkAmount(text, limits);
+function refusal(text: string): { message: string; suggestion?: string } {
+	const verdict = checkAmount(text);
 	assert.ok(!verdict.ok, `${text} is rejected`);
 	return verdict;
 }
@@ -36,15 +36,8 @@ describe("checkAmount", () => {
 	it("explains what’s wrong with an amount", () => {
 		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
 		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
-		assert.equal(refusal("1.234", { maxPlaces: 2 }).message, "Use up to 2 decimal places. This value has 3.");
 		assert.equal(refusal("-1").message, "Enter an amount greater than 0.");
-		assert.equal(refusal("0.99", { minimum: ONE, currency: "USD" }).message, "Enter at least 1.00 USD.");
-		assert.equal(refusal("9", { maximum: ONE }).message, "Enter at most 1.00.");
 		assert.equal(refusal("0").message, "Enter an amount greater than 0.");
-		assert.equal(
-			refusal("2", { maximum: ONE, sentences: { aboveMaximum: "Too much." } }).message,
-			"Too much.",
-		);
 	});
 
 	for (const text of [

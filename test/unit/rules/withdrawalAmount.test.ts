@@ -18,6 +18,18 @@ describe("checkWithdrawalAmount", () => {
 		});
 	});
 
+	it("states the minimum for 0, and asks for more than 0 instead of a negative amount", () => {
+		assert.deepEqual(checkWithdrawalAmount("0", AVAILABLE, "USD"), {
+			ok: false,
+			message: "Enter at least 1.00 USD.",
+			suggestion: "1.00",
+		});
+		assert.deepEqual(checkWithdrawalAmount("-1", AVAILABLE, "USD"), {
+			ok: false,
+			message: "Enter an amount greater than 0.",
+		});
+	});
+
 	it("states the minimum in USD for earnings in any currency", () => {
 		const verdict = checkWithdrawalAmount("0.5", AVAILABLE, "EUR");
 		assert.equal(!verdict.ok && verdict.message, "Enter at least 1.00 USD.");
