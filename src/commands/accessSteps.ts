@@ -11,6 +11,7 @@ import { lookUpDataset } from "../model/datasetLookup.ts";
 import { latest } from "../api/loadable.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
+import { problemIn } from "../rules/verdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
@@ -45,11 +46,7 @@ export async function askForEmail(
 			"Enter the buyer’s email address. To review several addresses at once, separate them with commas.",
 		),
 		placeholder: "name@example.com",
-		validate: (text) => {
-			if (parseEmails(text).length > 1) return undefined;
-			const verdict = checkEmail(text);
-			return verdict.ok ? undefined : verdict.message;
-		},
+		validate: (text) => (parseEmails(text).length > 1 ? undefined : problemIn(checkEmail(text))),
 	});
 }
 
@@ -136,10 +133,7 @@ export async function askForEndDate(
 		),
 		placeholder: "2026-12-31",
 		value: entry.until ?? "",
-		validate: (typed) => {
-			const verdict = typed.trim() === "" ? undefined : checkEndDate(typed, today);
-			return verdict?.ok === false ? verdict.message : undefined;
-		},
+		validate: (typed) => (typed.trim() === "" ? undefined : problemIn(checkEndDate(typed, today))),
 	});
 	return text?.trim();
 }

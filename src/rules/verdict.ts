@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /**
  * The result of checking typed input. `message` is a full sentence for the user; `suggestion` is replacement
  * text; `note` is worth mentioning about a valid value.
@@ -15,4 +17,11 @@ export function invalid(
 	suggestion?: string,
 ): { ok: false; message: string; suggestion?: string } {
 	return suggestion === undefined ? { ok: false, message } : { ok: false, message, suggestion };
+}
+
+/** What's wrong, for an input box, with the suggestion if there's one. Undefined if valid. */
+export function problemIn(verdict: Verdict<unknown>): string | undefined {
+	if (verdict.ok) return undefined;
+	const { message, suggestion } = verdict;
+	return suggestion === undefined ? message : l10n.t("{0} Did you mean {1}?", message, suggestion);
 }

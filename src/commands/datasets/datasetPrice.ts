@@ -18,7 +18,7 @@ import { lookUpDataset } from "../../model/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import type { Verdict } from "../../rules/verdict.ts";
+import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
@@ -61,10 +61,7 @@ async function askChunks(notifications: Notifications, dataset: DatasetFacts): P
 			formatMoney(dataset.price_per_chunk, dataset.currency),
 		),
 		value: "1000",
-		validate: (text) => {
-			const checked = checkChunkCount(text);
-			return checked.ok ? undefined : checked.message;
-		},
+		validate: (text) => problemIn(checkChunkCount(text)),
 	});
 }
 
@@ -149,7 +146,7 @@ async function askTarget(
 			price,
 		),
 		value: preferences.priceWatch(dataset.id)?.target ?? "",
-		validate: (text) => problemOf(text, dataset),
+		validate: (text) => (text.trim() === "" ? undefined : problemIn(checkTarget(text, dataset))),
 	});
 }
 
@@ -163,13 +160,4 @@ function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
 			? l10n.t("This dataset is already free.")
 			: l10n.t("Enter an amount below the current price, {0}.", formatMoney(price, dataset.currency));
 	return { ok: false, message };
-}
-
-function problemOf(text: string, dataset: DatasetFacts): string | undefined {
-	if (text.trim() === "") return undefined;
-	const verdict = checkTarget(text, dataset);
-	if (verdict.ok) return undefined;
-	return verdict.suggestion === undefined
-		? verdict.message
-		: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
 }

@@ -5,6 +5,7 @@ import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { KEY_VARIABLE } from "../../rules/credential.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
+import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
@@ -63,13 +64,7 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
 		prompt: l10n.t("Enter the marketplace’s address."),
 		placeholder: "https://market.example.com",
 		value: parts.settings.serviceUrl.value,
-		validate: (text) => {
-			const verdict = checkMarketplaceUrl(text);
-			if (verdict.ok) return undefined;
-			return verdict.suggestion === undefined
-				? verdict.message
-				: l10n.t("{0} Did you mean {1}?", verdict.message, verdict.suggestion);
-		},
+		validate: (text) => problemIn(checkMarketplaceUrl(text)),
 		submit: async (text, signal) => problemAt(parts, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;

@@ -6,6 +6,7 @@ import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/credential.ts";
+import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { maySendKeyOf } from "./firstSend.ts";
 import { offerEnvFileUpdate } from "./keyEnvFile.ts";
@@ -54,10 +55,7 @@ async function askKey(flow: KeyFlow): Promise<string | undefined> {
 		of: 2,
 		password: true,
 		prompt: l10n.t("Enter your API key. The key is saved in secret storage on this computer."),
-		validate: (text) => {
-			const verdict = checkApiKey(text);
-			return verdict.ok ? undefined : verdict.message;
-		},
+		validate: (text) => problemIn(checkApiKey(text)),
 		submit: async (text, signal) => {
 			const found = await parts.signIn.checkKey({ baseUrl: marketplace.baseUrl, key: text, signal });
 			if (found.kind !== "accepted") return problemOf(found, notAccepted());

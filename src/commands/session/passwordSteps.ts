@@ -7,6 +7,7 @@ import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { NotSignedIn, PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
+import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 /**
@@ -71,10 +72,7 @@ class PasswordFlow {
 			prompt: l10n.t("Enter your email address."),
 			placeholder: "name@example.com",
 			value: this.#email,
-			validate: (text) => {
-				const verdict = checkSignInEmail(text);
-				return verdict.ok ? undefined : verdict.message;
-			},
+			validate: (text) => problemIn(checkSignInEmail(text)),
 		});
 		if (answer.kind === "text") this.#email = answer.text.trim();
 		return answer;
