@@ -13,17 +13,10 @@ import { accessQuestion, unconfirmedOf } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/accessFiles.ts";
-import { openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
+import { type AccessSubject, openAccessPanel, openAccessPlan } from "../pages/access/controller.ts";
+import type { AccessAction } from "../pages/access/protocol.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import {
-	askForEmail,
-	askForEndDate,
-	grantedBuyer,
-	pickDue,
-	subjectOf,
-	type Action,
-	type Subject,
-} from "./accessSteps.ts";
+import { askForEmail, askForEndDate, grantedBuyer, pickDue, subjectOf } from "./accessSteps.ts";
 import { datasetIdArgument, tableFormatArgument, textProperty } from "./arguments.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
@@ -56,7 +49,7 @@ export function accessCommands(pages: PageParts): NounHandlers<"access"> {
 async function change(
 	scope: AccountScope,
 	pages: PageParts,
-	action: Action,
+	action: AccessAction,
 	argument: unknown,
 ): Promise<AccessCommandOutcome> {
 	const { notifications } = pages;
@@ -80,8 +73,8 @@ async function change(
 async function send(
 	scope: AccountScope,
 	pages: PageParts,
-	action: Action,
-	subject: Subject,
+	action: AccessAction,
+	subject: AccessSubject,
 	email: string,
 	looksLikeAnother: boolean,
 ): Promise<AccessCommandOutcome> {
@@ -105,13 +98,13 @@ async function send(
 async function notify(
 	scope: AccountScope,
 	pages: PageParts,
-	action: Action,
-	subject: Subject,
+	action: AccessAction,
+	subject: AccessSubject,
 	email: string,
 	outcome: AccessOutcome,
 ): Promise<void> {
 	const who = display(email, 254);
-	const opposite: Action = action === "grant" ? "revoke" : "grant";
+	const opposite: AccessAction = action === "grant" ? "revoke" : "grant";
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
 	const { notifications } = pages;
@@ -132,13 +125,14 @@ async function notify(
 	if (picked === again) await change(scope, pages, action, argument);
 }
 
-function doneSentence(action: Action, already: true | undefined, who: string, dataset: string): string {
-	if (already)
+function doneSentence(action: AccessAction, already: true | undefined, who: string, dataset: string): string {
+	if (already) {
 		return l10n.t(
 			"The marketplace reported a conflict, so {0} probably already has access to {1}.",
 			who,
 			dataset,
 		);
+	}
 	return action === "grant"
 		? l10n.t("{0} now has access to {1}.", who, dataset)
 		: l10n.t("{0} no longer has access to {1}.", who, dataset);

@@ -9,19 +9,14 @@ import type { Ownership } from "../model/selling/ownership.ts";
 import type { AccessLedger, LedgerEntry } from "../model/writes/accessLedger.ts";
 import { lookUpDataset } from "../model/datasetLookup.ts";
 import { latest } from "../api/loadable.ts";
+import type { AccessSubject } from "../pages/access/controller.ts";
+import type { AccessAction } from "../pages/access/protocol.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
 import { problemIn } from "../rules/verdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-
-export type Action = "grant" | "revoke";
-
-export interface Subject {
-	readonly datasetId: string;
-	readonly name: string;
-}
 
 /**
  * Asks for one address, or several separated by commas. To revoke, first offers the buyers who may have access
@@ -30,8 +25,8 @@ export interface Subject {
 export async function askForEmail(
 	ledger: AccessLedger,
 	notifications: Notifications,
-	action: Action,
-	subject: Subject,
+	action: AccessAction,
+	subject: AccessSubject,
 ): Promise<string | undefined> {
 	if (action === "revoke") {
 		const known = await pickKnownBuyer(ledger, subject);
@@ -54,7 +49,7 @@ export async function askForEmail(
  * Lets the user pick a buyer who may have access according to the ledger. Resolves to `another` if there are
  * none or the user wants to enter an address.
  */
-async function pickKnownBuyer(ledger: AccessLedger, subject: Subject): Promise<string | undefined> {
+async function pickKnownBuyer(ledger: AccessLedger, subject: AccessSubject): Promise<string | undefined> {
 	const buyers = ledger.forDataset(subject.datasetId).filter(({ hasAccess }) => hasAccess !== false);
 	if (buyers.length === 0) return "another";
 	return pickOne(
@@ -70,7 +65,7 @@ async function pickKnownBuyer(ledger: AccessLedger, subject: Subject): Promise<s
 export async function grantedBuyer(
 	ledger: AccessLedger,
 	notifications: Notifications,
-	subject: Subject,
+	subject: AccessSubject,
 	email: string | undefined,
 ): Promise<LedgerEntry | undefined> {
 	const given = email === undefined ? undefined : ledger.entry(subject.datasetId, email);
@@ -143,7 +138,7 @@ export async function subjectOf(
 	scope: AccountScope,
 	notifications: Notifications,
 	argument: unknown,
-): Promise<Subject | undefined> {
+): Promise<AccessSubject | undefined> {
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope.ownership, notifications));
 	if (datasetId === undefined) return undefined;
 	const given = textProperty(argument, "datasetName");

@@ -1,18 +1,13 @@
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DisposableStore } from "../base/lifecycle.ts";
 import { DatasetDrag } from "./datasetDrag.ts";
 import { OwnedDrop } from "./ownedDrop.ts";
 import { RowTree } from "./rowTree.ts";
 
 /** The four views of the side bar. */
-export interface Trees extends Disposable {
-	readonly discover: RowTree;
-	readonly owned: RowTree;
-	readonly billing: RowTree;
-	readonly activity: RowTree;
-}
+export type Trees = Readonly<ReturnType<typeof openTrees>>;
 
 /** Opens the views during activation, while their content is still loading. */
-export function openTrees(): Trees {
+export function openTrees() {
 	const store = new DisposableStore();
 	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>
 		store.add(new RowTree(`dataMarketplace.${name}`, options));

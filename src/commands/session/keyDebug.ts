@@ -4,22 +4,19 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { stringOf } from "../../base/record.ts";
 import { display, forQuickPick } from "../../base/text.ts";
-import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 import { REQUEST_PROPERTY, withKey } from "./launchPlaceholder.ts";
 
-export type DebugParts = Pick<SignInParts, "session" | "scopes" | "notifications"> & {
-	readonly facts: Pick<ExtensionFacts, "id">;
-};
+type Parts = Pick<SignInParts, "session" | "scopes" | "notifications" | "facts">;
 
 type Configuration = vscode.DebugConfiguration;
 
 /** Resolves to undefined, which cancels the launch, if the user cancels the question or leaves the account. */
 export async function giveKey(
-	parts: DebugParts,
+	parts: Parts,
 	agreed: Set<string>,
 	folder: vscode.WorkspaceFolder | undefined,
 	launch: Configuration,
@@ -87,7 +84,7 @@ interface Launch {
 /** Starts a launch configuration, or the active file, as if it asked for the key. */
 export async function debugWithKey(
 	scope: AccountScope,
-	{ notifications }: Pick<DebugParts, "notifications">,
+	{ notifications }: Pick<Parts, "notifications">,
 ): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
 	const given = await confirmedKey(scope, notifications, undefined);
 	if (given.kind !== "given") return given;

@@ -182,17 +182,12 @@ interface Stale {
 	readonly updated: string;
 }
 
-interface UpdateParts {
-	readonly notifications: Parts["notifications"];
-	readonly facts: Pick<Parts["facts"], "id" | "storageFolder">;
-}
-
 /**
  * Offers to replace an account's key where it was added to files, or to remove the key if there's no new one.
  * Names the files that may have an earlier key but can't be changed in this window.
  */
 export async function offerEnvFileUpdate(
-	{ notifications, facts }: UpdateParts,
+	{ notifications, facts }: Parts,
 	id: AccountId,
 	key: string | undefined,
 ): Promise<void> {

@@ -3,9 +3,7 @@ import { sameAccount, type AccountId, type CredentialKind } from "../../model/se
 import type { SignInParts } from "../signInParts.ts";
 import { offerEnvFileUpdate } from "./keyEnvFile.ts";
 
-type Parts = Pick<SignInParts, "session" | "notifications"> & {
-	readonly facts: Pick<SignInParts["facts"], "id" | "storageFolder">;
-};
+type Parts = Pick<SignInParts, "session" | "notifications" | "facts">;
 
 /** Signs out of the given account, or of the one in use, after a confirmation. */
 export async function signOut(
