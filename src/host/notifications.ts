@@ -21,7 +21,6 @@ export interface InputOptions {
 	prompt: string;
 	value?: string;
 	placeholder?: string;
-	password?: boolean;
 	/** Returns a sentence saying what's wrong, or undefined if valid. */
 	validate?: (text: string) => string | undefined;
 }
@@ -89,7 +88,6 @@ export class Notifications {
 		const box: vscode.InputBoxOptions = {
 			title: forPrompt(options.title),
 			prompt: forPrompt(options.prompt),
-			password: options.password ?? false,
 			ignoreFocusOut: true,
 		};
 		if (options.value !== undefined) box.value = options.value;

@@ -6,9 +6,10 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { peerPrices } from "../catalogue/cachedQueries.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { activityRows } from "./rows/activityRows.ts";
-import { billingRows, hasNoBuyer, hasNoRole } from "./rows/billingRows.ts";
+import { billingRows } from "./rows/billingRows.ts";
 import { dueCount, dueRows, dueWords } from "./rows/dueRows.ts";
 import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
@@ -38,8 +39,9 @@ export function fillAccountViews(
 	);
 	store.add(
 		fill(scopes, trees.billing, billingOf, (_view, scope) => {
-			contextKeys.set("noRole", scope !== undefined && hasNoRole(scope.wallet));
-			contextKeys.set("noBuyer", scope !== undefined && hasNoBuyer(scope.wallet));
+			const noBuyer = lacksRole(scope?.wallet.buyer);
+			contextKeys.set("noRole", noBuyer && lacksRole(scope?.wallet.seller));
+			contextKeys.set("noBuyer", noBuyer);
 		}),
 	);
 	store.add(

@@ -74,23 +74,15 @@ async function filter(
 	datasetList: DiscoverView,
 	given: string | undefined,
 ): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
-	let text = given;
-	if (text === undefined) {
-		try {
-			text = await askForFilter(datasetList, preferences.view.filter);
-			if (text === undefined) return { kind: "cancelled" };
-			await preferences.setView({ filter: text });
-		} finally {
-			datasetList.preview(undefined);
-		}
-	} else {
+	try {
+		const text = given ?? (await askForFilter(datasetList, preferences.view.filter));
+		if (text === undefined) return { kind: "cancelled" };
 		await preferences.setView({ filter: text });
+		const problems = parseSearch(text).problems.map(({ message }) => message);
+		return { kind: "filtered", filter: text, problems };
+	} finally {
+		datasetList.preview(undefined);
 	}
-	return {
-		kind: "filtered",
-		filter: text,
-		problems: parseSearch(text).problems.map(({ message }) => message),
-	};
 }
 
 async function sort(

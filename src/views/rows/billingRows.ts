@@ -5,7 +5,7 @@ import { formatAmount, formatMoney } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
-import { lacksRole, type WalletParts } from "../../model/wallet/walletParts.ts";
+import type { WalletParts } from "../../model/wallet/walletParts.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 import { failureRow, loadingRow } from "./noticeRows.ts";
 
@@ -28,16 +28,6 @@ export function billingRows(model: BillingModel, now: number): Row[] {
 	const failure = failureOf(failed);
 	if (failure) rows.unshift(failureRow(failure, latest(failed) !== undefined, commandIds.balance.refresh));
 	return loading ? [...rows, loadingRow()] : rows;
-}
-
-/** Whether the marketplace reported that the account is neither a buyer nor a seller. */
-export function hasNoRole(model: Pick<BillingModel, "buyer" | "seller">): boolean {
-	return lacksRole(model.buyer) && lacksRole(model.seller);
-}
-
-/** Whether the marketplace reported that the account isn't a buyer. */
-export function hasNoBuyer({ buyer }: Pick<BillingModel, "buyer">): boolean {
-	return lacksRole(buyer);
 }
 
 function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
