@@ -1,3 +1,6 @@
+import * as l10n from "@vscode/l10n";
+import { display } from "../base/text.ts";
+
 /** What list rows and full records have in common. */
 export interface DatasetFacts {
 	readonly id: string;
@@ -18,4 +21,21 @@ export interface DatasetSummary extends DatasetFacts {
 	readonly created_at: string;
 	readonly updated_at: string;
 	readonly fieldCount: number;
+}
+
+export interface IconText {
+	readonly icon: string;
+	readonly text: string;
+}
+
+/** Who can see a dataset. An unknown value is shown as text. */
+export function visibilityOf(visibility: string): IconText {
+	switch (visibility) {
+		case "public":
+			return { icon: "globe", text: l10n.t("Public") };
+		case "private":
+			return { icon: "lock", text: l10n.t("Private") };
+		default:
+			return { icon: "eye", text: display(visibility, 40) || l10n.t("Unknown visibility") };
+	}
 }

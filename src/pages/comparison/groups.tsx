@@ -2,15 +2,10 @@
 import * as l10n from "@vscode/l10n";
 import { formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
+import { type IconText, visibilityOf } from "../../rules/datasetSummary.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon } from "../shared/components/controls.tsx";
-import {
-	Breakable,
-	HiddenText,
-	type IconText,
-	UntrustedText,
-	visibilityOf,
-} from "../shared/components/values.tsx";
+import { Breakable, HiddenText, UntrustedText } from "../shared/components/values.tsx";
 import { type FieldRow, groupFields } from "./comparison.ts";
 import { priceRows } from "./prices.tsx";
 import type { ComparisonState } from "./protocol.ts";

@@ -2,18 +2,11 @@
 import * as l10n from "@vscode/l10n";
 import { formatColumn, parseDecimal } from "../../base/decimal.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
+import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import {
-	Currency,
-	DateTime,
-	HiddenText,
-	Line,
-	rich,
-	UntrustedText,
-	visibilityOf,
-} from "../shared/components/values.tsx";
+import { Currency, DateTime, HiddenText, Line, rich, UntrustedText } from "../shared/components/values.tsx";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
 interface AboutProps {

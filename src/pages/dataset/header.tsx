@@ -2,11 +2,12 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney } from "../../base/decimal.ts";
 import { displayName } from "../../base/text.ts";
+import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
 import { SplitButton } from "../shared/components/menu.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
-import { Age, useNow, visibilityOf } from "../shared/components/values.tsx";
+import { Age, useNow } from "../shared/components/values.tsx";
 import { type CopiedAs, datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
 /** Data older than this is shown with its age. */

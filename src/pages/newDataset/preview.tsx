@@ -3,9 +3,10 @@ import * as l10n from "@vscode/l10n";
 import { formatUnits, pricedLabel } from "../../base/decimal.ts";
 import { display, isolate } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
+import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Meta } from "../shared/components/layout.tsx";
-import { Breakable, Currency, UntrustedText, visibilityOf } from "../shared/components/values.tsx";
+import { Breakable, Currency, UntrustedText } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
 import type { DatasetDraft } from "../../rules/datasetDraft.ts";
 

@@ -14,7 +14,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences, PriceWatch } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
-import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { type DatasetFacts, visibilityOf } from "../../rules/datasetSummary.ts";
 import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
@@ -32,19 +32,13 @@ export const PAGE_SIZE = 100;
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
-	const icon = dataset.visibility === "public" ? "globe" : dataset.visibility === "private" ? "lock" : "eye";
+	const { icon } = visibilityOf(dataset.visibility);
 	if (dataset.subscribed) return { icon, color: "charts.green" };
 	return dataset.queryable ? { icon } : { icon, color: NOT_QUERYABLE_COLOR };
 }
 
 export function queryableWords({ queryable }: DatasetFacts): string {
 	return queryable ? "" : l10n.t("not queryable");
-}
-
-function visibilityWords(visibility: string): string {
-	if (visibility === "public") return l10n.t("Public");
-	if (visibility === "private") return l10n.t("Private");
-	return display(visibility, 40) || l10n.t("Unknown visibility");
 }
 
 export interface DatasetItemOptions {
@@ -86,7 +80,7 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 			formatPrice(dataset),
 			watched,
 			display(dataset.seller_name, 60),
-			visibilityWords(dataset.visibility),
+			visibilityOf(dataset.visibility).text,
 			dataset.subscribed ? l10n.t("access granted") : undefined,
 			notQueryable,
 			options.mark?.words,
@@ -205,7 +199,7 @@ function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
 function factWords(dataset: DatasetFacts, { fieldCount, mine }: HoverFacts): string {
 	const access = dataset.subscribed ? l10n.t("Access granted") : l10n.t("Access not granted");
 	const facts = [
-		visibilityWords(dataset.visibility),
+		visibilityOf(dataset.visibility).text,
 		mine === true ? l10n.t("In My Datasets") : access,
 		dataset.queryable ? l10n.t("Queryable") : l10n.t("Not queryable"),
 	];

@@ -1,5 +1,4 @@
-/** Amounts, times, other people's text, and a dataset's visibility. */
-import * as l10n from "@vscode/l10n";
+/** Amounts, times, and other people's text. */
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { formatAge, formatDateTime, parseTimestamp } from "../../../base/dates.ts";
@@ -96,21 +95,4 @@ export function Breakable({ text }: { readonly text: string }) {
 			{part}
 		</Fragment>
 	));
-}
-
-export interface IconText {
-	readonly icon: string;
-	readonly text: string;
-}
-
-/** Who can see a dataset. An unknown value is shown as text. */
-export function visibilityOf(visibility: string): IconText {
-	switch (visibility) {
-		case "public":
-			return { icon: "globe", text: l10n.t("Public") };
-		case "private":
-			return { icon: "lock", text: l10n.t("Private") };
-		default:
-			return { icon: "eye", text: display(visibility, 40) || l10n.t("Unknown visibility") };
-	}
 }
