@@ -11,7 +11,6 @@ import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
 import { addPages } from "./pages/pages.ts";
 import { sendProblem } from "./pages/problemPage.ts";
 import type { Marketplace } from "./service/marketplace.ts";
-import { Problem } from "./service/problem.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -32,15 +31,7 @@ export function createApp(
 			if (!result.success) throw invalidFields(result.error, result.target === "query" ? "query" : "body");
 		},
 	});
-	app.use(onlyOwnHost(origin), onlyOwnPages(origin));
-	app.use(
-		bodyLimit({
-			maxSize: MAX_BODY_BYTES,
-			onError: () => {
-				throw new Problem(413, "body_too_large", "The request body is larger than 1 MB.");
-			},
-		}),
-	);
+	app.use(onlyOwnHost(origin), onlyOwnPages(origin), bodyLimit({ maxSize: MAX_BODY_BYTES }));
 	addDatasetEndpoints(app, marketplace);
 	addAuthEndpoints(app, marketplace, { origin, onNewKey });
 	addBillingEndpoints(app, marketplace, origin);

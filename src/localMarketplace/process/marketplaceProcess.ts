@@ -59,12 +59,8 @@ export class MarketplaceProcess {
 		}
 	}
 
-	/** If `demoKeys` or `reset` fails, sends `failed` instead of rejecting. `stop` gets no response. */
-	async handle(message: LauncherMessage): Promise<void> {
-		if (message.type === "stop") {
-			await this.stop();
-			return;
-		}
+	/** If `demoKeys` or `reset` fails, sends `failed` instead of rejecting. */
+	async handle(message: Exclude<LauncherMessage, { type: "stop" }>): Promise<void> {
 		const id = message.id === undefined ? {} : { id: message.id };
 		try {
 			const role = this.#role;
