@@ -11,8 +11,8 @@
  *   port has no known owner. One standby takes over, on the same port if it's free, and sends `ready` with
  *   `attached: false`; the others attach to that process. So each window forks one process and handles both cases
  *   alike.
- * - `portChanged` means that the port differs from the one the folder remembers, usually because another program
- *   took that one. So the origin has changed and the demo accounts have new keys.
+ * - If the origin has changed, usually because another program took the remembered port, the demo accounts have new
+ *   keys.
  * - The response to `demoKeys` has one API key per demo account, the same for every window. An attached process
  *   fetches the keys from the owner over loopback, after both have proved that they can read the folder (see
  *   attachEndpoints).
@@ -31,9 +31,9 @@ import type { DemoAccount } from "./demoKeys.ts";
 export type LauncherMessage = { type: "demoKeys" | "reset"; id?: number } | { type: "stop" };
 
 export type ProcessMessage =
-	| { type: "ready"; origin: string; portChanged: boolean; attached: boolean }
+	| { type: "ready"; origin: string; attached: boolean }
 	| { type: "lost" }
-	| { type: "demoKeys"; id?: number; origin: string; accounts: DemoAccount[] }
+	| { type: "demoKeys"; id?: number; accounts: DemoAccount[] }
 	| { type: "reset"; id?: number }
 	| { type: "failed"; id?: number; message: string };
 

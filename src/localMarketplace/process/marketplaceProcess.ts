@@ -70,7 +70,7 @@ export class MarketplaceProcess {
 				this.#environment.send({ type: "reset", ...id });
 			} else {
 				const accounts = await role.demoAccounts();
-				this.#environment.send({ type: "demoKeys", ...id, origin: role.origin, accounts });
+				this.#environment.send({ type: "demoKeys", ...id, accounts });
 			}
 		} catch (error) {
 			const text = error instanceof Error ? error.message : String(error);
@@ -92,7 +92,7 @@ export class MarketplaceProcess {
 			return;
 		}
 		const attached = role instanceof Standby;
-		this.#environment.send({ type: "ready", origin: role.origin, portChanged: role.portChanged, attached });
+		this.#environment.send({ type: "ready", origin: role.origin, attached });
 		if (!attached && this.#environment.hasLauncher) role.keepPriceMoving();
 		if (attached)
 			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#environment.fail(error));

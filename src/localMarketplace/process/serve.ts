@@ -48,7 +48,6 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	let priceTimer: NodeJS.Timeout | undefined;
 	return {
 		origin,
-		portChanged,
 		/**
 		 * Moves a price every few minutes, so that people can try a price watch. Called only with a launcher:
 		 * without one, prices stay the same.

@@ -23,7 +23,6 @@ function isDemoAccount(value: unknown): value is DemoAccount {
 /** A process that waits while another one serves the data folder. */
 export class Standby {
 	readonly origin: string;
-	readonly portChanged = false;
 	/** Resolves when the connection to the owner closes, because the owner exits or this standby stops. */
 	readonly ownerEnded: Promise<void>;
 	readonly #state: Owner;

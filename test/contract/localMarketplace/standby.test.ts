@@ -14,12 +14,7 @@ describe("A second local marketplace on the same folder", function () {
 		const origin = textAt(await first.message("ready"), "origin");
 		const key = await first.demoKey("buyer@example.com");
 		const second = start();
-		assert.deepEqual(await second.message("ready"), {
-			type: "ready",
-			origin,
-			portChanged: false,
-			attached: true,
-		});
+		assert.deepEqual(await second.message("ready"), { type: "ready", origin, attached: true });
 		const third = start();
 		assert.equal(at(await third.message("ready"), "attached"), true);
 		assert.equal(await second.demoKey("buyer@example.com"), key);
@@ -28,8 +23,7 @@ describe("A second local marketplace on the same folder", function () {
 			second.message("ready", 2).then((ready) => [ready, third] as const),
 			third.message("ready", 2).then((ready) => [ready, second] as const),
 		]);
-		if (at(heir, "attached") === false)
-			assert.deepEqual(heir, { type: "ready", origin, portChanged: false, attached: false });
+		if (at(heir, "attached") === false) assert.deepEqual(heir, { type: "ready", origin, attached: false });
 		const again = await waiting.message("ready", 2);
 		assert.deepEqual(new Set([at(heir, "attached"), at(again, "attached")]), new Set([false, true]));
 		assert.equal(await waiting.demoKey("buyer@example.com"), key);
@@ -48,12 +42,7 @@ describe("A second local marketplace on the same folder", function () {
 		assert.equal(at(await get(origin, "/v1/billing/seller-balance", key), "balance"), "250.00000000");
 		first.child.send({ type: "stop" });
 		assert.equal(await first.ended(), 0);
-		assert.deepEqual(await second.message("ready", 2), {
-			type: "ready",
-			origin,
-			portChanged: false,
-			attached: false,
-		});
+		assert.deepEqual(await second.message("ready", 2), { type: "ready", origin, attached: false });
 	});
 
 	for (const [who, answer] of [
@@ -113,7 +102,6 @@ describe("A second local marketplace on the same folder", function () {
 		const ready = await second.message("ready", 2);
 		other.close();
 		assert.deepEqual(second.messages.at(-2), { type: "lost" });
-		assert.equal(at(ready, "portChanged"), true);
 		assert.notEqual(textAt(ready, "origin"), origin);
 		assert.notEqual(await second.demoKey("buyer@example.com"), key);
 	});
