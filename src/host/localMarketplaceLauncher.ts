@@ -16,11 +16,6 @@ interface Options {
 	log: Log;
 }
 
-interface Waiting {
-	resolve: (message: ProcessMessage) => void;
-	reject: (error: Error) => void;
-}
-
 const ORIGINS_KEY = "localMarketplace.origins";
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
@@ -53,7 +48,7 @@ function environment(): NodeJS.ProcessEnv {
  */
 export class LocalMarketplaceLauncher implements Disposable {
 	readonly #options: Options;
-	readonly #waiting = new Map<number, Waiting>();
+	readonly #waiting = new Map<number, PromiseWithResolvers<ProcessMessage>>();
 	readonly #store = new DisposableStore();
 	readonly #lost = this.#store.add(new Emitter<void>());
 	readonly #blocked = this.#store.add(new Emitter<void>());
@@ -214,17 +209,11 @@ export class LocalMarketplaceLauncher implements Disposable {
 		const child = this.#child;
 		if (!child) throw this.#notRunning("it isn’t running");
 		const id = ++this.#lastId;
-		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => reject(this.#incomplete("no response")), RESPONSE_TIMEOUT_MS);
-			const done =
-				<T extends unknown[]>(settle: (...args: T) => void) =>
-				(...args: T): void => {
-					clearTimeout(timer);
-					settle(...args);
-				};
-			this.#waiting.set(id, { resolve: done(resolve), reject: done(reject) });
-			child.send({ type, id });
-		});
+		const response = Promise.withResolvers<ProcessMessage>();
+		const timer = setTimeout(() => response.reject(this.#incomplete("no response")), RESPONSE_TIMEOUT_MS);
+		this.#waiting.set(id, response);
+		child.send({ type, id });
+		return response.promise.finally(() => clearTimeout(timer));
 	}
 
 	#notRunning(reason: string): UserFacingError {

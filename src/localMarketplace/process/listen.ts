@@ -1,5 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { App } from "../api/callers.ts";
 
@@ -32,15 +33,11 @@ function isTaken(error: unknown): boolean {
 	);
 }
 
-function tryPort(server: Server, port: number): Promise<number> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen({ host: LOOPBACK, port, exclusive: true }, () => {
-			server.off("error", reject);
-			const address = server.address();
-			resolve(typeof address === "object" && address ? address.port : port);
-		});
-	});
+async function tryPort(server: Server, port: number): Promise<number> {
+	server.listen({ host: LOOPBACK, port, exclusive: true });
+	await once(server, "listening");
+	const address = server.address();
+	return typeof address === "object" && address ? address.port : port;
 }
 
 async function firstFree(server: Server, ports: Iterable<number>): Promise<number> {

@@ -1,15 +1,13 @@
-import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { promisify } from "node:util";
 
 const COST = 16_384;
 const KEY_BYTES = 32;
 
+const stretch = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-	return new Promise((resolve, reject) => {
-		scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { cost }, (error, key) => {
-			if (error) reject(error);
-			else resolve(key);
-		});
-	});
+	return stretch(password.normalize("NFKC"), salt, KEY_BYTES, { cost });
 }
 
 /** Hashes a password for storage as `scrypt:<salt>:<derived key>:<cost>`, the first two base64url. */
