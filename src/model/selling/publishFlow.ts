@@ -52,7 +52,7 @@ export interface CreatingClient extends Pick<MarketplaceClient, "host"> {
 /** The parts of `Writes` that a publication needs. */
 export interface CreateWrites extends Pick<
 	Writes,
-	"blockedBy" | "acknowledge" | "checkNow" | "pending" | "onDidChange"
+	"blockedBy" | "acknowledge" | "checkNow" | "unknown" | "onDidChange"
 > {
 	run(
 		intent: WriteIntent,
@@ -225,11 +225,8 @@ export class PublishFlow implements Disposable {
 	 */
 	#unresolvedDuplicate(name: string): string | undefined {
 		const duplicate = this.#writes
-			.pending()
-			.some(
-				({ kind, outcome, datasetName }) =>
-					kind === "create" && outcome === "unknown" && datasetName === name,
-			);
+			.unknown()
+			.some(({ kind, datasetName }) => kind === "create" && datasetName === name);
 		return duplicate
 			? l10n.t(
 					"An earlier attempt to publish a dataset with this name is unconfirmed. Check that attempt in Activity first.",

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
+import { whenDifferent } from "../../base/event.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import type { TableFormat } from "../../base/tableText.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -94,14 +95,8 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		const { wallet, account } = this.#scope;
 		disposables.add({ dispose: () => this.#ended.abort() });
 		disposables.add(wallet.onDidChange(() => panel.push()));
-		let connected = account.client !== undefined;
-		disposables.add(
-			account.onDidChange(() => {
-				const now = account.client !== undefined;
-				if (now && !connected) this.#readAll();
-				connected = now;
-			}),
-		);
+		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client !== undefined);
+		disposables.add(onOtherConnection(() => account.client && this.#readAll()));
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
 	}
 

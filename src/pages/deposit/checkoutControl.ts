@@ -74,9 +74,7 @@ export class CheckoutControl {
 
 	/** The notice for an unconfirmed request, if any, otherwise for the last request. */
 	notice(): DepositNotice | null {
-		const unknown = this.#scope?.writes
-			.pending()
-			.find(({ kind, outcome }) => kind === "deposit" && outcome === "unknown");
+		const unknown = this.#scope?.writes.unknown().find(({ kind }) => kind === "deposit");
 		return unknown === undefined ? this.#notice : unknownDeposit(unknown);
 	}
 
@@ -156,8 +154,7 @@ export class CheckoutControl {
 
 	async dismissNotice(): Promise<void> {
 		const { writes } = required(this.#scope);
-		for (const { id, kind, outcome } of writes.pending())
-			if (kind === "deposit" && outcome === "unknown") await writes.acknowledge(id);
+		for (const { id, kind } of writes.unknown()) if (kind === "deposit") await writes.acknowledge(id);
 		this.#notice = null;
 		this.#changed();
 	}

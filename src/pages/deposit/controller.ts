@@ -142,9 +142,7 @@ class DepositController implements PageController<typeof depositPage> {
 
 	/** An earlier save with an unknown outcome, including one from another window or before a crash. */
 	#pendingAuto(): JournalRecord | undefined {
-		return this.#scope?.writes
-			.pending()
-			.find(({ kind, outcome }) => kind === "autoDeposit" && outcome === "unknown");
+		return this.#scope?.writes.unknown().find(({ kind }) => kind === "autoDeposit");
 	}
 
 	async #saveAuto(

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import { whenDifferent } from "../../base/event.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { forClipboard } from "../../base/text.ts";
 import type { TableFormat } from "../../base/tableText.ts";
@@ -54,16 +55,10 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		disposables.add({ dispose: () => this.#exporting?.control.abort() });
 		if (!this.#scope) return;
 		const { account, wallet, checkouts } = this.#scope;
-		let connected = account.client !== undefined;
 		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
-		disposables.add(
-			account.onDidChange(() => {
-				const now = account.client !== undefined;
-				if (now && !connected) this.#start();
-				connected = now;
-			}),
-		);
+		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client !== undefined);
+		disposables.add(onOtherConnection(() => this.#start()));
 		this.#start();
 	}
 

@@ -51,8 +51,8 @@ class OneJournal implements CreateWrites {
 		return this.record;
 	}
 
-	pending(): JournalRecord[] {
-		return this.others;
+	unknown(): JournalRecord[] {
+		return this.others.filter(({ outcome }) => outcome === "unknown");
 	}
 
 	async acknowledge(): Promise<void> {
