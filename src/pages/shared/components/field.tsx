@@ -176,7 +176,7 @@ export function Message({ problem: { severity, message, suggestion }, id, onUse 
 		focusControl(id);
 	};
 	return (
-		<p class={severity === "error" ? "note error" : "note"}>
+		<p class={severity === "error" ? "note err" : "note"}>
 			<Icon name={icons[severity]} class={colors[severity]} />
 			<span>
 				{message}
