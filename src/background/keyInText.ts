@@ -1,4 +1,4 @@
-/** Finds a key in text, and what to replace it with. Independent of VS Code. */
+/** What to replace a key in text with. Independent of VS Code. */
 
 import { KEY_VARIABLE } from "../rules/credential.ts";
 
@@ -6,15 +6,6 @@ export interface KeyPlace {
 	/** Offset in the text, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
-}
-
-/** Every verbatim occurrence of the key. */
-export function findKey(text: string, key: string): KeyPlace[] {
-	const places: KeyPlace[] = [];
-	if (key === "") return places;
-	for (let start = text.indexOf(key); start >= 0; start = text.indexOf(key, start + key.length))
-		places.push({ start, end: start + key.length });
-	return places;
 }
 
 /** The expression that reads the variable, by language ID. Inside a string, it must be joined or interpolated. */

@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { occurrencesOf } from "../base/occurrences.ts";
 import { isIgnoredByGit } from "../host/gitIgnore.ts";
 import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
 import { KEY_VARIABLE } from "../rules/credential.ts";
-import { findKey, replacementOf } from "./keyInText.ts";
+import { replacementOf } from "./keyInText.ts";
 
 const SOURCE = "Data Marketplace";
 const CODE = "api-key";
@@ -75,7 +76,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	#look(document: vscode.TextDocument): void {
 		if (this.#key === undefined || vscode.languages.match(selector, document) === 0) return;
 		const text = document.getText();
-		const places = text.length > MAX_LENGTH ? [] : findKey(text, this.#key);
+		const places = text.length > MAX_LENGTH ? [] : occurrencesOf(text, this.#key);
 		const found = places.map(({ start, end }) => {
 			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
 			const message = l10n.t(

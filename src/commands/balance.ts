@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatAmount, formatMoney } from "../base/decimal.ts";
+import { formatMoney } from "../base/decimal.ts";
 import { forQuickPick } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
@@ -7,6 +7,7 @@ import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
+import { autoDepositWords } from "../views/rows/billingRows.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -74,7 +75,7 @@ function choices(wallet: Wallet): Array<Choice<CommandId>> {
 			{ label: l10n.t("Show Deposit History"), icon: "history", value: commandIds.deposits.show },
 			{
 				label: l10n.t("Configure Auto-Deposit…"),
-				...(auto ? { description: autoWords(auto) } : {}),
+				...(auto ? { description: autoDepositWords(auto) } : {}),
 				icon: auto?.enabled === true ? "sync" : "sync-ignored",
 				value: commandIds.autoDeposit.configure,
 			},
@@ -93,10 +94,4 @@ function choices(wallet: Wallet): Array<Choice<CommandId>> {
 		{ label: l10n.t("Switch Account…"), icon: "account", value: commandIds.session.switchAccount },
 	);
 	return rows;
-}
-
-function autoWords(auto: { enabled: boolean; threshold: string; amount: string }): string {
-	return auto.enabled
-		? l10n.t("add {1} when below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
-		: l10n.t("off");
 }

@@ -6,6 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { exportText } from "../../host/exportTarget.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
+import { fileName } from "../../manifest/manifestFiles.ts";
 import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_LIST_BYTES } from "./protocol.ts";
@@ -48,10 +49,7 @@ async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
 		return await readFileWithin(file, MAX_LIST_BYTES);
 	} catch {
 		throw new UserFacingError(
-			l10n.t(
-				"Couldn’t read {0}. Check that the file exists and that you can open it.",
-				file.path.slice(file.path.lastIndexOf("/") + 1),
-			),
+			l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", fileName(file)),
 		);
 	}
 }
@@ -73,7 +71,7 @@ export async function exportLedger(
 	const names = { file: "access-ledger", title: l10n.t("Export Access Ledger") };
 	const file = await exportText(names, format, (chosen) => ledgerText(chosen, entries, account.id));
 	if (!file) return false;
-	const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+	const name = fileName(file);
 	const acts = actsOf(entries);
 	const message =
 		acts === 1

@@ -71,11 +71,15 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 	};
 }
 
-function autoDepositRow(auto: AutoDeposit): Row {
-	const label = l10n.t("Auto-deposit");
-	const description = auto.enabled
+export function autoDepositWords(auto: AutoDeposit): string {
+	return auto.enabled
 		? l10n.t("add {1} when below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
+}
+
+function autoDepositRow(auto: AutoDeposit): Row {
+	const label = l10n.t("Auto-deposit");
+	const description = autoDepositWords(auto);
 	return {
 		id: "autoDeposit",
 		label,

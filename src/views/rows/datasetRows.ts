@@ -9,6 +9,7 @@ import {
 	parseDecimal,
 	pricedLabel,
 } from "../../base/decimal.ts";
+import { occurrencesOf } from "../../base/occurrences.ts";
 import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
@@ -225,20 +226,12 @@ export function emphasisOf(text: string, words: readonly string[]): Array<[numbe
 	const folded = text.toLowerCase();
 	// Some letters change length with case, which would shift the ranges, so nothing is emphasized.
 	if (folded.length !== text.length) return [];
-	const found = words.flatMap((word) => placesOf(folded, word)).toSorted(([a], [b]) => a - b);
+	const found = words.flatMap((word) => occurrencesOf(folded, word)).toSorted((a, b) => a.start - b.start);
 	const merged: Array<[number, number]> = [];
-	for (const [start, end] of found) {
+	for (const { start, end } of found) {
 		const last = merged.at(-1);
 		if (last && start <= last[1]) last[1] = Math.max(last[1], end);
 		else merged.push([start, end]);
 	}
 	return merged;
-}
-
-function placesOf(text: string, word: string): Array<[number, number]> {
-	const places: Array<[number, number]> = [];
-	if (word === "") return places;
-	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
-		places.push([at, at + word.length]);
-	return places;
 }
