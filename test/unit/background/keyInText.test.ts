@@ -42,7 +42,7 @@ describe("An API key in a text", () => {
 		["dockerfile", `RUN fetch ${KEY}`, false],
 	] as const) {
 		it(`is ${isRead ? "" : "not "}read from the variable in ${language}: ${before.replace(KEY, "…")}`, () => {
-			const [place] = findKey(before, KEY);
+			const [place] = occurrencesOf(before, KEY);
 			assert.ok(place);
 			assert.equal(replacementOf(before, place, language)?.isRead, isRead);
 		});
