@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { occurrencesOf } from "../base/occurrences.ts";
+import { occurrencesOf } from "../base/text.ts";
 import { isIgnoredByGit } from "../host/gitIgnore.ts";
 import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";

@@ -12,7 +12,7 @@ import { latest } from "../api/loadable.ts";
 import type { AccessSubject } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
-import { checkEndDate, endDatesAreReminders } from "../rules/endDate.ts";
+import { endDateProblem, endDatesAreReminders } from "../rules/endDate.ts";
 import { problemIn } from "../rules/verdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
@@ -128,7 +128,7 @@ export async function askForEndDate(
 		),
 		placeholder: "2026-12-31",
 		value: entry.until ?? "",
-		validate: (typed) => (typed.trim() === "" ? undefined : problemIn(checkEndDate(typed, today))),
+		validate: (typed) => endDateProblem(typed, today),
 	});
 	return text?.trim();
 }

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay, isDay } from "../base/dates.ts";
 import { display } from "../base/text.ts";
-import { invalid, valid, type Verdict } from "./verdict.ts";
+import { invalid, valid, type Verdict, problemIn } from "./verdict.ts";
 
 /** A reminder to show with end dates. */
 export function endDatesAreReminders(): string {
@@ -27,4 +27,9 @@ export function checkEndDate(text: string, today: string): Verdict<string> {
 	}
 	if (day < today) return invalid(l10n.t("{0} has passed. Enter today or a later date.", formatDay(day)));
 	return valid(day);
+}
+
+/** What's wrong with an end date that may be left empty; undefined if nothing is. */
+export function endDateProblem(text: string, today: string): string | undefined {
+	return text.trim() === "" ? undefined : problemIn(checkEndDate(text, today));
 }

@@ -18,11 +18,12 @@ import {
 import { AccessPlan, accessQuestion, type PlanEntry, unconfirmedOf } from "../../model/selling/accessPlan.ts";
 import { cannotSend, writeSentence } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import { checkEndDate } from "../../rules/endDate.ts";
+import { endDateProblem } from "../../rules/endDate.ts";
 import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
+	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
 	type RunShape,
@@ -30,7 +31,6 @@ import {
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
-import { AddressList } from "./addressList.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
 import { outcomesText, runSentence } from "./accessWords.ts";
 import { ledgerShape } from "./ledgerShape.ts";
@@ -95,13 +95,18 @@ class AccessController implements PageController<typeof accessPage> {
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #subject: AccessSubject;
-	readonly #list: AddressList;
+	readonly #plan: AccessPlan;
 	#panel: PagePanel | undefined;
 	#run: BulkAccessRun | undefined;
 	/** Whether a confirmation is open. A second one would start a second run. */
 	#asking = false;
 	#pushTimer: ReturnType<typeof setTimeout> | undefined;
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
+	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
+	#source = "";
+	/** The text of the field that was sent in a run. */
+	#sent = "";
+	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
 	readonly #shownRows: ShownRows = {
 		plan: { filter: "all", limit: ROWS },
 		run: { filter: "all", limit: ROWS },
@@ -118,12 +123,16 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#parts = parts;
 		this.#scope = scope;
 		this.#subject = subject;
-		const plan = new AccessPlan(
+		this.#plan = new AccessPlan(
 			() => scope?.ledger.finder(subject.datasetId) ?? (() => undefined),
 			() => this.#today,
 		);
-		this.#list = new AddressList(plan, previous && previous.#list);
-		if (previous) this.#asked = previous.#asked;
+		if (!previous) return;
+		this.#source = previous.#source;
+		this.#sent = previous.#sent;
+		this.#asked = previous.#asked;
+		this.#given = previous.#given;
+		this.#plan.set(previous.#plan.entries);
 	}
 
 	get title(): string {
@@ -136,47 +145,43 @@ class AccessController implements PageController<typeof accessPage> {
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		disposables.add(this.#list.plan);
-		disposables.add(this.#list.plan.onDidChange(() => panel.push()));
+		disposables.add(this.#plan);
+		disposables.add(this.#plan.onDidChange(() => panel.push()));
 		for (const event of [this.#scope?.ledger.onDidChange, this.#scope?.dueAccess.onDidChangeDay])
 			if (event) disposables.add(event(() => this.#ledgerChanged()));
-		disposables.add({
-			dispose: () => {
-				clearTimeout(this.#pushTimer);
-				this.#run?.dispose();
-			},
-		});
+		disposables.add({ dispose: () => clearTimeout(this.#pushTimer) });
+		disposables.add({ dispose: () => this.#run?.dispose() });
 	}
 
 	/** Opens a tab, optionally with more addresses to change. */
 	apply({ tab = "change", text, action = "grant" }: AccessRequest): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab };
-		if (text !== undefined) this.#replaceList(() => this.#list.add(text, action));
+		if (text !== undefined) this.#add(text, action);
 		this.#panel?.push();
 	}
 
 	/** Shows changes to review that weren't entered on the page. What was entered stays in the page's field. */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
-		this.#replaceList(() => this.#list.give(source, entries));
+		this.#beginList(source);
+		this.#plan.set(entries);
 	}
 
 	state(): AccessState {
 		const entries = this.#scope?.ledger.forDataset(this.#subject.datasetId) ?? [];
-		const list = this.#list;
 		const { plan, ledger } = this.#shownRows;
 		return {
 			account: accountStateOf(this.#parts.session),
 			dataset: { id: this.#subject.datasetId, name: this.#name },
 			asked: this.#asked,
-			given: list.given,
-			textProblem: list.textProblem,
-			untilProblem: this.#untilProblem,
+			given: this.#given,
+			textProblem: isTooLong(this.#given.text) ? tooLong() : "",
+			untilProblem: endDateProblem(this.#given.until, this.#today) ?? "",
 			plan: {
 				filter: plan.filter,
-				counts: list.plan.counts(),
-				rows: list.plan.rows(plan.filter, plan.limit),
-				source: list.source,
+				counts: this.#plan.counts(),
+				rows: this.#plan.rows(plan.filter, plan.limit),
+				source: this.#source,
 			},
 			run: this.#run ? this.#shown(this.#run) : null,
 			ledger: ledgerShape(entries, { ...ledger, today: this.#today }),
@@ -185,13 +190,16 @@ class AccessController implements PageController<typeof accessPage> {
 
 	get handlers(): Handlers<typeof accessPage> {
 		return {
-			write: (entered) => this.#list.write(entered),
+			write: (entered) => {
+				this.#sent = "";
+				this.#enter(entered);
+			},
 			filterPlan: (filter) => this.#show("plan", { filter }),
 			filterRun: (filter) => this.#show("run", { filter }),
 			searchLedger: (query) => this.#show("ledger", { query }),
 			reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
 			showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
-			tick: ({ key, on }) => this.#list.plan.tick(key, on),
+			tick: ({ key, on }) => this.#plan.tick(key, on),
 			start: async () => this.#start(),
 			stop: () => this.#run?.stop(),
 			retry: async (key) => this.#retry((row) => row.key === key),
@@ -200,7 +208,10 @@ class AccessController implements PageController<typeof accessPage> {
 				const run = this.#run;
 				if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
 			},
-			newList: () => this.#replaceList(() => this.#list.restart()),
+			newList: () => {
+				this.#beginList();
+				this.#enter();
+			},
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) =>
@@ -224,12 +235,6 @@ class AccessController implements PageController<typeof accessPage> {
 		return this.#scope?.dueAccess.today ?? dayOf(Date.now());
 	}
 
-	get #untilProblem(): string {
-		const { until } = this.#list.given;
-		const verdict = until === "" ? undefined : checkEndDate(until, this.#today);
-		return verdict?.ok === false ? verdict.message : "";
-	}
-
 	#shown(run: BulkAccessRun): RunShape {
 		const { action, phase } = run;
 		const { filter, limit } = this.#shownRows.run;
@@ -243,19 +248,18 @@ class AccessController implements PageController<typeof accessPage> {
 
 	async #start(): Promise<void> {
 		if (this.#run?.running === true) return;
-		const { plan, source, textProblem } = this.#list;
-		if (source === "" && textProblem !== "") throw new UserFacingError(textProblem);
-		const tasks = plan.tasks();
+		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
+		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
-		const unconfirmed = await this.#confirm(tasks, plan.lookAlikes());
+		const unconfirmed = await this.#confirm(tasks, this.#plan.lookAlikes());
 		if (!unconfirmed) return;
 		this.#forgetRun();
 		const { writes, ledger } = required(this.#scope);
 		const run = new BulkAccessRun(tasks, senderFor(writes, ledger, this.#dataset), { unconfirmed });
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
-		this.#list.markSent();
+		if (this.#source === "") this.#sent = this.#given.text;
 		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
 	}
@@ -298,9 +302,40 @@ class AccessController implements PageController<typeof accessPage> {
 		void this.#parts.notifications.show(severity, runSentence(shape, this.#name));
 	}
 
-	#replaceList(replace: () => void): void {
-		replace();
+	/** The addresses that were entered on the page and not sent. */
+	get #unsent(): string {
+		const { text } = this.#given;
+		return text === this.#sent ? "" : text;
+	}
+
+	/** Adds addresses below those that were entered, or lists them separately if they're for the other action. */
+	#add(text: string, action: AccessAction): void {
+		const entered = this.#unsent.trimEnd();
+		if (entered === "" || action === this.#given.action) {
+			this.#beginList();
+			return this.#enter({ text: [entered, text].filter(Boolean).join("\n"), action });
+		}
+		if (isTooLong(text)) throw new UserFacingError(tooLong());
+		const source = l10n.t(
+			"These addresses come from a command or a file. The addresses you entered above stay unchanged.",
+		);
+		this.#beginList(source);
+		this.#plan.write(text, action);
+	}
+
+	/** Lists what the page's fields contain after this change. */
+	#enter(change: Partial<AccessState["given"]> = {}): void {
+		this.#source = "";
+		this.#given = { ...this.#given, ...change };
+		const { text, action, until } = this.#given;
+		this.#plan.write(isTooLong(text) ? "" : text, action, until);
+	}
+
+	/** Leaves in the page's field only what wasn't sent. */
+	#beginList(source = ""): void {
 		this.#forgetRun();
+		this.#source = source;
+		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
 		// The previous list's filter might hide every row of the new list.
 		this.#show("plan", { filter: "all" });
 	}
@@ -313,7 +348,7 @@ class AccessController implements PageController<typeof accessPage> {
 
 	#ledgerChanged(): void {
 		if (this.#run?.running === true) this.#pushSoon();
-		else this.#list.plan.refresh();
+		else this.#plan.refresh();
 	}
 
 	#pushSoon(): void {
@@ -323,3 +358,8 @@ class AccessController implements PageController<typeof accessPage> {
 		}, PUSH_PAUSE_MS);
 	}
 }
+
+const isTooLong = (text: string): boolean => Buffer.byteLength(text) > MAX_LIST_BYTES;
+
+const tooLong = (): string =>
+	l10n.t("An address list can be up to 5 MB. Shorten the list, and send the rest as another list.");

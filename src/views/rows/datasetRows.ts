@@ -9,8 +9,15 @@ import {
 	parseDecimal,
 	pricedLabel,
 } from "../../base/decimal.ts";
-import { occurrencesOf } from "../../base/occurrences.ts";
-import { display, displayName, forDetail, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import {
+	display,
+	displayName,
+	forDetail,
+	forMarkdown,
+	forTree,
+	isolate,
+	occurrencesOf,
+} from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences, PriceWatch } from "../../model/preferences.ts";

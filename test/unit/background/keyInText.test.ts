@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { replacementOf } from "../../../src/background/keyInText.ts";
-import { occurrencesOf } from "../../../src/base/occurrences.ts";
+import { occurrencesOf } from "../../../src/base/text.ts";
 
 const KEY = "dm_live_0123456789";
 

@@ -17,6 +17,7 @@ import {
 	forQuickPick,
 	forToolQuestion,
 	forTree,
+	occurrencesOf,
 } from "../../../src/base/text.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
@@ -202,5 +203,16 @@ describe("Other people’s text", () => {
 
 	it("can’t close a comment in a snippet", () => {
 		forEveryText((text) => assert.doesNotMatch(forCodeComment(text), /\*\/|-->|\?>|<\/|[\r\n]|\\$/));
+	});
+});
+
+describe("Occurrences of a part in a text", () => {
+	it("are all the exact ones, without overlaps, and none of an empty part", () => {
+		assert.deepEqual(occurrencesOf("aaa-aa", "aa"), [
+			{ start: 0, end: 2 },
+			{ start: 4, end: 6 },
+		]);
+		assert.deepEqual(occurrencesOf("nothing of the kind", "aa"), []);
+		assert.deepEqual(occurrencesOf("anything", ""), []);
 	});
 });

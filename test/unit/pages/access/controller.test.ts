@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+import * as z from "zod/mini";
+import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
+import { turn } from "../../../../src/base/clock.ts";
+import { Emitter } from "../../../../src/base/event.ts";
+import { accessState, type AccessState, MAX_LIST_BYTES } from "../../../../src/pages/access/protocol.ts";
+import { instantClock, settingsFor } from "../../../support/clientFixture.ts";
+import { FakePanel } from "../../../support/fakePanel.ts";
+import { MemorySecrets } from "../../../support/memorySecrets.ts";
+import { createSession } from "../../../support/sessions.ts";
+
+/** As much of VS Code as a page needs that is restored into a panel. */
+const VSCODE = `data:text/javascript,
+	export const env = { language: "en" };
+	export const l10n = {};
+	export const Uri = { file: (path) => path, joinPath: (...parts) => parts.join("/") };`;
+
+const hooks = registerHooks({
+	resolve: (specifier, context, next) =>
+		specifier === "vscode" ? { url: VSCODE, shortCircuit: true } : next(specifier, context),
+});
+const { openAccessPanel, openAccessPlan, restoreAccessPanel } =
+	await import("../../../../src/pages/access/controller.ts");
+const { Notifications } = await import("../../../../src/host/notifications.ts");
+hooks.deregister();
+
+const subject = { datasetId: "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11", name: "Tides" };
+const stateMessage = z.object({ state: accessState });
+
+const listed = ({ plan }: AccessState): string[] =>
+	plan.rows.map(({ action, email }) => `${action} ${email}`);
+
+describe("The addresses on the access page", () => {
+	const switched = new Emitter<undefined>();
+	const parts = {
+		scopes: { value: undefined, onDidChange: switched.event },
+		session: createSession({
+			root: "",
+			secrets: new MemorySecrets(),
+			environmentKey: () => undefined,
+			createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: instantClock() }),
+		}),
+		notifications: new Notifications(),
+		log: {
+			info: () => undefined,
+			warn: (message: string) => assert.fail(message),
+			error: (message: string) => assert.fail(message),
+			show: () => undefined,
+		},
+		facts: { folder: "/extension", id: "test.extension" },
+	};
+	let panel: FakePanel;
+	let requests = 0;
+
+	beforeEach(() => {
+		panel = new FakePanel();
+		restoreAccessPanel(parts, { restore: subject }, panel.asPanel);
+		panel.send({ type: "ready" });
+	});
+
+	afterEach(() => panel.dispose());
+
+	after(() => parts.session.dispose());
+
+	const send = (name: string, body: unknown = null): void =>
+		panel.send({ type: "request", id: ++requests, name, body, epoch: 0 });
+
+	const state = async (): Promise<AccessState> => {
+		await turn();
+		const states = panel.posted.flatMap((message) => stateMessage.safeParse(message).data?.state ?? []);
+		return states.at(-1) ?? assert.fail("the page has no state");
+	};
+
+	const giveBen = (): void =>
+		openAccessPlan(parts, subject, "From a file.", [{ line: 1, text: "ben@example.com", action: "grant" }]);
+
+	it("are added to those that were entered, or listed separately if they’re for the other action", async () => {
+		send("write", { text: "ana@example.com\n", action: "grant", until: "" });
+		openAccessPanel(parts, subject, { text: "ben@example.com" });
+		const added = await state();
+		assert.equal(added.given.text, "ana@example.com\nben@example.com");
+		assert.deepEqual(listed(added), ["grant ana@example.com", "grant ben@example.com"]);
+		openAccessPanel(parts, subject, { text: "chen@example.com", action: "revoke" });
+		const separate = await state();
+		assert.deepEqual(listed(separate), ["revoke chen@example.com"]);
+		assert.match(separate.plan.source, /^These addresses come from/);
+		assert.deepEqual(
+			[separate.given.text, separate.given.action],
+			["ana@example.com\nben@example.com", "grant"],
+		);
+	});
+
+	it("are those that were entered once the user starts over, or types", async () => {
+		const ana = { text: "ana@example.com", action: "revoke", until: "" };
+		for (const [name, body] of [["newList"], ["write", ana]] as const) {
+			send("write", ana);
+			giveBen();
+			const given = await state();
+			assert.deepEqual([given.plan.source, listed(given)], ["From a file.", ["grant ben@example.com"]]);
+			assert.equal(given.given.text, "ana@example.com");
+			send(name, body);
+			const entered = await state();
+			assert.deepEqual([entered.plan.source, listed(entered)], ["", ["revoke ana@example.com"]]);
+		}
+	});
+
+	it("aren’t listed if their text is too long, and the page says so", async () => {
+		const text = "ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1);
+		send("write", { text, action: "grant", until: "" });
+		const { plan, textProblem } = await state();
+		assert.deepEqual(plan.rows, []);
+		assert.match(textProblem, /up to 5 MB/);
+		assert.throws(() => openAccessPanel(parts, subject, { text, action: "revoke" }), /up to 5 MB/);
+	});
+
+	it("stay listed when the account changes", async () => {
+		send("write", { text: "ana@example.com", action: "grant", until: "" });
+		giveBen();
+		const { given, asked } = await state();
+		switched.fire(undefined);
+		const after = await state();
+		assert.deepEqual([after.plan.source, listed(after)], ["From a file.", ["grant ben@example.com"]]);
+		assert.deepEqual([after.given, after.asked], [given, asked]);
+	});
+});
