@@ -144,6 +144,7 @@ const localMarketplace = {
 const sharedByPages = [
 	"src/base/tableText.ts",
 	"src/rules/amount.ts",
+	"src/rules/datasetSummary.ts",
 	"src/pages/dataset/cost.ts",
 	"src/pages/dataset/protocol.ts",
 	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),

@@ -81,7 +81,7 @@ export async function estimateCost(
 	const text = estimateText(dataset, chunks, balance);
 	return balance !== undefined || lacksRole(wallet.buyer)
 		? text
-		: `A balance from the last five minutes isn’t available, so whether it covers the cost is unknown.\n${text}`;
+		: `A balance from the last five minutes isn’t available, so whether the balance covers the cost is unknown.\n${text}`;
 }
 
 /** The balance, refreshed if it's old. Undefined if it's still old, for example because the refresh failed. */

@@ -23,8 +23,9 @@ const expressions: Record<string, string> = {
 	php: `getenv("${KEY_VARIABLE}")`,
 };
 
-/** Other languages whose programs read `${NAME}`, or PowerShell's form of it: shells, except in single quotes. */
+/** Shells, which read `${NAME}`, or PowerShell's form of it, except in single quotes. */
 const shells: readonly string[] = ["shellscript", "powershell"];
+/** Other languages whose programs read `${NAME}`, even in quotes. */
 const expanding: readonly string[] = ["makefile", "dockercompose"];
 
 export interface Replacement extends KeyPlace {

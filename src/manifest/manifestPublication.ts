@@ -54,7 +54,7 @@ async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
 /** The message for a manifest whose lock file can't be read. */
 export function lockUnreadable(manifest: vscode.Uri): string {
 	return l10n.t(
-		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Nothing was sent. Restore the lock file, or delete it if the dataset isn’t published.",
+		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Restore the lock file, or delete it if the dataset isn’t published.",
 		fileName(manifest),
 	);
 }

@@ -162,7 +162,7 @@ describe("Access for one buyer", () => {
 		lost.dispose();
 		await window.dismissNotifications();
 		await ask();
-		await window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
+		await window.dialog.getByText(`An earlier change is unconfirmed for: ${BUYER}.`).waitFor();
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.writes.checkNow");
 		await window.dialog.getByText(`Couldn’t confirm whether ${BUYER} was granted access to`).waitFor();

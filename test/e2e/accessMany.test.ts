@@ -176,7 +176,7 @@ describe("The Access page for many buyers", function () {
 		await revoke();
 		await page.getByRole("checkbox", { name: `Include ${BUYER}` }).press("Space");
 		await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).click();
-		await code.window.dialog.getByText(`The last change is unconfirmed for: ${BUYER}.`).waitFor();
+		await code.window.dialog.getByText(`An earlier change is unconfirmed for: ${BUYER}.`).waitFor();
 		await code.window.answerDialog("Revoke");
 		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
 		await page.getByRole("button", { name: "Start New List" }).click();

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, type NotSent, writeNotice, writeSentence } from "../writes/writeOutcome.ts";
+import { type ActOutcome, causeOf, type NotSent, writeSentence } from "../writes/writeOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
@@ -264,9 +264,13 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "stopping" });
 	}
 
-	/** Sends the matching rows that `canRetry` allows, at the user's request. Does nothing during a run. */
-	async retry(which: (row: RunRow) => boolean): Promise<void> {
+	/**
+	 * Sends the matching rows that `canRetry` allows, at the user's request, which includes repeating the tasks of
+	 * `unconfirmed` addresses. Does nothing during a run.
+	 */
+	async retry(which: (row: RunRow) => boolean, unconfirmed: readonly string[] = []): Promise<void> {
 		if (this.running) return;
+		for (const email of unconfirmed) this.#again.add(email);
 		for (const [index, row] of this.#rows.entries()) {
 			if (!which(row) || !canRetry(row)) continue;
 			if (row.state === "unknown") this.#again.add(row.email);
@@ -334,8 +338,7 @@ function ended(state: AccessOutcome["state"], sentence = ""): AccessOutcome {
 }
 
 function notSent(outcome: NotSent): AccessOutcome {
-	const result = ended("notSent", writeSentence(outcome));
-	return { ...result, stopReason: writeNotice(outcome)?.text ?? result.sentence };
+	return { ...ended("notSent", writeSentence(outcome)), stopReason: causeOf(outcome) };
 }
 
 function rejected(error: MarketplaceError): AccessOutcome {

@@ -1,6 +1,6 @@
 import { dayOf } from "../../base/dates.ts";
 import { isDue } from "../../rules/endDate.ts";
-import type { LedgerEntry } from "../writes/accessLedger.ts";
+import { type LedgerEntry, mayHaveHappened } from "../writes/accessLedger.ts";
 import type { PlanEntry } from "./accessPlan.ts";
 
 export interface ListedBuyer {
@@ -39,10 +39,7 @@ export function accessDifference(
 	].map((entry, index) => ({ ...entry, line: index + 1 }));
 }
 
-/** Without recorded access, a buyer may have access if any change's outcome isn't known. */
+/** Without recorded access, a buyer may have access if any change may have been made. */
 function mayHaveAccess({ hasAccess, history }: Pick<LedgerEntry, "hasAccess" | "history">): boolean {
-	return (
-		hasAccess ??
-		history.some(({ outcome }) => outcome !== "done" && outcome !== "rejected" && outcome !== "notSent")
-	);
+	return hasAccess ?? history.some(mayHaveHappened);
 }

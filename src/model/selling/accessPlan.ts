@@ -6,6 +6,7 @@ import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
+import type { JournalRecord } from "../writes/journal.ts";
 import { type AccessTask, taskOf } from "./accessChanges.ts";
 
 type PlanState = "ready" | "already" | "unknown" | "repeated" | "lookAlike" | "notAddress" | "notDate";
@@ -217,8 +218,9 @@ function exclusionReason(text: string): string {
 
 function known(entry: PlanEntry, key: string, email: string, found: Known | undefined): ClassifiedRow {
 	if (!found) return rowOf(entry, key, email, "ready", "");
-	if (found.state === "unknown") {
-		const day = formatTimestamp(found.history[0]?.startedAt ?? "");
+	const unconfirmed = unconfirmedChange(found, entry.action);
+	if (unconfirmed) {
+		const day = formatTimestamp(unconfirmed.startedAt);
 		const note = l10n.t("Last tried on {0}, without a confirmed result. Skipped unless selected.", day);
 		return rowOf(entry, key, email, "unknown", note);
 	}
@@ -233,6 +235,15 @@ function known(entry: PlanEntry, key: string, email: string, found: Known | unde
 	const end = entry.action === "revoke" ? found.until : undefined;
 	const note = end === undefined ? "" : l10n.t("Due to end on {0}.", formatDay(end));
 	return rowOf(entry, key, email, "ready", note);
+}
+
+/** The newest change if it's unconfirmed, or else an unconfirmed one that blocks this action. */
+function unconfirmedChange(
+	{ state, history }: Pick<Known, "state" | "history">,
+	action: AccessTask["action"],
+): JournalRecord | undefined {
+	if (state === "unknown") return history[0];
+	return history.find(({ kind, outcome }) => kind === action && outcome === "unknown");
 }
 
 function endChange(before: string | undefined): string {
@@ -295,20 +306,25 @@ function unconfirmedNote(emails: readonly string[]): string[] {
 	if (emails.length === 0) return [];
 	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
 	const note = l10n.t(
-		"The last change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, the earlier one will no longer be marked as unconfirmed.",
+		"An earlier change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, the earlier one will no longer be marked as unconfirmed.",
 		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];
 }
 
-/** The tasks' addresses whose last change for this dataset is unconfirmed. */
+/** The tasks' addresses with an unconfirmed change for this dataset that the task would follow or repeat. */
 export function unconfirmedOf(
 	ledger: Pick<AccessLedger, "finder">,
 	datasetId: string,
 	tasks: readonly AccessTask[],
 ): readonly string[] {
 	const find = ledger.finder(datasetId);
-	return tasks.map(({ email }) => email).filter((email) => find(email)?.state === "unknown");
+	return tasks
+		.filter(({ email, action }) => {
+			const found = find(email);
+			return found !== undefined && unconfirmedChange(found, action) !== undefined;
+		})
+		.map(({ email }) => email);
 }
 
 function questionOf(

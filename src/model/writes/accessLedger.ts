@@ -130,6 +130,6 @@ function grantAfter(history: readonly JournalRecord[]): Pick<LedgerEntry, "grant
 	return isDay(until) ? { grant: latest, until } : { grant: latest };
 }
 
-function mayHaveHappened({ outcome }: JournalRecord): boolean {
+export function mayHaveHappened({ outcome }: JournalRecord): boolean {
 	return outcome !== "notSent" && outcome !== "rejected";
 }

@@ -80,7 +80,8 @@ export function writeSentence(outcome: NotDone): string {
 	return outcome.kind === "notSent" ? l10n.t("{0} Nothing was sent.", cause) : cause;
 }
 
-function causeOf(outcome: NotDone): string {
+/** Why a write wasn't done, without what was sent. */
+export function causeOf(outcome: NotDone): string {
 	if (outcome.kind === "blocked") return blockedSentence(outcome);
 	const { sentence, detail } = describeError(outcome.error);
 	return detail === undefined ? sentence : `${sentence} ${detail}`;

@@ -268,8 +268,9 @@ class AccessController implements PageController<typeof accessPage> {
 		const run = this.#run;
 		if (!run || run.running) return;
 		const rows = run.rows().filter((row) => canRetry(row) && which(row));
-		if (rows.length === 0 || !(await this.#confirm(rows, []))) return;
-		const ended = run.retry((row) => rows.includes(row));
+		const unconfirmed = rows.length > 0 && (await this.#confirm(rows, []));
+		if (!unconfirmed) return;
+		const ended = run.retry((row) => rows.includes(row), unconfirmed);
 		void this.#untilEnd(run, ended);
 	}
 
@@ -337,7 +338,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#source = source;
 		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
 		// The previous list's filter might hide every row of the new list.
-		this.#show("plan", { filter: "all" });
+		this.#shownRows.plan = { filter: "all", limit: ROWS };
 	}
 
 	#forgetRun(): void {

@@ -88,7 +88,7 @@ describe("The tools that read", () => {
 
 		it("estimate a cost and say if there’s no recent balance to compare it with", async () => {
 			const unknown =
-				/^A balance from the last five minutes isn’t available, so whether it covers the cost is unknown\.\nEstimated /;
+				/^A balance from the last five minutes isn’t available, so whether the balance covers the cost is unknown\.\nEstimated /;
 			await open(BUYER);
 			assert.match(await estimate(), /^Estimated [^]*"affordable": true/);
 			fixture.clock.advance(OLD_BALANCE_MS);

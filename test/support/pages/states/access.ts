@@ -10,7 +10,7 @@ const emails = [
 ];
 const REJECTION = "The marketplace rejected the address.";
 const FORBIDDEN =
-	"This account doesn’t have permission for this request. Check that you’re using the right account.";
+	"The marketplace rejected the request: “Sellers only.” (403). Check that you’re using the right account.";
 const DETAIL = "A note about this address.";
 const runRow = (
 	key: number,

@@ -63,13 +63,13 @@ describe("A single access change", () => {
 	});
 
 	it("stops the whole run if access is forbidden, the key is rejected, or nothing can be sent, but not if its outcome is unconfirmed", async () => {
-		const stopsRun: RunResult[] = [
+		const stopping: RunResult[] = [
 			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
 			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
 			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
 			{ kind: "notSent", error: new UserFacingError("Sign in first.") },
 		];
-		for (const result of stopsRun) assert.notEqual((await grant(result)).stopReason ?? "", "", result.kind);
+		for (const result of stopping) assert.notEqual((await grant(result)).stopReason ?? "", "", result.kind);
 		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
 		assert.equal(
 			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopReason,

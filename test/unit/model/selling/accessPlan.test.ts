@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AccessPlan, type FindEntry } from "../../../../src/model/selling/accessPlan.ts";
+import { AccessPlan, type FindEntry, unconfirmedOf } from "../../../../src/model/selling/accessPlan.ts";
 import type { JournalRecord, WriteState } from "../../../../src/model/writes/journal.ts";
 
 /** A buyer’s changes on consecutive days from 3 November 2026, newest first. */
@@ -10,6 +10,13 @@ function historyOf(...outcomes: WriteState[]): JournalRecord[] {
 		return { id: String(index), kind: "grant", startedAt, outcome };
 	});
 }
+
+const entry = {
+	datasetId: "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b",
+	email: "ana@example.com",
+	action: "revoke" as const,
+	at: "",
+};
 
 const find: FindEntry = (email) => {
 	const known = { history: historyOf("done") };
@@ -102,6 +109,20 @@ describe("An access change plan", () => {
 			history: tried ? [{ ...tried, settledAt: "2026-11-09T10:00:00Z" }] : [],
 		})).rows("all", 1);
 		assert.equal(row?.note, "Last tried on 3 Nov 2026, without a confirmed result. Skipped unless selected.");
+	});
+
+	it("marks an unconfirmed change of the same kind that a later change without effect followed, because it blocks a repeat", () => {
+		const history = historyOf("rejected", "unknown").map((change, index) => ({
+			...change,
+			kind: index === 0 ? ("revoke" as const) : ("grant" as const),
+		}));
+		const finder = () => ({ ...entry, hasAccess: undefined, state: "rejected" as const, history });
+		const stateOf = (action: "grant" | "revoke") =>
+			planOf(entry.email, action, finder).rows("all", 1)[0]?.state;
+		assert.deepEqual([stateOf("grant"), stateOf("revoke")], ["unknown", "ready"]);
+		const emailsOf = (action: "grant" | "revoke") =>
+			unconfirmedOf({ finder: () => finder }, entry.datasetId, [{ action, email: entry.email }]);
+		assert.deepEqual([emailsOf("grant"), emailsOf("revoke")], [[entry.email], []]);
 	});
 
 	it("dates a change that was already made by when it was recorded, not by later ones that weren’t made", () => {
