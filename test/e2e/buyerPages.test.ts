@@ -6,6 +6,7 @@ import { openAccountWorkbench, type AccountWorkbench } from "../support/accountW
 import { until } from "../support/host/conditions.ts";
 import { dragIntoEditor } from "../support/host/drag.ts";
 import { BUYER } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
 import { story } from "../support/story.ts";
 
 describe("A dataset’s page", () => {
@@ -113,7 +114,7 @@ describe("A dataset’s page", () => {
 		await button.click();
 		await window.pick(/Python.*in a new notebook/);
 		await window.page.locator(".notebook-editor .view-lines").getByText("json.load(response)").waitFor();
-		await window.runCommand("View: Revert and Close Editor");
+		await closeFile(window);
 		await button.click();
 		await window.pick(/Python.*in a new file/);
 		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
@@ -129,7 +130,7 @@ describe("A dataset’s page", () => {
 		await window.statusBarItem("TypeScript").waitFor();
 		await window.page.locator(".view-lines").getByText("console.log(dataset);").waitFor();
 		await window.runCommand("View: Revert and Close Editor");
-		await window.runCommand("View: Revert and Close Editor");
+		await closeFile(window);
 	});
 
 	it.aside(
@@ -144,7 +145,7 @@ describe("A dataset’s page", () => {
 			await window.page.keyboard.press("Control+.");
 			await window.page.locator(".action-widget").getByText("Insert Code Snippet").click();
 			await code.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
-			await window.runCommand("View: Revert and Close Editor");
+			await closeFile(window);
 		},
 	);
 
@@ -239,6 +240,13 @@ describe("A dataset’s page", () => {
 		await window.webviewOf(/Annual reports/);
 	});
 });
+
+/** Closes a file in front of the page, and waits for the page to take the focus, which would close an open menu. */
+async function closeFile(window: WorkbenchWindow): Promise<void> {
+	await window.runCommand("View: Revert and Close Editor");
+	const page = window.webview.locator("body");
+	await until(() => page.evaluate("document.hasFocus()"));
+}
 
 function linkTo(id: string, origin: string): RegExp {
 	const query = `marketplace=${encodeURIComponent(origin)}`;
