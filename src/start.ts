@@ -20,8 +20,8 @@ import { Redactor } from "./host/redaction.ts";
 import { MarketplaceChoice } from "./host/marketplaceChoice.ts";
 import { Settings } from "./host/settings.ts";
 import { Walkthroughs } from "./host/walkthroughs.ts";
-import { KEY_VARIABLE } from "./rules/credential.ts";
-import { openSession } from "./model/session/openSession.ts";
+import { KEY_VARIABLE } from "./rules/apiKey.ts";
+import { createSession } from "./model/session/createSession.ts";
 import type { App } from "./app.ts";
 import { fillAccountViews } from "./views/accountViews.ts";
 import { DiscoverView } from "./views/discoverView.ts";
@@ -90,7 +90,7 @@ function createModels(
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
 	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
-	const { session, signInContext } = openSession({
+	const { session, signInContext } = createSession({
 		root: facts.storageFolder,
 		secrets: context.secrets,
 		environmentKey: () => process.env[KEY_VARIABLE],

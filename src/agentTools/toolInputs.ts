@@ -9,10 +9,14 @@ const datasetId = z.guid();
 const count = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,17}$/))]);
 const text = (limit: number): z.ZodMiniString => z.string().check(z.maxLength(limit));
 
+/** How many datasets a search returns if the model doesn't say. */
+export const DEFAULT_SEARCH_LIMIT = 20;
+const MAX_SEARCH_LIMIT = 50;
+
 export const searchInput = z.object({
 	query: z.optional(text(500)),
 	sort: z.optional(z.enum(["name", "price", "newest", "updated"])),
-	limit: z.optional(z.int().check(z.positive(), z.maximum(50))),
+	limit: z.optional(z.int().check(z.positive(), z.maximum(MAX_SEARCH_LIMIT))),
 });
 export const datasetInput = z.object({ datasetId });
 export const compareInput = z.object({

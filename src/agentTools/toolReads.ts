@@ -11,7 +11,7 @@ import type { Preferences } from "../model/preferences.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
-import type { SearchInput } from "./toolInputs.ts";
+import { DEFAULT_SEARCH_LIMIT, type SearchInput } from "./toolInputs.ts";
 import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolResults.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function searchDatasets(
 	const page = await catalogue.query({
 		search,
 		sort: input.sort ?? "name",
-		limit: input.limit ?? 20,
+		limit: input.limit ?? DEFAULT_SEARCH_LIMIT,
 		pinned: new Set(preferences.pins),
 	});
 	return searchText(page);

@@ -1,6 +1,6 @@
 /** What to replace a key in text with. Independent of VS Code. */
 
-import { KEY_VARIABLE } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/apiKey.ts";
 
 export interface KeyPlace {
 	/** Offset in the text, in UTF-16 units. */

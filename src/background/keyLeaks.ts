@@ -7,7 +7,7 @@ import { envFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
-import { KEY_VARIABLE } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/apiKey.ts";
 import { replacementOf } from "./keyInText.ts";
 
 const SOURCE = "Data Marketplace";

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { display } from "./text.ts";
 
 /**
@@ -76,32 +75,6 @@ function placesOf(shown: string): number {
 export function formatMoney(decimal: string | Units, currency: string): string {
 	const amount = typeof decimal === "bigint" ? formatUnits(decimal) : formatAmount(decimal);
 	return `${amount} ${display(currency, 12)}`.trimEnd();
-}
-
-/** The price of a chunk, as the marketplace sends it. */
-export interface Price {
-	readonly price_per_chunk: string;
-	readonly currency: string;
-}
-
-const USUAL_CURRENCY = "USD";
-
-/** For display: `0.0042 USD` or `free`. */
-export function formatPrice(price: Price): string {
-	return isFree(price) ? l10n.t("free") : formatMoney(price.price_per_chunk, price.currency);
-}
-
-/**
- * `0.0042 · Tides`: VS Code cuts a row from its end and drops the description first, so the price comes before the
- * name. Leaves out the currency if it's USD.
- */
-export function pricedLabel(price: Price, name: string): string {
-	const isShort = price.currency === USUAL_CURRENCY && !isFree(price);
-	return `\u200e${isShort ? formatAmount(price.price_per_chunk) : formatPrice(price)} · ${name}`;
-}
-
-export function isFree({ price_per_chunk }: Price): boolean {
-	return parseDecimal(price_per_chunk) === 0n;
 }
 
 /** For requests: plain ASCII, ungrouped, at least 2 places: `100.00`, `0.0042`. */

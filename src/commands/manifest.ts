@@ -5,7 +5,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
-import { showComparison } from "../manifest/compareWithLive.ts";
+import { compareWithPublished } from "../manifest/compareWithPublished.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
@@ -183,11 +183,11 @@ async function compare(
 	}
 	const { problems } = readManifest(await textOf(uri));
 	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(notifications, uri, problems);
-	const live = await withProgress(
+	const published = await withProgress(
 		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
 		async (signal) => account.read(async (client, until) => client.datasets.get(id, until), signal),
 	);
-	const { same } = await showComparison(uri, live);
+	const { same } = await compareWithPublished(uri, published);
 	if (same) void notifications.show("info", l10n.t("The manifest matches the published dataset."));
 	return { kind: "compared", same };
 }

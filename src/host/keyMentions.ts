@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { KEY_VARIABLE } from "../rules/credential.ts";
+import { KEY_VARIABLE } from "../rules/apiKey.ts";
 import { readFileWithin } from "./files.ts";
 
 /** Files that set environment variables: local ones, and those of common CI services. */

@@ -2,7 +2,7 @@
  * Adds, finds, replaces, and removes the key in the text of a `.env` file. Texts have one character per byte
  * (Latin-1), so that every other byte stays as it is in any encoding.
  */
-import { KEY_VARIABLE } from "./credential.ts";
+import { KEY_VARIABLE } from "./apiKey.ts";
 
 interface Assignment {
 	/** Where the line starts. */

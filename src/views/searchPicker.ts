@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { formatPrice } from "../base/decimal.ts";
+import { formatPrice } from "../rules/price.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";

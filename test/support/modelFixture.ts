@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { type Disposable, DisposableStore } from "../../src/base/lifecycle.ts";
-import type { SessionOptions } from "../../src/model/session/openSession.ts";
+import type { SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { instantClock, settingsFor } from "./clientFixture.ts";
 import { BUYER } from "./host/marketplace.ts";

@@ -2,7 +2,7 @@ import type { Current } from "../../src/base/current.ts";
 import { Emitter } from "../../src/base/event.ts";
 import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import type { OpenAccount } from "../../src/model/session/openAccount.ts";
-import { openSession, type SessionOptions } from "../../src/model/session/openSession.ts";
+import { createSession as createParts, type SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { SignIn } from "../../src/model/session/signIn.ts";
 import type { SessionState } from "../../src/model/session/sessionState.ts";
@@ -27,7 +27,7 @@ const signIns = new WeakMap<Session, SignIn>();
 
 /** Opens a session. `signInOf` returns the object that signs it in and out. */
 export function createSession(options: SessionOptions): Session {
-	const { session, signInContext } = openSession(options);
+	const { session, signInContext } = createParts(options);
 	signIns.set(session, new SignIn(signInContext));
 	return session;
 }

@@ -1,7 +1,7 @@
 import { createScope, type AccountScope } from "../../src/account/accountScope.ts";
 import { AccountScopes } from "../../src/account/accountScopes.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
-import type { SessionOptions } from "../../src/model/session/openSession.ts";
+import type { SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { workerPath } from "./catalogueFixture.ts";
 import { settingsFor } from "./clientFixture.ts";

@@ -13,7 +13,7 @@ import {
 	offersNotebooks,
 	showNewNotebook,
 } from "../../host/notebooks.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { lookUpDataset } from "../../model/datasetLookup.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";

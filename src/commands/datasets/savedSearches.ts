@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatPrice } from "../../base/decimal.ts";
+import { formatPrice } from "../../rules/price.ts";
 import { display, displayName, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";

@@ -11,7 +11,7 @@ import {
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
 import { writeSentence } from "../../model/writes/writeOutcome.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
 import { type NounHandlers, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";

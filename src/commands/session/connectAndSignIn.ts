@@ -3,7 +3,7 @@ import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../signInParts.ts";

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import type { SignInParts } from "../signInParts.ts";
 
 export type AskParts = Pick<SignInParts, "session" | "notifications">;

@@ -14,7 +14,7 @@ import {
 	isAddedKey,
 	recordEnvFile,
 } from "../../model/session/envFileRecords.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { keysIn, withKey, withNewKey, withoutKey } from "../../rules/envFile.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";

@@ -5,7 +5,7 @@ import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceC
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey } from "../../model/session/signIn.ts";
-import { checkApiKey } from "../../rules/credential.ts";
+import { checkApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { maySendKeyOf } from "./firstSend.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { ConfirmOptions } from "../../host/notifications.ts";
 import { openTerminal } from "../../host/whereCodeRuns.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import type { SignInParts } from "../signInParts.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 

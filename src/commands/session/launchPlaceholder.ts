@@ -1,7 +1,7 @@
 /** How a launch configuration asks for the API key, and where the key goes in it. */
 import * as vscode from "vscode";
 import { isRecord, propertyOf } from "../../base/record.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 
 /** A launch configuration that has this property set to true asks for the key. */
 export const REQUEST_PROPERTY = "dataMarketplaceApiKey";

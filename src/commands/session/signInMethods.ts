@@ -5,7 +5,7 @@ import { pickOne, type Choice } from "../../host/picks.ts";
 import { sameAccount, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { accountChoice, knownAccounts } from "./knownAccounts.ts";
 
 export type SignInMethod = "password" | "key" | "environment" | "local" | "dashboard";

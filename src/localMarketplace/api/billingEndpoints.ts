@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Account } from "../service/accounts.ts";
-import { readAmount, readPositiveAmount, wireAmount } from "../service/amounts.ts";
+import { readAmount, wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
@@ -124,7 +124,7 @@ function addDeposits(app: App, marketplace: Marketplace, origin: () => string): 
 	app.openapi({ ...depositRoute, middleware: [buyer, jsonBody] }, (c) => {
 		const body = c.req.valid("json");
 		const sessionId = marketplace.checkouts.create(c.var.caller.account.id, {
-			amount: readPositiveAmount(body.amount, "amount"),
+			amount: readAmount(body.amount, "amount"),
 			successUrl: checkReturnUrl(body.success_url, "success_url"),
 			cancelUrl: checkReturnUrl(body.cancel_url, "cancel_url"),
 		});

@@ -32,12 +32,6 @@ export function readAmount(decimal: string, field: string): Units {
 	return checkStorable(units, field);
 }
 
-export function readPositiveAmount(decimal: string, field: string): Units {
-	const units = readAmount(decimal, field);
-	if (units === 0n) throw new Problem(422, "invalid_amount", `${field} must be more than 0.`);
-	return units;
-}
-
 /** Returns the amount, or throws 422 if a column can't store it. */
 export function checkStorable(units: Units, field: string): Units {
 	if (units > MAX_AMOUNT)

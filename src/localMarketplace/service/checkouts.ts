@@ -38,8 +38,9 @@ const endings = {
  * The payment processor's hosted checkout. A session is paid, declined, or canceled, or expires after an hour.
  */
 export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }> {
-	/** Creates a session and returns its ID. */
+	/** Creates a session and returns its ID. Throws 422 if there's nothing to pay. */
 	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
+		if (amount === 0n) throw new Problem(422, "invalid_amount", "amount must be more than 0.");
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
 		this.database.insert("checkouts", {
 			id,

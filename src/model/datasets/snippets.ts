@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
-import { KEY_VARIABLE } from "../../rules/credential.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
 

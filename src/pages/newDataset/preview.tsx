@@ -1,6 +1,7 @@
 /** The dataset as buyers will see it. */
 import * as l10n from "@vscode/l10n";
-import { formatUnits, pricedLabel } from "../../base/decimal.ts";
+import { formatUnits } from "../../base/decimal.ts";
+import { pricedLabel } from "../../rules/price.ts";
 import { display, isolate } from "../../base/text.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";

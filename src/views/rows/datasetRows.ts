@@ -1,14 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { latest } from "../../api/loadable.ts";
-import {
-	coveredChunks,
-	formatAmount,
-	formatPrice,
-	groupDigits,
-	isFree,
-	parseDecimal,
-	pricedLabel,
-} from "../../base/decimal.ts";
+import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../base/decimal.ts";
+import { formatPrice, isFree, pricedLabel } from "../../rules/price.ts";
 import {
 	display,
 	displayName,

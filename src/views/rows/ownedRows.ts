@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/dates.ts";
-import { formatPrice, pricedLabel } from "../../base/decimal.ts";
+import { formatPrice, pricedLabel } from "../../rules/price.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { liveText } from "../../../src/manifest/liveText.ts";
+import { publishedText } from "../../../src/manifest/publishedText.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
 const MANIFEST = `{
@@ -14,11 +14,15 @@ const MANIFEST = `{
 
 describe("The published dataset’s text in a comparison", () => {
 	it("equals the manifest’s text if the content is the same", () => {
-		assert.equal(liveText(MANIFEST, patents), MANIFEST);
+		assert.equal(publishedText(MANIFEST, patents), MANIFEST);
 	});
 
 	it("differs only where the content does, and keeps the manifest’s order and the properties that the marketplace omits", () => {
-		const changed = liveText(MANIFEST, { ...patents, price_per_chunk: "0.00500000", metadata_schema: null });
+		const changed = publishedText(MANIFEST, {
+			...patents,
+			price_per_chunk: "0.00500000",
+			metadata_schema: null,
+		});
 		assert.equal(changed, MANIFEST.replace("0.0042", "0.005").replace(/\[.*\]/, "[]"));
 	});
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkApiKey } from "../../../src/rules/credential.ts";
+import { checkApiKey } from "../../../src/rules/apiKey.ts";
 
 describe("checkApiKey", () => {
 	for (const text of [

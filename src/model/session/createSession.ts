@@ -1,6 +1,6 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import { checkApiKey } from "../../rules/credential.ts";
+import { checkApiKey } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import type { AccountsInUse } from "./openAccount.ts";
 import { Session } from "./session.ts";
@@ -24,7 +24,7 @@ export interface SessionOptions {
 
 const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
-export function openSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
+export function createSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
 	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
 	const transports = new Transports(options.createTransport);
 	const environmentKey = (): string | undefined => {

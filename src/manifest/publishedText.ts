@@ -8,21 +8,21 @@ import { readManifest } from "./manifestText.ts";
  * The manifest's own text with every differing value replaced by the marketplace's, so that a comparison shows only
  * these. Keeps values that the marketplace doesn't return (the connector's inputs).
  */
-export function liveText(manifestText: string, live: Dataset): string {
+export function publishedText(manifestText: string, published: Dataset): string {
 	const { draft } = readManifest(manifestText);
-	const fields = (live.metadata_schema ?? []).map((field) => ({
+	const fields = (published.metadata_schema ?? []).map((field) => ({
 		name: field.name,
 		type: field.type,
 		description: field.description ?? "",
 	}));
 	const changes: Array<[string, unknown]> = [];
-	if (draft.name.trim() !== live.name) changes.push(["name", live.name]);
-	if (draft.description !== live.description) changes.push(["description", live.description]);
-	const price = parseDecimal(live.price_per_chunk);
+	if (draft.name.trim() !== published.name) changes.push(["name", published.name]);
+	if (draft.description !== published.description) changes.push(["description", published.description]);
+	const price = parseDecimal(published.price_per_chunk);
 	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim()))
-		changes.push(["price_per_chunk", price === undefined ? live.price_per_chunk : toWire(price)]);
-	if (draft.currency.trim() !== live.currency) changes.push(["currency", live.currency]);
-	if (draft.visibility.trim() !== live.visibility) changes.push(["visibility", live.visibility]);
+		changes.push(["price_per_chunk", price === undefined ? published.price_per_chunk : toWire(price)]);
+	if (draft.currency.trim() !== published.currency) changes.push(["currency", published.currency]);
+	if (draft.visibility.trim() !== published.visibility) changes.push(["visibility", published.visibility]);
 	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields))
 		changes.push(["metadata_schema", fields]);
 	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
