@@ -6,18 +6,16 @@ import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { peerPrices } from "../catalogue/cachedQueries.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
+import type { OwnedDataset } from "../model/selling/ownership.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
-import { activityRows } from "./rows/activityRows.ts";
-import { billingRows } from "./rows/billingRows.ts";
 import { dueCount, dueRows, dueWords } from "./rows/dueRows.ts";
-import { ownedDescription, ownedRows } from "./rows/ownedRows.ts";
 import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
 import type { Trees } from "./trees.ts";
 
 interface AccountRows {
-	rows(): readonly Row[];
+	rows(): Promise<readonly Row[]>;
 	/** Events after which the rows may have changed. */
 	readonly events: ReadonlyArray<Event<unknown>>;
 }
@@ -51,6 +49,20 @@ export function fillAccountViews(
 		}),
 	);
 	return store;
+}
+
+/** Why datasets are in the list, such as "created on this computer, added by ID". */
+export function ownedDescription(items: readonly OwnedDataset[]): string {
+	const words: Record<OwnedDataset["reason"], string> = {
+		created: l10n.t("created on this computer"),
+		added: l10n.t("added by ID"),
+		seller: l10n.t("by a seller marked as yours"),
+	};
+	const reasons = new Set(items.map((item) => item.reason));
+	return (["created", "added", "seller"] as const)
+		.filter((reason) => reasons.has(reason))
+		.map((reason) => words[reason])
+		.join(", ");
 }
 
 /** Whether datasets of a seller marked as the user's own may still arrive with the list. */
@@ -88,10 +100,13 @@ function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
 	const listed = catalogue.row.bind(catalogue);
 	const peersOf = peers.of.bind(peers);
 	return {
-		rows: () => [
-			...dueRows(dueAccess.datasets()),
-			...ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
-		],
+		rows: async () => {
+			const { ownedRows } = await import("./rows/ownedRows.ts");
+			return [
+				...dueRows(dueAccess.datasets()),
+				...ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
+			];
+		},
 		events: [
 			dueAccess.onDidChangeDay,
 			...[ownership, ledger, preferences, catalogue, sellerDatasets, peers].map(
@@ -103,7 +118,8 @@ function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
 
 function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows {
 	return {
-		rows: () => {
+		rows: async () => {
+			const { billingRows } = await import("./rows/billingRows.ts");
 			const { buyer, seller, autoDeposit, runway } = wallet;
 			if (!account.client) return [];
 			return billingRows({ buyer, seller, autoDeposit, runway, lastDeposit: lastDeposit.value }, Date.now());
@@ -114,7 +130,10 @@ function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows 
 
 function activityOf({ writes, dueAccess }: AccountScope): AccountRows {
 	return {
-		rows: () => [...dueRows(dueAccess.datasets()), ...activityRows(writes.records(), Date.now())],
+		rows: async () => {
+			const { activityRows } = await import("./rows/activityRows.ts");
+			return [...dueRows(dueAccess.datasets()), ...activityRows(writes.records(), Date.now())];
+		},
 		events: [writes.onDidChange, dueAccess.onDidChangeDay],
 	};
 }

@@ -8,7 +8,7 @@ import { withProgress } from "../../host/progress.ts";
 import { writeTable } from "../../host/tableFile.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
-import { listQuery } from "../../views/discoverView.ts";
+import { listQuery } from "../../views/discoverList.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
 

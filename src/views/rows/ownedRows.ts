@@ -29,20 +29,6 @@ export function ownedRows(model: OwnedModel, now: number): Row[] {
 	return model.items.map((item) => ownedRow(item, model, now));
 }
 
-/** Why datasets are in the list, such as "created on this computer, added by ID". */
-export function ownedDescription(items: readonly OwnedDataset[]): string {
-	const words: Record<OwnedDataset["reason"], string> = {
-		created: l10n.t("created on this computer"),
-		added: l10n.t("added by ID"),
-		seller: l10n.t("by a seller marked as yours"),
-	};
-	const reasons = new Set(items.map((item) => item.reason));
-	return (["created", "added", "seller"] as const)
-		.filter((reason) => reasons.has(reason))
-		.map((reason) => words[reason])
-		.join(", ");
-}
-
 function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 	const dataset = latest(item.dataset)?.value ?? model.listed(item.id);
 	const name = isolate(displayName(dataset?.name ?? item.name ?? "", item.id));

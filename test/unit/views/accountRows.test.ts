@@ -5,7 +5,8 @@ import type { JournalRecord } from "../../../src/model/writes/journal.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
 import { dueRows } from "../../../src/views/rows/dueRows.ts";
-import { ownedDescription, ownedRows } from "../../../src/views/rows/ownedRows.ts";
+import { ownedDescription } from "../../../src/views/accountViews.ts";
+import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const readAt = now;
