@@ -18,6 +18,11 @@ const layers: Readonly<Record<string, string>> = {
 	"catalogue/columns": "",
 	"catalogue/reader": "base api/wire catalogue/columns",
 	"catalogue/search": "base rules catalogue/columns",
+	"catalogue/store":
+		"node: base rules storage catalogue/columns catalogue/search catalogue/compareCatalogues.ts",
+	"catalogue/worker":
+		"node: base api catalogue/columns catalogue/reader catalogue/store catalogue/compareCatalogues.ts " +
+		"catalogue/watchedMatches.ts",
 	model: "node: base rules api storage catalogue",
 	account: "base api catalogue model",
 	host: "node: vscode base rules api storage catalogue model",

@@ -32,13 +32,16 @@ import { RepeatedTexts } from "./repeatedTexts.ts";
 import { appendFolded, appendItem, appendPlain } from "./textBytes.ts";
 import { TimeColumns } from "./timestampBytes.ts";
 
-/** The response is unusable as a whole, such as when it's truncated or not a list. */
+/** The response is unusable as a whole, such as when it's truncated, not a list, or has only unreadable entries. */
 export class CatalogueFault extends Error {
-	readonly fault: JsonFault | "notAList";
+	readonly fault: JsonFault | "notAList" | "unreadable";
+	/** One line about the first unreadable entry. */
+	readonly reason: string | undefined;
 
-	constructor(fault: JsonFault | "notAList") {
+	constructor(fault: CatalogueFault["fault"], reason?: string) {
 		super(`The list of datasets can’t be read: ${fault}`);
 		this.fault = fault;
+		this.reason = reason;
 	}
 }
 
@@ -96,13 +99,18 @@ export class CatalogueReader {
 		this.#worthwhile = Math.max(BATCH_BYTES, this.#elements === before ? work.length * 2 : 0);
 	}
 
-	/** Ends the response and hands over the columns. Throws CatalogueFault if it wasn't a complete list. */
+	/**
+	 * Ends the response and hands over the columns. Throws CatalogueFault if it wasn't a complete list, or if none of
+	 * its entries can be read: such a response must not replace the last list.
+	 */
 	finish(): ReadCatalogue {
 		this.#read();
 		if (this.#place !== "end") {
 			const isEmpty = this.#place === "start" && this.#reader.at === this.#reader.bytes.length;
 			throw new CatalogueFault(looksLikeHtml(this.#head) ? "html" : isEmpty ? "empty" : "truncated");
 		}
+		if (this.#unreadable > 0 && this.#unreadable === this.#elements)
+			throw new CatalogueFault("unreadable", this.#reasons[0]);
 		return {
 			...packed(this.#datasets.written()),
 			unreadable: this.#unreadable,

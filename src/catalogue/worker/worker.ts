@@ -133,7 +133,7 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 function failureOf(error: unknown, host: string): CallFailure {
 	const call = { host, operation: operationOf(discoverRequest), mayHaveReached: true };
 	if (!(error instanceof CatalogueFault)) return asMarketplaceError(error, call).failure;
-	const { fault } = error;
-	const kind = fault === "notAList" ? "unexpectedShape" : kindOfFault[fault];
-	return { ...call, kind, code: fault, status: 200 };
+	const { fault, reason = fault } = error;
+	const kind = fault === "notAList" || fault === "unreadable" ? "unexpectedShape" : kindOfFault[fault];
+	return { ...call, kind, code: reason, status: 200 };
 }

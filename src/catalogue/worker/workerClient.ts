@@ -60,10 +60,7 @@ export class CatalogueWorkerClient implements Disposable {
 		const bearer = await credentials.bearer(signal);
 		if (signal.aborted) throw cancelled(settings);
 		const response = await this.#request({ ...request, bearer }, onProgress, signal);
-		if (response.kind === "done") {
-			if (response.columns.count === 0 && response.unreadable > 0) throw notUnderstood(response, settings);
-			return response;
-		}
+		if (response.kind === "done") return response;
 		const error = new MarketplaceError(response.error);
 		if (error.status === 401) credentials.rejected(bearer);
 		throw error;
@@ -144,12 +141,6 @@ export function loadOf({ origin }: TransportSettings): FailedCall {
 
 function cancelled(settings: TransportSettings): MarketplaceError {
 	return new MarketplaceError({ ...loadOf(settings), kind: "cancelled" });
-}
-
-/** The error for a response with only unreadable entries, which must not replace the last list. */
-function notUnderstood({ reasons }: LoadedCatalogue, settings: TransportSettings): MarketplaceError {
-	const facts = { ...loadOf(settings), mayHaveReached: true, status: 200 };
-	return new MarketplaceError({ ...facts, kind: "unexpectedShape", code: reasons[0] });
 }
 
 /** The error for a thread that couldn't start or that ended early. Contains a code, but not the original text. */
