@@ -36,8 +36,8 @@ export interface AccessOutcome {
 	readonly waitSeconds?: number;
 }
 
-/** The parts of `Writes` that access changes need. */
-export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> {
+/** The part of `Writes` that access changes need. */
+export interface AccessWrites {
 	run(
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
@@ -51,15 +51,10 @@ export interface AccessWrites extends Pick<Writes, "blockedBy" | "acknowledge"> 
 export async function changeAccess(
 	writes: AccessWrites,
 	change: AccessChange,
-	options: { again?: boolean } = {},
+	{ again = false } = {},
 ): Promise<AccessOutcome> {
 	const { action, datasetId, ...known } = change;
-	const intent: WriteIntent = { kind: action, target: datasetId, ...known };
-	if (options.again === true) {
-		const earlier = writes.blockedBy(intent);
-		if (earlier?.outcome === "unknown") await writes.acknowledge(earlier.id);
-		if (earlier?.until !== undefined) intent.until ??= earlier.until;
-	}
+	const intent: WriteIntent = { kind: action, target: datasetId, ...known, again };
 	const outcome = await writes.run(intent, async (client) => {
 		const sent = await client.datasets[action](datasetId, known.email);
 		return action === "grant" ? orAlreadyGranted(sent) : sent;

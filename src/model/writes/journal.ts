@@ -91,6 +91,8 @@ export interface WriteIntent extends WriteSubject {
 	draft?: string;
 	/** The part that the caller knows. `Writes.run` loads the rest. */
 	before?: Baseline;
+	/** The user agreed to repeat earlier attempts with an unknown outcome. A repeated grant keeps its end date. */
+	again?: boolean;
 }
 export type WriteKind = WriteSubject["kind"];
 export type WriteState = z.infer<typeof state>;

@@ -43,6 +43,8 @@ interface Attempt<T> {
 	record: StoredRecord;
 	send: (client: MarketplaceClient) => Promise<WriteOutcome<T>>;
 	resultOf: (value: T) => JournalRecord["result"];
+	/** Earlier attempts with an unknown outcome that the user agreed to repeat. */
+	repeated: readonly JournalRecord[];
 }
 
 /**
@@ -89,7 +91,7 @@ export class Writes implements Disposable {
 		if (by !== undefined) return { kind: "blocked", by, otherWindow: false };
 		const record = newRecord(intent, lock, this.#clock);
 		this.#inFlight.set(flight, record);
-		const running = this.#alone({ intent, record, send, resultOf });
+		const running = this.#alone({ intent, record, send, resultOf, repeated: [] });
 		this.#running.add(running);
 		try {
 			return await running;
@@ -114,7 +116,7 @@ export class Writes implements Disposable {
 	/** The write that would block `run` now, if any. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
 		const lock = lockName(intent);
-		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent);
+		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent)[0];
 	}
 
 	/** All records, newest first: the same list until one of them changes. */
@@ -211,15 +213,18 @@ export class Writes implements Disposable {
 			return { kind: "blocked", by: other ?? record, otherWindow: true };
 		}
 		try {
-			const by = this.#blocking(record.lock, intent);
-			return by ? { kind: "blocked", by, otherWindow: false } : await this.#prepared(attempt);
+			const repeated = this.#blocking(record.lock, intent);
+			const [by] = repeated;
+			if (by && intent.again !== true) return { kind: "blocked", by, otherWindow: false };
+			return await this.#prepared({ ...attempt, repeated });
 		} finally {
 			await taken.lock.release();
 		}
 	}
 
 	async #prepared<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
-		const record: StoredRecord = { ...attempt.record };
+		const until = attempt.repeated.find((earlier) => earlier.until !== undefined)?.until;
+		const record: StoredRecord = { ...(until === undefined ? {} : { until }), ...attempt.record };
 		const { kind } = record;
 		const isDelicate = kind !== "grant" && kind !== "revoke" && kind !== "create";
 		// Money and keys: another window may have replaced the credential.
@@ -242,7 +247,7 @@ export class Writes implements Disposable {
 	}
 
 	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<ActOutcome<T>> {
-		const { record } = attempt;
+		const { record, repeated } = attempt;
 		const outcome = await outcomeOfSending(attempt, client);
 		const change: JournalChange = {
 			id: record.id,
@@ -251,15 +256,20 @@ export class Writes implements Disposable {
 			sentence: outcomeSentence(record, outcome),
 			...(outcome.kind === "done" && outcome.result && { result: outcome.result }),
 		};
-		// If the outcome can't be recorded, the journal shows the write as unknown, and the user can check it.
-		await this.#journal.change(change).catch(() => undefined);
+		try {
+			await this.#journal.change(change);
+			if (outcome.kind !== "notSent") for (const { id } of repeated) await this.acknowledge(id);
+		} catch {
+			// The journal shows a write without a recorded outcome as unknown, and the user can check it.
+		}
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
 		return outcome.kind === "unknown" ? { ...outcome, record: settled } : outcome;
 	}
 
-	#blocking(lock: string, intent: WriteIntent): JournalRecord | undefined {
-		return this.#journal.records().find((record) => record.lock === lock && blocks(record, intent));
+	/** Newest first. All have an unknown outcome if this window holds the lock. */
+	#blocking(lock: string, intent: WriteIntent): JournalRecord[] {
+		return this.#journal.records().filter((record) => record.lock === lock && blocks(record, intent));
 	}
 
 	#time(): string {
@@ -284,7 +294,7 @@ async function outcomeOfSending<T>(
 }
 
 function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
-	const { draft: _draft, ...known } = intent;
+	const { draft: _draft, again: _again, ...known } = intent;
 	return {
 		id: randomUUID(),
 		...known,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
 import { turn } from "../../../../src/base/clock.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import {
@@ -9,31 +10,19 @@ import {
 	changeAccess,
 	senderFor,
 } from "../../../../src/model/selling/accessChanges.ts";
-import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
+import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
+import { Writes } from "../../../../src/model/writes/writes.ts";
 import { failed } from "../../../support/failures.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
-import { DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
+import { inUse } from "../../../support/sessions.ts";
+import { ACCESS_PATH, DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
 
 type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
 
-function answering(result: RunResult, earlier?: JournalRecord) {
-	const acknowledged: string[] = [];
-	const intents: WriteIntent[] = [];
-	return {
-		acknowledged,
-		intents,
-		run: async (intent: WriteIntent) => {
-			intents.push(intent);
-			return result;
-		},
-		blockedBy: () => earlier,
-		acknowledge: async (id: string) => void acknowledged.push(id),
-	};
-}
-
 async function grant(result: RunResult): Promise<AccessOutcome> {
-	return changeAccess(answering(result), {
+	const writes = { run: async () => result };
+	return changeAccess(writes, {
 		action: "grant",
 		datasetId: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
 		email: "ana@example.com",
@@ -86,35 +75,6 @@ describe("A single access change", () => {
 			assert.notEqual(stopReason, "");
 			assert.equal(sentence, `${stopReason} Nothing was sent.`);
 		}
-	});
-
-	it("acknowledges an earlier unconfirmed outcome only when asked to try again", async () => {
-		const earlier: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
-		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
-		const writes = answering({ kind: "done", value: undefined }, earlier);
-		await changeAccess(writes, change);
-		assert.deepEqual(writes.acknowledged, []);
-		await changeAccess(writes, change, { again: true });
-		assert.deepEqual(writes.acknowledged, ["j1"]);
-	});
-
-	it("keeps the end date of an unconfirmed grant that’s repeated, unless there’s a new one", async () => {
-		const earlier: JournalRecord = {
-			id: "j1",
-			kind: "grant",
-			startedAt: "",
-			outcome: "unknown",
-			until: "2026-12-31",
-		};
-		const change = { action: "grant", datasetId: "d", email: "ana@example.com" } as const;
-		const writes = answering({ kind: "done", value: undefined }, earlier);
-		await changeAccess(writes, change, { again: true });
-		await changeAccess(writes, { ...change, until: "2027-01-31" }, { again: true });
-		await changeAccess(writes, change);
-		assert.deepEqual(
-			writes.intents.map(({ until }) => until),
-			["2026-12-31", "2027-01-31", undefined],
-		);
 	});
 });
 
@@ -322,6 +282,29 @@ describe("A bulk access run", () => {
 		await run.start();
 		await run.retry(() => true);
 		assert.deepEqual(sent, [task, task]);
+	});
+
+	it("ends with nothing sent if this computer’s records can’t be written when an unconfirmed change is repeated", async () => {
+		const fixture = await new WriteFixture().open();
+		const email = "ana@example.com";
+		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
+		await fixture.grant(email);
+		const account = inUse(fixture.window);
+		const clock = new ManualClock();
+		const writes = fixture.add(new Writes(account, { clock }));
+		clock.now = () => {
+			rmSync(account.folder, { recursive: true, force: true });
+			writeFileSync(account.folder, "a file where a folder should be");
+			return 0;
+		};
+		const send = senderFor(writes, new AccessLedger(writes), { datasetId: DATASET_ID });
+		const run = new BulkAccessRun([{ action: "grant", email }], send, { unconfirmed: [email] });
+		await run.start();
+		const [row] = run.rows();
+		assert.equal(row?.state, "notSent");
+		assert.match(row.note, /^Couldn’t record this action in Activity\..* Nothing was sent\.$/);
+		assert.equal(fixture.service.count(ACCESS_PATH), 1);
+		await fixture.close();
 	});
 
 	it("sends grants and revocations, but saves a new end date without a request", async () => {

@@ -2,11 +2,21 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describeError } from "../../../../src/api/describeError.ts";
+import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
+import type { WriteIntent } from "../../../../src/model/writes/journal.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
+import { failed } from "../../../support/failures.ts";
 import { ACCOUNT_KEY, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
-import { withdrawal, WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
+import {
+	ACCESS_PATH,
+	DATASET_ID,
+	grantTo,
+	withdrawal,
+	WITHDRAW_PATH,
+	WriteFixture,
+} from "../../../support/writeFixture.ts";
 
 describe("Sending a write", () => {
 	let fixture: WriteFixture;
@@ -122,6 +132,36 @@ describe("Sending a write", () => {
 		await fixture.writes.acknowledge(fixture.newest()?.id ?? "");
 		assert.equal(fixture.newest()?.outcome, "acknowledged");
 		assert.equal((await fixture.withdraw()).kind, "done");
+	});
+
+	it("repeats an unconfirmed action if you agree, and resolves the earlier attempt once the repeat is sent", async () => {
+		const email = "ana@example.com";
+		const outcomes = () => fixture.writes.records().map(({ outcome }) => outcome);
+		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
+		await fixture.grant(email);
+		const again = { ...grantTo(email), again: true };
+		const error = failed({ kind: "unreachable", mayHaveReached: false });
+		await fixture.run(again, async () => ({ kind: "notSent", error }));
+		assert.deepEqual(outcomes(), ["notSent", "unknown"]);
+		assert.equal((await fixture.grant(email)).kind, "blocked");
+		const send = async (client: MarketplaceClient) => client.datasets.grant(DATASET_ID, email);
+		assert.equal((await fixture.run(again, send)).kind, "done");
+		assert.deepEqual(outcomes(), ["done", "notSent", "acknowledged"]);
+		assert.equal(fixture.service.count(ACCESS_PATH), 2);
+	});
+
+	it("keeps the end date of an unconfirmed grant that’s repeated, unless there’s a new one", async () => {
+		const email = "ana@example.com";
+		const grant = async (changes: Partial<WriteIntent>): Promise<string | undefined> => {
+			await fixture.run({ ...grantTo(email), ...changes }, async (client) =>
+				client.datasets.grant(DATASET_ID, email),
+			);
+			return fixture.newest()?.until;
+		};
+		fixture.service.misbehave(ACCESS_PATH, "reset", 3);
+		assert.equal(await grant({ until: "2026-12-31" }), "2026-12-31");
+		assert.equal(await grant({ again: true }), "2026-12-31");
+		assert.equal(await grant({ again: true, until: "2027-01-31" }), "2027-01-31");
 	});
 
 	it("reports a rejected action and unblocks it", async () => {
