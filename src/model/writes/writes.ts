@@ -91,10 +91,8 @@ export class Writes implements Disposable {
 		if (by !== undefined) return { kind: "blocked", by, otherWindow: false };
 		const record = newRecord(intent, lock, this.#clock);
 		this.#inFlight.set(flight, record);
-		const running = this.#alone({ intent, record, send, resultOf, repeated: [] });
-		this.#running.add(running);
 		try {
-			return await running;
+			return await this.#tracked(this.#alone({ intent, record, send, resultOf, repeated: [] }));
 		} catch {
 			return notSent(
 				l10n.t(
@@ -103,12 +101,11 @@ export class Writes implements Disposable {
 			);
 		} finally {
 			this.#inFlight.delete(flight);
-			this.#running.delete(running);
 			this.#changed.fire();
 		}
 	}
 
-	/** Resolves once the writes now in flight have ended. */
+	/** Resolves once the writes and checks now in flight have ended. */
 	async idle(): Promise<void> {
 		await Promise.allSettled(this.#running);
 	}
@@ -143,6 +140,48 @@ export class Writes implements Disposable {
 	 * it. Never rejects.
 	 */
 	async checkNow(id: string, signal?: AbortSignal): Promise<CheckResult> {
+		return this.#tracked(this.#checked(id, signal));
+	}
+
+	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
+	async acknowledge(id: string): Promise<void> {
+		if (this.record(id)?.outcome === "unknown")
+			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
+	}
+
+	/** Adds what was learned or set later about a write, such as a checkout's deposit or an end date. */
+	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
+		if (this.record(id) !== undefined) await this.#journal.change({ id, ...change });
+	}
+
+	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
+	async forget(): Promise<boolean> {
+		return this.#journal.forget();
+	}
+
+	/** Rereads what other windows may have recorded, in case the file system doesn't report changes. */
+	recheck(): void {
+		this.#journal.reload();
+	}
+
+	dispose(): void {
+		this.#store.dispose();
+	}
+
+	async #tracked<T>(running: Promise<T>): Promise<T> {
+		this.#running.add(running);
+		try {
+			return await running;
+		} finally {
+			this.#running.delete(running);
+		}
+	}
+
+	#flightOf(lock: string): string {
+		return `${this.#account.folder}\n${lock}`;
+	}
+
+	async #checked(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
 		if (record?.outcome !== "unknown") {
 			return {
@@ -173,35 +212,6 @@ export class Writes implements Disposable {
 			if (settled !== undefined) this.#settled.fire(settled);
 		}
 		return result;
-	}
-
-	/** Records that the user accepts the unknown outcome, so that the operation can be repeated. */
-	async acknowledge(id: string): Promise<void> {
-		if (this.record(id)?.outcome === "unknown")
-			await this.#journal.change({ id, outcome: "acknowledged", settledAt: this.#time() });
-	}
-
-	/** Adds what was learned or set later about a write, such as a checkout's deposit or an end date. */
-	async annotate(id: string, change: Pick<JournalChange, "sentence" | "result" | "until">): Promise<void> {
-		if (this.record(id) !== undefined) await this.#journal.change({ id, ...change });
-	}
-
-	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
-	async forget(): Promise<boolean> {
-		return this.#journal.forget();
-	}
-
-	/** Rereads what other windows may have recorded, in case the file system doesn't report changes. */
-	recheck(): void {
-		this.#journal.reload();
-	}
-
-	dispose(): void {
-		this.#store.dispose();
-	}
-
-	#flightOf(lock: string): string {
-		return `${this.#account.folder}\n${lock}`;
 	}
 
 	async #alone<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {

@@ -5,6 +5,8 @@ import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFi
 import { OTHER_KEY } from "../../support/modelFixture.ts";
 import { signInOf } from "../../support/sessions.ts";
 
+const SELLER_BALANCE_PATH = "GET /v1/billing/seller-balance";
+
 const withdraw = async ({ writes }: AccountScope) =>
 	writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
 
@@ -131,12 +133,39 @@ describe("The scope of the account in use", () => {
 		assert.equal(window.opened[0]?.ended, true);
 	});
 
+	it("checks an unconfirmed write with the credential of its own account, even if you switch accounts meanwhile", async () => {
+		await fixture.signIn(window, "ana");
+		fixture.accountWith(keyOf("ana")).setSeller({ balance: "250.00", totalWithdrawn: "990.00" });
+		const first = scope();
+		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
+		assert.equal((await withdraw(first)).kind, "unknown");
+		const [unconfirmed] = first.writes.unknown();
+		const settled: string[] = [];
+		first.writes.onDidSettle(({ id, outcome }) => settled.push(`${id} ${outcome}`));
+		fixture.service.forget();
+		const release = fixture.service.hold(SELLER_BALANCE_PATH, 1);
+		const checking = first.writes.checkNow(unconfirmed?.id ?? "");
+		await fixture.service.arrival(SELLER_BALANCE_PATH);
+		await fixture.signIn(window, "bea");
+		assert.equal(window.opened[0]?.ended, false);
+		await fixture.signIn(window, "ana");
+		release();
+		assert.equal((await checking).kind, "happened");
+		assert.deepEqual(settled, [`${unconfirmed?.id} done`]);
+		assert.deepEqual(scope().writes.unknown(), []);
+		await first.writes.idle();
+		await Promise.resolve();
+		assert.equal(window.opened[0]?.ended, true);
+		const checks = fixture.service.deliveries.filter(({ request }) => request === SELLER_BALANCE_PATH);
+		assert.equal(checks[0]?.bearer, keyOf("ana"));
+	});
+
 	it("loads nothing more after a switch to another account", async () => {
 		await fixture.signIn(window, "ana");
 		const first = scope();
-		const release = fixture.service.hold("GET /v1/billing/seller-balance");
+		const release = fixture.service.hold(SELLER_BALANCE_PATH);
 		const reading = first.wallet.refresh();
-		await fixture.service.arrival("GET /v1/billing/seller-balance");
+		await fixture.service.arrival(SELLER_BALANCE_PATH);
 		await fixture.signIn(window, "bea");
 		release();
 		await reading;
