@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import { dayOf } from "../base/dates.ts";
 import type { TableFormat } from "../base/tableText.ts";
 import { writeWhole } from "./fileSink.ts";
 import { askWhereToSave, openSink } from "./files.ts";
@@ -31,7 +32,7 @@ export async function askExportTarget(
 	if (format === undefined) return undefined;
 	const { name, extension } = fileTypes[format];
 	const file = await askWhereToSave({
-		defaultName: `${names.file}-${new Date().toISOString().slice(0, 10)}.${extension}`,
+		defaultName: `${names.file}-${dayOf(Date.now())}.${extension}`,
 		filters: { [name]: [extension] },
 		action: l10n.t("Export"),
 	});
