@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { MINUTE_MS } from "../base/dates.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
@@ -23,7 +24,6 @@ interface Parts {
 	clock?: Clock;
 }
 
-const MINUTE_MS = 60_000;
 /** The delay of the first refresh: right after startup, the window has more urgent work. */
 const STARTUP_MS = 8000;
 /** A balance younger than this isn't refreshed after a sign-in, which has usually just loaded the balance. */

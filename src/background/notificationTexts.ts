@@ -1,5 +1,6 @@
 /** Notifications that no command causes. Loaded on the first event that may need one. */
 import * as l10n from "@vscode/l10n";
+import { HOUR_MS, parseTimestamp } from "../base/dates.ts";
 import type { DepositRecord } from "../api/wire/schemas.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { display, displayName, isolate } from "../base/text.ts";
@@ -14,9 +15,6 @@ import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
 import type { AutoDeposited } from "../model/wallet/wallet.ts";
 
-/** For this long after a checkout starts, an added amount may be its payment. */
-const CHECKOUT_MS = 60 * 60_000;
-
 export async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
@@ -28,14 +26,14 @@ export async function notifyLowBalance(notifications: Notifications, low: LowBal
 		await runCommand(commandIds.deposit.start);
 }
 
-/** Shows nothing if a checkout started recently: the amount may be its payment, which is reported separately. */
+/** Shows nothing if a checkout started in the last hour: the amount may be its payment, which is reported separately. */
 export function notifyAutoDeposit(
 	notifications: Notifications,
 	checkouts: Checkouts,
 	{ amount, currency }: AutoDeposited,
 ): void {
-	const since = Date.now() - CHECKOUT_MS;
-	if (checkouts.list().some(({ startedAt }) => Date.parse(startedAt) > since)) return;
+	const since = Date.now() - HOUR_MS;
+	if (checkouts.list().some(({ startedAt }) => (parseTimestamp(startedAt) ?? 0) > since)) return;
 	const added = formatMoney(amount, currency);
 	void notifications.show("info", l10n.t("{0} was added to your balance, probably by auto-deposit.", added));
 }

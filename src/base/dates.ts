@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "./decimal.ts";
 import { display } from "./text.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const monthNames =
 	"January February March April May June July August September October November December".split(" ");
@@ -63,6 +63,21 @@ export function dayOf(at: number): string {
 	const date = new Date(at);
 	const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
 	return [String(date.getFullYear()).padStart(4, "0"), ...parts].join("-");
+}
+
+/**
+ * Like `dayOf`, but in a time zone by its IANA name. An empty or unknown name means this computer's, which needs no
+ * formatter: creating one would delay a page.
+ */
+export function dayOfIn(timeZone: string): (at: number) => string {
+	if (timeZone === "") return dayOf;
+	const options = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+	try {
+		const format = new Intl.DateTimeFormat("en-CA", options);
+		return (at) => format.format(at);
+	} catch {
+		return dayOf;
+	}
 }
 
 /** When the local day of a time ends: at the midnight after it. */
@@ -161,4 +176,10 @@ export function formatMonth(month: string, form: "long" | "short"): string {
 	if (!isEnglish()) return formatted(new Date(year ?? 0, (number ?? 1) - 1, 15).getTime(), { month: form });
 	const name = monthNames[(number ?? 1) - 1] ?? month;
 	return form === "long" ? name : name.slice(0, 3);
+}
+
+/** `2027-01` for the month `2026-12` */
+export function monthAfter(month: string): string {
+	const [year = 0, number = 1] = month.split("-").map(Number);
+	return dayOf(new Date(year, number, 15).getTime()).slice(0, 7);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatAge } from "../base/dates.ts";
+import { formatAge, HOUR_MS } from "../base/dates.ts";
 import { formatMoney } from "../base/decimal.ts";
 import { forMarkdown, forPrompt } from "../base/text.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
@@ -58,7 +58,7 @@ export function balanceItemText(
 
 /** A balance older than an hour is shown with its age. */
 function oldAge({ readAt }: Shown, now: number): string {
-	return now - readAt < 60 * 60_000 ? "" : ` · ${formatAge(readAt, now)}`;
+	return now - readAt < HOUR_MS ? "" : ` · ${formatAge(readAt, now)}`;
 }
 
 interface Shown {

@@ -1,5 +1,5 @@
 import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
-import { DAY_MS } from "../service/store.ts";
+import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
 import { demoBalances } from "./demoAccounts.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
@@ -71,7 +71,7 @@ export interface History {
 function timeOf(now: Date, daysAgo: number, index: number): string {
 	const minutesIntoDay = 8 * 60 + ((index * 197) % 600);
 	const midnight = Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS;
-	return new Date(midnight + minutesIntoDay * 60_000 + ((index * 7_331) % 60_000)).toISOString();
+	return new Date(midnight + minutesIntoDay * MINUTE_MS + ((index * 7_331) % MINUTE_MS)).toISOString();
 }
 
 function purchaseFor(spare: Units, price: string, createdAt: string): PastPurchase {

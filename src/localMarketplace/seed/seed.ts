@@ -1,6 +1,7 @@
 import { parseDecimal } from "../../base/decimal.ts";
 import type { NewAccount } from "../service/accounts.ts";
-import { DAY_MS, isoTime } from "../service/store.ts";
+import { isoTime } from "../service/store.ts";
+import { DAY_MS } from "../../base/dates.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
 import { type CatalogueEntry, entryId, readField, sellers, stableId } from "./catalogueEntry.ts";

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { text } from "../database/database.ts";
-import { MINUTE_MS, Store } from "./store.ts";
+import { Store } from "./store.ts";
+import { MINUTE_MS } from "../../base/dates.ts";
 import { Problem } from "./problem.ts";
 import { randomSecret } from "./secrets.ts";
 

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { HOUR_MS } from "../../base/dates.ts";
 import type { Units } from "../../base/decimal.ts";
 import { integer, optionalText, text, type Row } from "../database/database.ts";
 import type { AccountStore } from "./accounts.ts";
-import { isoTime, MINUTE_MS, Store } from "./store.ts";
+import { isoTime, Store } from "./store.ts";
 import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
-
-const CHECKOUT_MS = 60 * MINUTE_MS;
 
 export type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
 
@@ -51,7 +50,7 @@ export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }>
 			cancel_url: cancelUrl,
 			status: "open",
 			created_at: isoTime(this.clock),
-			expires_at: isoTime(this.clock, CHECKOUT_MS),
+			expires_at: isoTime(this.clock, HOUR_MS),
 		});
 		return id;
 	}

@@ -288,7 +288,7 @@ export class Vault implements Disposable {
 				account,
 				credential: "key",
 				hint: "",
-				addedAt: new Date().toISOString(),
+				addedAt: new Date(this.#options.clock.now()).toISOString(),
 			}
 		);
 	}

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { DAY_MS, MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
@@ -96,14 +97,13 @@ export interface DepositRequest {
 /** Open `checkoutUrl` unchanged. The URL is kept only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
-const MINUTE_MS = 60_000;
 /** How long a checkout counts as waiting for its payment. */
 const WATCH_MINUTES = 30;
 const AUTO_CHECK_MS = 15 * MINUTE_MS;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE_MS;
 /** How old a checkout must be before starting another removes it. */
-const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
+const KEPT_MS = 7 * DAY_MS;
 
 /**
  * An account's checkouts. Payment happens in the browser; only the marketplace's records prove success, never
@@ -161,7 +161,7 @@ export class Checkouts implements Disposable {
 		this.#urls.set(checkout.id, checkoutUrl);
 		const oldest = this.#clock.now() - KEPT_MS;
 		await this.#file.update((all) => [
-			...all.filter((other) => Date.parse(other.startedAt) > oldest),
+			...all.filter((other) => (parseTimestamp(other.startedAt) ?? 0) > oldest),
 			checkout,
 		]);
 		this.#watch();
@@ -173,7 +173,7 @@ export class Checkouts implements Disposable {
 		const now = this.#clock.now();
 		return this.#file.value
 			.map((checkout) => {
-				const over = checkout.state === "waiting" && now > Date.parse(checkout.watchUntil);
+				const over = checkout.state === "waiting" && now > (parseTimestamp(checkout.watchUntil) ?? now);
 				return over ? { ...checkout, state: "notSeen" as const } : checkout;
 			})
 			.toReversed();

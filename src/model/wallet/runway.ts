@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../../base/dates.ts";
 import { parseDecimal, type Units } from "../../base/decimal.ts";
 
 /** The total spent at some time, according to the marketplace. */
@@ -12,15 +13,12 @@ export interface SpendingSample {
 export interface Runway {
 	/** Estimated number of whole days that the balance lasts. */
 	days: number;
-	/** Spent per day from `since` to `until`. */
+	/** Spent per day in the time observed. */
 	perDay: Units;
-	/** The times of the first and last samples compared, as ISO 8601 UTC. */
-	since: string;
-	until: string;
+	/** The time between the first and last samples compared, in ms. */
+	observedMs: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MIN_MS = 6 * HOUR_MS;
 const RECENT_MS = 30 * DAY_MS;
 const MAX_SAMPLES = 250;
@@ -70,8 +68,7 @@ export function runwayOf(balance: string, samples: readonly SpendingSample[]): R
 		: {
 				days: Number(days),
 				perDay: (spent * BigInt(DAY_MS)) / BigInt(elapsed),
-				since: new Date(first.at).toISOString(),
-				until: new Date(last.at).toISOString(),
+				observedMs: elapsed,
 			};
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
@@ -144,7 +145,7 @@ function money(amount: string, { currency }: { currency: string }): string {
 }
 
 function elapsed(record: JournalRecord, now: number): string {
-	const minutes = Math.floor(Math.max(0, now - Date.parse(record.startedAt)) / 60_000);
+	const minutes = Math.floor(Math.max(0, now - (parseTimestamp(record.startedAt) ?? now)) / MINUTE_MS);
 	if (minutes < 1) return l10n.t("less than a minute");
 	if (minutes < 120) return minutes === 1 ? l10n.t("a minute") : l10n.t("{0} minutes", minutes);
 	return l10n.t("{0} hours", Math.floor(minutes / 60));

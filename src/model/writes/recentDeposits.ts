@@ -1,3 +1,4 @@
+import { parseTimestamp } from "../../base/dates.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 
@@ -42,11 +43,8 @@ export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
  */
 export function newDeposits(now: readonly DepositRecord[], before: KnownDeposits): DepositRecord[] {
 	const known = new Set(before.ids);
-	const since = before.newestAt === undefined ? Number.NaN : Date.parse(before.newestAt);
-	return now.filter((deposit) => {
-		const time = timeOf(deposit);
-		return !known.has(deposit.id) && !(time < since);
-	});
+	const since = parseTimestamp(before.newestAt ?? "") ?? -Infinity;
+	return now.filter((deposit) => !known.has(deposit.id) && timeOf(deposit) >= since);
 }
 
 function isAscending(deposits: readonly DepositRecord[]): boolean {
@@ -57,6 +55,5 @@ function isAscending(deposits: readonly DepositRecord[]): boolean {
 
 /** In ms since 1970. An unparsable time counts as newest, so that the deposit isn't missed. */
 function timeOf(deposit: DepositRecord): number {
-	const time = Date.parse(deposit.created_at);
-	return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;
+	return parseTimestamp(deposit.created_at) ?? Number.MAX_SAFE_INTEGER;
 }

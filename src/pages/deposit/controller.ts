@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import { DAY_MS } from "../../base/dates.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { toWire } from "../../base/decimal.ts";
 import { commandIds } from "../../host/commandIds.ts";
@@ -124,11 +125,10 @@ class DepositController implements PageController<typeof depositPage> {
 	#runway(): DepositState["runway"] {
 		const runway = this.#scope?.wallet.runway;
 		if (runway === undefined) return null;
-		const seen = (Date.parse(runway.until) - Date.parse(runway.since)) / 86_400_000;
 		return {
 			days: runway.days,
 			perDay: toWire(aboutPerDay(runway)),
-			seenDays: Math.max(1, Math.round(seen)),
+			seenDays: Math.max(1, Math.round(runway.observedMs / DAY_MS)),
 		};
 	}
 

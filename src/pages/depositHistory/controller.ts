@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
+import { DAY_MS } from "../../base/dates.ts";
 import { whenDifferent } from "../../base/event.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { forClipboard } from "../../base/text.ts";
@@ -28,8 +29,6 @@ const pages = new Panels<typeof depositHistoryPage, DepositHistoryController>();
 export function openDepositHistoryPanel(parts: DepositHistoryParts, restored?: vscode.WebviewPanel): void {
 	pages.show(parts, "depositHistory", (scope) => new DepositHistoryController(parts, scope), restored);
 }
-
-const DAY_MS = 86_400_000;
 
 class DepositHistoryController implements PageController<typeof depositHistoryPage> {
 	readonly page = depositHistoryPage;

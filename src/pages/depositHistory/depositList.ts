@@ -1,5 +1,5 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. */
-import { dayOf, parseTimestamp } from "../../base/dates.ts";
+import { dayOfIn, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { toWire } from "../../base/decimal.ts";
 import { addTo, monthlyTotals, type Sums } from "./monthlyTotals.ts";
@@ -28,8 +28,8 @@ export class DepositList {
 	#totals: Sums = new Map();
 	#arranged: readonly Entry[] | undefined;
 	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
-	#dayOf = localDayKey("");
-	#oldest: string | null = null;
+	#dayOf = dayOfIn("");
+	#oldest: Entry | undefined;
 
 	get count(): number {
 		return this.#entries.length;
@@ -40,7 +40,7 @@ export class DepositList {
 	}
 
 	get oldest(): string | null {
-		return this.#oldest;
+		return this.#oldest?.record.created_at ?? null;
 	}
 
 	/** Number of rows within the date range. */
@@ -53,7 +53,7 @@ export class DepositList {
 		this.#byId = new Map();
 		this.#totals = new Map();
 		this.#arranged = undefined;
-		this.#oldest = null;
+		this.#oldest = undefined;
 	}
 
 	/**
@@ -71,22 +71,18 @@ export class DepositList {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
 			addTo(this.#totals, record.currency, record);
-			const day = this.#dayOf(record.created_at);
-			const time = day === "" ? -Infinity : Date.parse(record.created_at);
-			this.#entries.push({ record, time, day });
-			if (day !== "" && (this.#oldest === null || time < Date.parse(this.#oldest)))
-				this.#oldest = record.created_at;
+			const time = timeOf(record);
+			const entry = { record, time, day: this.#dayAt(time) };
+			this.#entries.push(entry);
+			if (entry.day !== "" && !(this.#oldest && this.#oldest.time <= time)) this.#oldest = entry;
 		}
 		this.#arranged = undefined;
 	}
 
 	arrange(arrangement: Arrangement): void {
 		if (arrangement.timeZone !== this.#arrangement.timeZone) {
-			this.#dayOf = localDayKey(arrangement.timeZone);
-			this.#entries = this.#entries.map((entry) => ({
-				...entry,
-				day: this.#dayOf(entry.record.created_at),
-			}));
+			this.#dayOf = dayOfIn(arrangement.timeZone);
+			this.#entries = this.#entries.map((entry) => ({ ...entry, day: this.#dayAt(entry.time) }));
 		}
 		this.#arrangement = arrangement;
 		this.#arranged = undefined;
@@ -128,6 +124,10 @@ export class DepositList {
 		return this.#byId.get(id);
 	}
 
+	#dayAt(time: number): string {
+		return time === -Infinity ? "" : this.#dayOf(time);
+	}
+
 	#rows(): readonly Entry[] {
 		this.#arranged ??= this.#arrangeRows();
 		return this.#arranged;
@@ -155,24 +155,9 @@ function sumsOf(sums: Sums): Array<{ currency: string; total: string }> {
 		.map(([currency, { total }]) => ({ currency, total: toWire(total) }));
 }
 
-/** Returns a function from a wire timestamp to its local day, as `2026-11-18`; empty if invalid or out of range. */
-function localDayKey(timeZone: string): (timestamp: string) => string {
-	const dayIn = dayFormat(timeZone);
-	return (timestamp) => {
-		const at = parseTimestamp(timestamp) ?? Number.NaN;
-		const year = new Date(at).getUTCFullYear();
-		return Number.isNaN(year) || year < 1970 || year > 9998 ? "" : dayIn(at);
-	};
-}
-
-/** Needs no formatter while `timeZone` is empty, because creating one would delay the page. */
-function dayFormat(timeZone: string): (at: number) => string {
-	if (timeZone === "") return dayOf;
-	const options = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-	try {
-		const format = new Intl.DateTimeFormat("en-CA", options);
-		return (at) => format.format(at);
-	} catch {
-		return dayOf;
-	}
+/** A deposit's time, or `-Infinity` if it's invalid, or in a year whose days don't sort as text. */
+function timeOf({ created_at }: DepositRecord): number {
+	const time = parseTimestamp(created_at) ?? -Infinity;
+	const year = new Date(time).getUTCFullYear();
+	return year >= 1970 && year <= 9998 ? time : -Infinity;
 }

@@ -1,7 +1,7 @@
 /** Deposits over time: a chart, a summary in words, and a table of months. */
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
-import { formatMonth } from "../../base/dates.ts";
+import { dayOf, formatMonth } from "../../base/dates.ts";
 import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { Section } from "../shared/components/layout.tsx";
@@ -92,8 +92,6 @@ function MonthTable({
 }
 
 function barOf(month: DepositMonth, currency: string): Bar {
-	const now = new Date();
-	const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}`;
 	const year = month.month.slice(0, 4);
 	const tick = formatMonth(month.month, "short");
 	return {
@@ -103,7 +101,7 @@ function barOf(month: DepositMonth, currency: string): Bar {
 		tickWithYear: `${tick} ${year}`,
 		year,
 		text: monthWords(month, currency),
-		partial: month.month === current,
+		partial: dayOf(Date.now()).startsWith(month.month),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { DepositRecord } from "../../api/wire/schemas.ts";
+import { monthAfter } from "../../base/dates.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { DepositMonth } from "./protocol.ts";
 
@@ -35,13 +36,7 @@ function monthsBetween(months: readonly string[]): string[] {
 	const last = sorted.at(-1);
 	const between: string[] = [];
 	if (first === undefined || last === undefined) return between;
-	for (let month = first; month <= last && between.length < MAX_MONTHS; month = nextMonth(month))
+	for (let month = first; month <= last && between.length < MAX_MONTHS; month = monthAfter(month))
 		between.push(month);
 	return between;
-}
-
-function nextMonth(month: string): string {
-	const [year = 0, index = 1] = month.split("-").map(Number);
-	const next = index === 12 ? [year + 1, 1] : [year, index + 1];
-	return `${String(next[0]).padStart(4, "0")}-${String(next[1]).padStart(2, "0")}`;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatDate, formatTime } from "../../base/dates.ts";
+import { DAY_MS, formatDate, formatTime } from "../../base/dates.ts";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display, displayName, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
@@ -146,9 +146,8 @@ export function changesRow(
 }
 
 function changedWords(since: number, now: number): string {
-	const day = 24 * 60 * 60 * 1000;
 	const date = formatDate(since);
-	if (date === formatDate(now - day)) return l10n.t("Changed since yesterday");
+	if (date === formatDate(now - DAY_MS)) return l10n.t("Changed since yesterday");
 	return l10n.t("Changed since {0}", date === formatDate(now) ? formatTime(since) : date);
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assert as hold, integer, property } from "fast-check";
 import {
 	dayOf,
+	dayOfIn,
 	endOfDay,
 	formatAge,
 	formatDate,
@@ -15,6 +16,7 @@ import {
 	formatTime,
 	formatTimestamp,
 	isDay,
+	monthAfter,
 	parseTimestamp,
 	setDateLanguage,
 } from "../../../src/base/dates.ts";
@@ -81,6 +83,16 @@ describe("Dates", () => {
 			assert.equal(parseTimestamp(text), undefined);
 			assert.equal(formatTimestamp(text), text);
 		}
+	});
+
+	it("are converted to the day of another time zone, or of this computer’s if that’s unknown", () => {
+		const at = Date.UTC(2026, 10, 18, 2);
+		assert.equal(dayOfIn("America/New_York")(at), "2026-11-17");
+		for (const unknown of ["", "Nowhere/Else"]) assert.equal(dayOfIn(unknown)(at), dayOf(at));
+	});
+
+	it("are followed by the next month, also across years", () => {
+		assert.deepEqual(["2026-01", "2026-12"].map(monthAfter), ["2026-02", "2027-01"]);
 	});
 
 	it("have short and long month names", () => {

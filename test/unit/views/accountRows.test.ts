@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DAY_MS } from "../../../src/base/dates.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { lacksRole } from "../../../src/model/wallet/walletParts.ts";
 import type { JournalRecord } from "../../../src/model/writes/journal.ts";
@@ -36,7 +37,7 @@ describe("Rows of the Billing view", () => {
 		buyer: { kind: "ready", value: buyer, readAt },
 		seller: { kind: "ready", value: seller, readAt },
 		autoDeposit: { kind: "ready", value: auto, readAt },
-		runway: { days: 12, perDay: 1n, since: "", until: "" },
+		runway: { days: 12, perDay: 1n, observedMs: DAY_MS },
 		lastDeposit: deposit,
 	} as const;
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DAY_MS } from "../../../src/base/dates.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { balanceItemText } from "../../../src/views/balanceItemText.ts";
 import { signedIn } from "../../support/sessionStates.ts";
@@ -100,7 +101,7 @@ describe("The balance in the status bar", () => {
 	});
 
 	it("shows in the hover how long the balance lasts, as an estimate", () => {
-		const runway = { days: 12, perDay: 1n, since: "2026-11-01T00:00:00Z", until: "2026-11-15T00:00:00Z" };
+		const runway = { days: 12, perDay: 1n, observedMs: 14 * DAY_MS };
 		const lasts = /Lasts about 12 days at your recent spending rate/;
 		assert.match(balanceItemText(signedIn, { ...wallet, runway }, now)?.tooltip ?? "", lasts);
 		assert.doesNotMatch(balanceItemText(signedIn, wallet, now)?.tooltip ?? "", /Lasts/);
