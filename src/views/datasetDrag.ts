@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
 import type { Row } from "./rows/row.ts";
 
 /** IDs of dragged datasets, one per line. A type of its own, because views and other extensions accept any text. */
@@ -19,5 +21,17 @@ export class DatasetDrag implements vscode.TreeDragAndDropController<Row> {
 		}
 		// An empty list: “#” starts a comment. Otherwise, VS Code would insert the private URI that marks a row.
 		dragged.set("text/uri-list", new vscode.DataTransferItem("#"));
+	}
+}
+
+/** Addresses, or a file of them, dropped on one of the user's datasets open the dataset's access page, prefilled. */
+export class OwnedDrop extends DatasetDrag {
+	override readonly dropMimeTypes = ["text/uri-list", "files", "text/plain", DRAGGED_DATASETS];
+
+	async handleDrop(target: Row | undefined, dropped: vscode.DataTransfer): Promise<void> {
+		const datasetId = target?.datasetId;
+		if (datasetId === undefined || dropped.get(DRAGGED_DATASETS)) return;
+		const { droppedContent } = await import("../host/files.ts");
+		await runCommand(commandIds.access.bulk, { datasetId, ...(await droppedContent(dropped)) });
 	}
 }

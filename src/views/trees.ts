@@ -1,6 +1,5 @@
 import { DisposableStore } from "../base/lifecycle.ts";
-import { DatasetDrag } from "./datasetDrag.ts";
-import { OwnedDrop } from "./ownedDrop.ts";
+import { DatasetDrag, OwnedDrop } from "./datasetDrag.ts";
 import { RowTree } from "./rowTree.ts";
 
 /** The four views of the side bar. */

@@ -1,8 +1,7 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. */
-import { dayOfIn, parseTimestamp } from "../../base/dates.ts";
+import { dayOfIn, monthAfter, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
-import { toWire } from "../../base/decimal.ts";
-import { addTo, monthlyTotals, type Sums } from "./monthlyTotals.ts";
+import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
 
 export interface Arrangement {
@@ -21,6 +20,12 @@ interface Entry {
 	/** Local day in the page's time zone; empty if the time is invalid. */
 	readonly day: string;
 }
+
+/** Exact totals by currency or month. */
+type Sums = Map<string, { total: Units; count: number }>;
+
+/** A chart with more months than this would be unreadable. */
+const MAX_MONTHS = 600;
 
 export class DepositList {
 	#entries: Entry[] = [];
@@ -143,6 +148,33 @@ export class DepositList {
 					);
 		return all.toSorted((a, b) => (ascending ? byTime(a, b) : byTime(b, a)));
 	}
+}
+
+function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
+	const { total, count } = sums.get(key) ?? { total: 0n, count: 0 };
+	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
+}
+
+/** The total of each month, oldest first, including months without deposits. Skips deposits with an invalid time. */
+function monthlyTotals(deposits: readonly Entry[]): DepositMonth[] {
+	const sums: Sums = new Map();
+	for (const { record, day } of deposits) if (day !== "") addTo(sums, day.slice(0, 7), record);
+	return monthsBetween(Array.from(sums.keys())).map((month) => {
+		const sum = sums.get(month);
+		return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
+	});
+}
+
+/** Every month from the earliest to the latest of `months`, but only the first `MAX_MONTHS`. */
+function monthsBetween(months: readonly string[]): string[] {
+	const sorted = months.toSorted((a, b) => a.localeCompare(b));
+	const first = sorted[0];
+	const last = sorted.at(-1);
+	const between: string[] = [];
+	if (first === undefined || last === undefined) return between;
+	for (let month = first; month <= last && between.length < MAX_MONTHS; month = monthAfter(month))
+		between.push(month);
+	return between;
 }
 
 function byTime(a: Entry, b: Entry): number {

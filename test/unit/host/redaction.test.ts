@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assert as check, property, string, stringMatching } from "fast-check";
-import { readProcessMessage } from "../../../src/host/localMarketplaceMessages.ts";
+import { readProcessMessage } from "../../../src/host/localMarketplaceLauncher.ts";
 import { Redactor } from "../../../src/host/redaction.ts";
 
 describe("Redactor", () => {
