@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readDiscovered } from "../../src/api/endpoints/datasets.ts";
-import { parseJson } from "../../src/api/wire/json.ts";
+import { parseBody } from "../../src/api/wire/json.ts";
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 import {
 	CatalogueFault,
@@ -70,7 +70,7 @@ function expectedRow(dataset: Dataset): DatasetSummary {
 
 /** Asserts that the parser accepts and rejects exactly what JSON.parse and the schema do. */
 export function checkAgainstParse(bytes: Buffer, chunkSizes: readonly number[]): void {
-	const parsed = parseJson(bytes);
+	const parsed = parseBody(bytes);
 	if (!parsed.ok || !Array.isArray(parsed.value)) {
 		assert.notEqual(fault(bytes, chunkSizes), "none");
 		return;

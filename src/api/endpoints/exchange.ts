@@ -10,7 +10,7 @@ import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
 import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
-import { kindOfFault, looksLikeHtml, parseJson } from "../wire/json.ts";
+import { kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
 
 /** Supplies the bearer credential for each call. */
 export interface CredentialSource {
@@ -86,7 +86,7 @@ export class Exchange {
 				const portal = { kind: "notJson", status: response.status, code: "html" } as const;
 				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
 			}
-			const parsed = parseJson(response.body);
+			const parsed = parseBody(response.body);
 			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
 		} catch (error) {
 			const known = this.#asMarketplaceError(request, error);
@@ -102,7 +102,7 @@ export class Exchange {
 	}
 
 	json(request: HttpRequest, response: HttpResponse): unknown {
-		const parsed = parseJson(response.body);
+		const parsed = parseBody(response.body);
 		if (!parsed.ok) {
 			const known = { kind: kindOfFault[parsed.fault], status: response.status, code: parsed.fault };
 			throw new MarketplaceError({ ...this.#callOf(request), ...known });

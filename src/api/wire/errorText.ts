@@ -1,6 +1,6 @@
 import { display } from "../../base/text.ts";
 import { maskSecrets } from "./credentialMask.ts";
-import { looksLikeHtml, parseJson } from "./json.ts";
+import { looksLikeHtml, parseBody } from "./json.ts";
 
 const MAX_LENGTH = 300;
 const MAX_READ = 4096;
@@ -13,7 +13,7 @@ const named = ["message", "error", "detail", "error_description", "title", "erro
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) return undefined;
-	const parsed = parseJson(body);
+	const parsed = parseBody(body);
 	const found = parsed.ok ? textIn(parsed.value, 3) : plainText(body);
 	const clean = found === undefined ? "" : shorten(maskSecrets(display(found, MAX_READ), secrets));
 	return clean === "" ? undefined : clean;

@@ -26,7 +26,7 @@ const utf8Bom = Buffer.from([0xef, 0xbb, 0xbf]);
  * Parses a whole body, strictly: a truncated response is an error, never a shorter list. Drops `__proto__`
  * keys.
  */
-export function parseJson(bytes: Uint8Array): ParsedJson {
+export function parseBody(bytes: Uint8Array): ParsedJson {
 	let body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (body.subarray(0, 3).equals(utf8Bom)) body = body.subarray(3);
 	if (isUtf16(body)) return { ok: false, fault: "utf16" };

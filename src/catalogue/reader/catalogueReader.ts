@@ -1,7 +1,7 @@
 import { stringOf } from "../../base/record.ts";
 import { forLog } from "../../base/text.ts";
 import { decode } from "../../api/wire/decode.ts";
-import { isUtf16, type JsonFault, looksLikeHtml, parseJson } from "../../api/wire/json.ts";
+import { isUtf16, type JsonFault, looksLikeHtml, parseBody } from "../../api/wire/json.ts";
 import { type Dataset, datasetSchema } from "../../api/wire/schemas.ts";
 import {
 	type CatalogueColumns,
@@ -174,7 +174,7 @@ export class CatalogueReader {
 
 	/** Falls back to the schema, which may accept an unusual element or say what's wrong with it. */
 	#readOdd(bytes: Uint8Array): void {
-		const parsed = parseJson(bytes);
+		const parsed = parseBody(bytes);
 		const value = parsed.ok ? parsed.value : undefined;
 		const read = decode(datasetSchema, value);
 		if (read.ok) {

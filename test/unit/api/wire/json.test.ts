@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { looksLikeHtml, MAX_DEPTH, parseJson } from "../../../../src/api/wire/json.ts";
+import { looksLikeHtml, MAX_DEPTH, parseBody } from "../../../../src/api/wire/json.ts";
 
-const parse = (text: string): ReturnType<typeof parseJson> => parseJson(Buffer.from(text));
+const parse = (text: string): ReturnType<typeof parseBody> => parseBody(Buffer.from(text));
 
-describe("parseJson", () => {
+describe("parseBody", () => {
 	it("parses any JSON that JSON.stringify writes, except __proto__ keys", () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
@@ -46,7 +46,7 @@ describe("parseJson", () => {
 
 	it("reports UTF-16, with and without a byte order mark", () => {
 		for (const text of ["\ufeff[1]", '{"a":1}'])
-			assert.deepEqual(parseJson(Buffer.from(text, "utf16le")), { ok: false, fault: "utf16" });
+			assert.deepEqual(parseBody(Buffer.from(text, "utf16le")), { ok: false, fault: "utf16" });
 	});
 
 	it("drops own __proto__ keys, however they’re escaped, and keeps other prototype names", () => {
