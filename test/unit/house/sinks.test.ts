@@ -5,7 +5,7 @@ import { inRoot } from "../../../scripts/lib/paths.mjs";
 /**
  * APIs that interpret text (commands, icons, links, markup, addresses), or that need care for another reason.
  * Each may be used only in the files named here. Those that show text pass it through the surface's function in
- * base/text.ts.
+ * base/text.ts. Lint bans what else a page must not use: see oxlint.config.ts.
  */
 const sinks: ReadonlyArray<{
 	readonly name: string;
@@ -79,7 +79,7 @@ const sinks: ReadonlyArray<{
 	},
 	{
 		name: "markup made from text",
-		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b|document\.write/,
+		use: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseFromString|createContextualFragment)\b/,
 		files: ["src/pages/shared/components/forbidden.ts"],
 	},
 	{
@@ -114,6 +114,7 @@ const sinks: ReadonlyArray<{
 		use: /getConfiguration\(\s*(?:\)|["'`]dataMarketplace)/,
 		files: ["src/host/settings.ts"],
 	},
+	{ name: "undici’s global dispatcher", use: /\b[gs]etGlobalDispatcher\b/, files: [] },
 	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
 	{
 		name: "sameAccount, which is needed only to choose an account,",

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -8,15 +7,6 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../../..");
 
 describe("undici", () => {
-	it("is imported only by the transport’s dispatcher files, and its global dispatcher isn’t used", async () => {
-		for await (const file of glob("src/**/*.{ts,tsx}", { cwd: root })) {
-			const source = await readFile(join(root, file), "utf8");
-			const own = /[\\/]api[\\/]transport[\\/]dispatcher\w*\.ts$/.test(file);
-			assert.ok(own || !/"undici"/.test(source), file);
-			assert.doesNotMatch(source, /setGlobalDispatcher|getGlobalDispatcher/, file);
-		}
-	});
-
 	it("keeps the globals that other extensions set", async () => {
 		const script = `
 			const names = ["undici.globalDispatcher.1", "undici.globalDispatcher.2"].map((name) => Symbol.for(name));
