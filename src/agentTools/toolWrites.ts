@@ -7,6 +7,7 @@ import { fileName, freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { lookUpDataset } from "../model/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
+import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { checkDraft } from "../rules/draftProblems.ts";
@@ -117,30 +118,16 @@ export function accessConfirmation(
 /** Asks again, since VS Code's own confirmation can be turned off permanently. If confirmed, sends once. */
 export async function runAccess(
 	notifications: Notifications,
-	{ writes }: AccountScope,
+	{ writes, ledger }: AccountScope,
 	action: "grant" | "revoke",
-	subject: AccessSubject,
+	{ email, name, datasetId, by, host }: AccessSubject,
 ): Promise<string> {
-	const { email, name, datasetId, by, host, warning } = subject;
-	const question =
-		action === "grant"
-			? l10n.t("Grant access to {1} for {0}?", email, name)
-			: l10n.t("Revoke access to {1} for {0}?", email, name);
-	const asked = l10n.t("Requested by an AI agent.");
-	const where = l10n.t("Account: {0} on {1}.", by.account, host);
-	const confirmed = await notifications.confirm({
-		question,
-		detail: [
-			where,
-			l10n.t("Dataset ID: {0}", datasetId),
-			asked,
-			...(warning === undefined ? [] : [warning]),
-		].join("\n"),
-		action: action === "grant" ? l10n.t("Grant") : l10n.t("Revoke"),
-	});
-	if (!confirmed) return "The user didn’t confirm. Nothing was sent.";
-	const change = { action, datasetId, datasetName: name, email };
-	const outcome = await changeAccess(writes, change);
+	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
+	const question = accessQuestion([task], { datasetId, name }, { account: by.account, host });
+	const detail = [question.detail, l10n.t("Requested by an AI agent.")].join("\n");
+	if (!(await notifications.confirm({ ...question, detail })))
+		return "The user didn’t confirm. Nothing was sent.";
+	const outcome = await changeAccess(writes, task);
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
 }
 

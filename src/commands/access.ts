@@ -9,7 +9,7 @@ import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/ma
 import { knownDataset } from "../model/datasetLookup.ts";
 import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChanges.ts";
 import { accessDifference } from "../model/selling/accessDifference.ts";
-import { accessQuestion, unconfirmedOf } from "../model/selling/accessPlan.ts";
+import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import { checkEmail, parseEmails } from "../rules/email.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { addressesOfTable, exportLedger, readAddressFile } from "../pages/access/accessFiles.ts";
@@ -67,26 +67,22 @@ async function change(
 		void notifications.show("error", verdict.message);
 		return { kind: "invalid", message: verdict.message };
 	}
-	return send(scope, pages, action, subject, verdict.value, verdict.note !== undefined);
+	return send(scope, pages, { action, email: verdict.value }, subject);
 }
 
 async function send(
 	scope: AccountScope,
 	pages: PageParts,
-	action: AccessAction,
+	{ action, email }: { action: AccessAction; email: string },
 	subject: AccessSubject,
-	email: string,
-	looksLikeAnother: boolean,
 ): Promise<AccessCommandOutcome> {
 	const { datasetId, name: datasetName } = subject;
-	const lookAlikes = looksLikeAnother ? [email] : [];
 	const { account, ledger, writes } = scope;
 	const where = { account: account.id.account, host: account.marketplace.host };
-	const unconfirmed = unconfirmedOf(ledger, datasetId, [{ action, email }]);
-	const question = accessQuestion([{ action, email }], subject, where, { lookAlikes, unconfirmed });
-	if (!(await pages.notifications.confirm(question))) return { kind: "cancelled" };
-	const again = unconfirmed.length > 0;
-	const outcome = await changeAccess(writes, { action, datasetId, datasetName, email }, { again });
+	const task = markRepeat({ action, datasetId, datasetName, email }, ledger.finder(datasetId));
+	if (!(await pages.notifications.confirm(accessQuestion([task], subject, where))))
+		return { kind: "cancelled" };
+	const outcome = await changeAccess(writes, task);
 	void notify(scope, pages, action, subject, email, outcome);
 	return { kind: "ended", ...outcome };
 }
@@ -119,7 +115,8 @@ async function notify(
 		return;
 	}
 	const severity = outcome.state === "rejected" ? "error" : "warning";
-	const message = l10n.t("{0}: {1}", who, outcome.sentence);
+	// Only the sentence for an unconfirmed change names the buyer.
+	const message = outcome.state === "unknown" ? outcome.sentence : l10n.t("{0}: {1}", who, outcome.sentence);
 	const actions = outcome.state === "unknown" ? [again] : [];
 	const picked = await notifications.show(severity, message, ...actions);
 	if (picked === again) await change(scope, pages, action, argument);

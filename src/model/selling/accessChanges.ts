@@ -1,32 +1,39 @@
 import * as l10n from "@vscode/l10n";
-import type { MarketplaceError, WriteOutcome } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, causeOf, type NotSent, writeSentence } from "../writes/writeOutcome.ts";
+import { type ActOutcome, causeOf, sentenceOf } from "../writes/writeOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
-/** Granting or revoking one address's access to one dataset. */
-export interface AccessChange {
+/** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
+type TaskAction = "grant" | "revoke" | "end";
+
+export interface AccessTask {
+	readonly action: TaskAction;
+	readonly email: string;
+	/** The end date to set, such as `2026-12-31`. If it's absent, `end` removes the end date. */
+	readonly until?: string;
+	/** Whether the user agreed to repeat an earlier change with an unknown outcome. */
+	readonly again?: boolean;
+}
+
+/** Granting or revoking one address's access to one dataset. Only this computer keeps the end date of a grant. */
+interface AccessChange extends AccessTask {
 	readonly action: "grant" | "revoke";
 	readonly datasetId: string;
 	readonly datasetName?: string;
-	readonly email: string;
-	/** For a grant: the buyer's last day with access, such as `2026-12-31`, which only this computer keeps. */
-	readonly until?: string;
 }
 
 export interface AccessOutcome {
 	readonly state: "done" | "rejected" | "unknown" | "notSent";
 	/** Set if the buyer already had access. */
 	readonly already?: true;
-	/** An explanation for the user; empty if the state says it all. */
+	/** An explanation for the user, the same as in the ledger; empty if the state says it all. */
 	readonly sentence: string;
-	/** ISO 8601 UTC, by the local clock. */
-	readonly at: string;
 	/**
 	 * Why further requests would fail the same way: the marketplace responded 401 or 403, or the request failed before
 	 * it was sent. Unlike `sentence`, doesn't say what was sent: other changes of the run may have been made.
@@ -37,40 +44,35 @@ export interface AccessOutcome {
 }
 
 /** The part of `Writes` that access changes need. */
-export interface AccessWrites {
+interface AccessWrites {
 	run(
 		intent: WriteIntent,
 		send: (client: MarketplaceClient) => Promise<WriteOutcome<void>>,
 	): Promise<ActOutcome<void>>;
 }
 
-/**
- * Sends one change, at most once. `again`: the user knows about an earlier change with an unknown outcome and
- * wants to repeat it, with the same end date unless there's a new one.
- */
-export async function changeAccess(
-	writes: AccessWrites,
-	change: AccessChange,
-	{ again = false } = {},
-): Promise<AccessOutcome> {
+/** Sends one change, at most once. */
+export async function changeAccess(writes: AccessWrites, change: AccessChange): Promise<AccessOutcome> {
 	const { action, datasetId, ...known } = change;
-	const intent: WriteIntent = { kind: action, target: datasetId, ...known, again };
-	const outcome = await writes.run(intent, async (client) => {
+	const outcome = await writes.run({ kind: action, target: datasetId, ...known }, async (client) => {
 		const sent = await client.datasets[action](datasetId, known.email);
 		return action === "grant" ? orAlreadyGranted(sent) : sent;
 	});
-	switch (outcome.kind) {
-		case "done":
-			return outcome.note === undefined ? ended("done") : { ...ended("done", outcome.note), already: true };
-		case "rejected":
-			return rejected(outcome.error);
-		case "unknown":
-			return ended("unknown", unknownSentence());
-		case "notSent":
-			return notSent(outcome);
-		case "blocked":
-			return ended("notSent", writeSentence(outcome));
-	}
+	return {
+		state: outcome.kind === "blocked" ? "notSent" : outcome.kind,
+		...(outcome.kind === "done" && outcome.note !== undefined && { already: true }),
+		sentence: sentenceOf(outcome),
+		...effectOnOthers(outcome),
+	};
+}
+
+/** What an outcome means for the other changes of a run. */
+function effectOnOthers(outcome: ActOutcome<void>): Pick<AccessOutcome, "stopReason" | "waitSeconds"> {
+	if (outcome.kind === "notSent") return { stopReason: causeOf(outcome) };
+	if (outcome.kind !== "rejected") return {};
+	const { kind, retryAfterSeconds = 5 } = outcome.error;
+	if (kind === "tooManyRequests") return { waitSeconds: retryAfterSeconds };
+	return kind === "unauthorized" || kind === "forbidden" ? { stopReason: causeOf(outcome) } : {};
 }
 
 /** A conflict most likely means that the buyer already has access, for example granted from another computer. */
@@ -88,35 +90,27 @@ export async function changeEndDate(
 	entry: Pick<LedgerEntry, "grant"> | undefined,
 	until: string,
 ): Promise<AccessOutcome> {
-	if (!entry?.grant)
-		return ended("notSent", l10n.t("The access ledger has no grant for this buyer. Grant access first."));
+	if (!entry?.grant) {
+		const sentence = l10n.t("The access ledger has no grant for this buyer. Grant access first.");
+		return { state: "notSent", sentence };
+	}
 	try {
 		await writes.annotate(entry.grant.id, { until });
-		return ended("done");
+		return { state: "done", sentence: "" };
 	} catch {
 		const sentence = l10n.t(
 			"Couldn’t save the end date on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
 		);
-		return ended("notSent", sentence);
+		return { state: "notSent", sentence };
 	}
 }
 
-/** `end` changes only the end date, in this computer's records. Nothing is sent for it. */
-type TaskAction = "grant" | "revoke" | "end";
-
-export interface AccessTask {
-	readonly action: TaskAction;
-	readonly email: string;
-	/** The end date to set, such as `2026-12-31`. If it's absent, `end` removes the end date. */
-	readonly until?: string;
-}
-
 /** Only the task, without the other properties of a row. */
-export function taskOf({ action, email, until }: AccessTask): AccessTask {
-	return { action, email, ...(until === undefined ? {} : { until }) };
+export function taskOf({ action, email, until, again = false }: AccessTask): AccessTask {
+	return { action, email, ...(until === undefined ? {} : { until }), ...(again && { again }) };
 }
 
-type Send = (task: AccessTask, again: boolean) => Promise<AccessOutcome>;
+type Send = (task: AccessTask) => Promise<AccessOutcome>;
 
 /** Returns the function that makes a run's changes to access to one dataset. */
 export function senderFor(
@@ -125,10 +119,10 @@ export function senderFor(
 	subject: Pick<AccessChange, "datasetId" | "datasetName">,
 ): Send {
 	const find = ledger.finder(subject.datasetId);
-	return async ({ action, ...task }, again) =>
+	return async ({ action, ...task }) =>
 		action === "end"
 			? changeEndDate(writes, find(task.email), task.until ?? "")
-			: changeAccess(writes, { ...subject, ...task, action }, { again });
+			: changeAccess(writes, { ...subject, ...task, action });
 }
 
 export interface RunRow extends AccessTask {
@@ -145,6 +139,10 @@ export interface RunRow extends AccessTask {
 /** Whether a row may be sent again, at the user's request. */
 export function canRetry({ state }: RunRow): boolean {
 	return state === "rejected" || state === "unknown" || state === "notSent";
+}
+
+function waiting(task: AccessTask, key: string): RunRow {
+	return { ...taskOf(task), key, state: "waiting", note: "" };
 }
 
 type RunGroup = Exclude<RunRow["state"], "sending">;
@@ -182,21 +180,15 @@ export class BulkAccessRun implements Disposable {
 	readonly #concurrency: number;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange = this.#changed.event;
-	readonly #rows: RunRow[];
-	readonly #again: Set<string>;
+	#rows: RunRow[];
 	#phase: RunPhase = { kind: "ended", stopped: false };
 	#pause: Promise<unknown> | undefined;
 	#reason: string | undefined;
 	#stopping = new AbortController();
 
-	/** Each task has another address. The user has agreed to send the tasks of `unconfirmed` addresses again. */
-	constructor(
-		tasks: readonly AccessTask[],
-		send: Send,
-		{ clock = systemClock, concurrency = 3, unconfirmed = [] as readonly string[] } = {},
-	) {
-		this.#rows = tasks.map((task, index) => ({ ...task, key: String(index), state: "waiting", note: "" }));
-		this.#again = new Set(unconfirmed);
+	/** Each task has another address. */
+	constructor(tasks: readonly AccessTask[], send: Send, { clock = systemClock, concurrency = 3 } = {}) {
+		this.#rows = tasks.map((task, index) => waiting(task, String(index)));
 		this.#send = send;
 		this.#clock = clock;
 		this.#concurrency = concurrency;
@@ -259,18 +251,14 @@ export class BulkAccessRun implements Disposable {
 		this.#enter({ kind: "stopping" });
 	}
 
-	/**
-	 * Sends the matching rows that `canRetry` allows, at the user's request, which includes repeating the tasks of
-	 * `unconfirmed` addresses. Does nothing during a run.
-	 */
-	async retry(which: (row: RunRow) => boolean, unconfirmed: readonly string[] = []): Promise<void> {
+	/** Sends these rows again as far as `canRetry` allows, at the user's request. Does nothing during a run. */
+	async retry(rows: readonly RunRow[]): Promise<void> {
 		if (this.running) return;
-		for (const email of unconfirmed) this.#again.add(email);
-		for (const [index, row] of this.#rows.entries()) {
-			if (!which(row) || !canRetry(row)) continue;
-			if (row.state === "unknown") this.#again.add(row.email);
-			this.#rows[index] = { ...taskOf(row), key: row.key, state: "waiting", note: "" };
-		}
+		const asked = new Map(rows.map((row) => [row.key, row]));
+		this.#rows = this.#rows.map((row) => {
+			const task = asked.get(row.key);
+			return task && canRetry(row) ? waiting(task, row.key) : row;
+		});
 		await this.start();
 	}
 
@@ -286,8 +274,9 @@ export class BulkAccessRun implements Disposable {
 			const row = this.#rows[index];
 			if (!row || this.#stopping.signal.aborted) return;
 			this.#set(index, { state: "sending", note: "" });
-			const outcome = await this.#send(taskOf(row), this.#again.delete(row.email));
-			const { state, already, sentence, at } = outcome;
+			const outcome = await this.#send(taskOf(row));
+			const { state, already, sentence } = outcome;
+			const at = new Date(this.#clock.now()).toISOString();
 			this.#set(index, { state, ...(already && { already }), note: sentence, at });
 			this.#stopOrPause(outcome);
 		}
@@ -326,25 +315,4 @@ export class BulkAccessRun implements Disposable {
 		this.#phase = phase;
 		this.#changed.fire();
 	}
-}
-
-function ended(state: AccessOutcome["state"], sentence = ""): AccessOutcome {
-	return { state, sentence, at: new Date().toISOString() };
-}
-
-function notSent(outcome: NotSent): AccessOutcome {
-	return { ...ended("notSent", writeSentence(outcome)), stopReason: causeOf(outcome) };
-}
-
-function rejected(error: MarketplaceError): AccessOutcome {
-	const outcome = ended("rejected", writeSentence({ kind: "rejected", error }));
-	if (error.kind === "tooManyRequests") return { ...outcome, waitSeconds: error.retryAfterSeconds ?? 5 };
-	if (error.kind !== "unauthorized" && error.kind !== "forbidden") return outcome;
-	return { ...outcome, stopReason: outcome.sentence };
-}
-
-function unknownSentence(): string {
-	return l10n.t(
-		"Sent, but no usable response arrived. The marketplace doesn’t provide a list of who has access. To be sure, repeat this change.",
-	);
 }

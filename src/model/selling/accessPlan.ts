@@ -5,7 +5,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import { display } from "../../base/text.ts";
 import { checkEmail, lookAlike, parseEmails } from "../../rules/email.ts";
 import { checkEndDate, endDatesAreReminders } from "../../rules/endDate.ts";
-import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
+import type { LedgerEntry } from "../writes/accessLedger.ts";
 import type { JournalRecord } from "../writes/journal.ts";
 import { type AccessTask, taskOf } from "./accessChanges.ts";
 
@@ -145,13 +145,6 @@ export class AccessPlan implements Disposable {
 		return this.#rows.filter((row) => this.#isPicked(row)).map(taskOf);
 	}
 
-	/** The selected addresses with look-alike letters. */
-	lookAlikes(): string[] {
-		return this.#rows
-			.filter((row) => row.state === "lookAlike" && this.#isPicked(row))
-			.map(({ email }) => email);
-	}
-
 	dispose(): void {
 		this.#changed.dispose();
 	}
@@ -259,18 +252,11 @@ interface Where {
 	readonly account: string;
 }
 
-/** Addresses for the user to check before confirming. */
-interface Doubts {
-	readonly lookAlikes: readonly string[];
-	readonly unconfirmed: readonly string[];
-}
-
 /** The confirmation for changing access, shared by the page and the commands. */
 export function accessQuestion(
 	tasks: readonly AccessTask[],
 	subject: { readonly datasetId: string; readonly name: string },
 	where: Where,
-	{ lookAlikes, unconfirmed }: Doubts,
 ): { question: string; detail: string; action: string } {
 	const grants = tasks.filter((task) => task.action === "grant");
 	const revokes = tasks.filter((task) => task.action === "revoke");
@@ -287,8 +273,8 @@ export function accessQuestion(
 		...(tasks.length > 1 || tasks.some(hasNewEnd) ? ["", ...names] : []),
 		...(more > 0 ? [l10n.t("and {0} more", more)] : []),
 		...(tasks.some(hasNewEnd) ? ["", endDatesAreReminders()] : []),
-		...lookAlikes.map((email) => l10n.t("Look-alike characters in {0}", display(email, 254))),
-		...unconfirmedNote(unconfirmed),
+		...tasks.flatMap(lookAlikeNote),
+		...unconfirmedNote(tasks.filter(({ again }) => again === true)),
 	].join("\n");
 	return { ...questionOf(grants, revokes, ends, subject.name), detail };
 }
@@ -302,29 +288,24 @@ function hasNewEnd(task: AccessTask): task is AccessTask & { readonly until: str
 	return task.action !== "revoke" && task.until !== undefined;
 }
 
-function unconfirmedNote(emails: readonly string[]): string[] {
-	if (emails.length === 0) return [];
-	const names = emails.slice(0, NAMED_ADDRESSES).map((email) => display(email, 254));
+function lookAlikeNote({ email }: AccessTask): string[] {
+	return lookAlike(email).length === 0 ? [] : [l10n.t("Look-alike characters in {0}", display(email, 254))];
+}
+
+function unconfirmedNote(repeats: readonly AccessTask[]): string[] {
+	if (repeats.length === 0) return [];
+	const names = repeats.slice(0, NAMED_ADDRESSES).map(({ email }) => display(email, 254));
 	const note = l10n.t(
 		"An earlier change is unconfirmed for: {0}. That change may have been applied, but the marketplace doesn’t provide a list of who has access. If you repeat that change now, the earlier one will no longer be marked as unconfirmed.",
-		[...names, ...(emails.length > names.length ? ["…"] : [])].join(", "),
+		[...names, ...(repeats.length > names.length ? ["…"] : [])].join(", "),
 	);
 	return ["", note];
 }
 
-/** The tasks' addresses with an unconfirmed change for this dataset that the task would follow or repeat. */
-export function unconfirmedOf(
-	ledger: Pick<AccessLedger, "finder">,
-	datasetId: string,
-	tasks: readonly AccessTask[],
-): readonly string[] {
-	const find = ledger.finder(datasetId);
-	return tasks
-		.filter(({ email, action }) => {
-			const found = find(email);
-			return found !== undefined && unconfirmedChange(found, action) !== undefined;
-		})
-		.map(({ email }) => email);
+/** Marks a task that would repeat or follow an unconfirmed change. `accessQuestion` asks about that. */
+export function markRepeat<T extends AccessTask>(task: T, find: FindEntry): T {
+	const found = find(task.email);
+	return { ...task, again: found !== undefined && unconfirmedChange(found, task.action) !== undefined };
 }
 
 function questionOf(

@@ -24,17 +24,24 @@ export interface Blocked {
 export interface NotSent {
 	readonly kind: "notSent";
 	readonly error: MarketplaceError | UserFacingError;
+	/** Set if the write was journaled. */
+	readonly record?: SettledRecord;
 }
 
-/** An outcome other than `done`. `record` is the operation's journal record. */
-export type Unfinished =
+/** A journal record with an outcome. `sentence` is empty if there's nothing to add to the record's title. */
+export interface SettledRecord extends JournalRecord {
+	readonly settledAt: string;
+	readonly sentence: string;
+}
+
+/** The outcome of `Writes.run`, with the write's journal record. */
+export type ActOutcome<T> =
+	| (Exclude<WriteOutcome<T>, { kind: "notSent" }> & { readonly record: SettledRecord })
 	| NotSent
-	| { readonly kind: "rejected"; readonly error: MarketplaceError }
-	| { readonly kind: "unknown"; readonly error: MarketplaceError; readonly record: JournalRecord }
 	| Blocked;
 
-/** The outcome of `Writes.run`. */
-export type ActOutcome<T> = Extract<WriteOutcome<T>, { kind: "done" }> | Unfinished;
+/** An outcome other than `done`. */
+export type Unfinished = Exclude<ActOutcome<never>, { kind: "done" }>;
 
 /** The outcome for an account without a usable credential, or one that is no longer in use. */
 export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
@@ -72,6 +79,11 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 	return outcome.kind === "done" || outcome.kind === "unknown"
 		? null
 		: { kind: outcome.kind, text: causeOf(outcome) };
+}
+
+/** What Activity says about the write, or for one that isn't journaled, what it would say. */
+export function sentenceOf(outcome: ActOutcome<unknown>): string {
+	return "record" in outcome ? outcome.record.sentence : writeSentence(outcome);
 }
 
 /** The outcome as a sentence, for surfaces without a title that says whether anything was sent. */

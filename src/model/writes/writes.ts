@@ -259,7 +259,7 @@ export class Writes implements Disposable {
 	async #sent<T>(attempt: Attempt<T>, client: MarketplaceClient): Promise<ActOutcome<T>> {
 		const { record, repeated } = attempt;
 		const outcome = await outcomeOfSending(attempt, client);
-		const change: JournalChange = {
+		const change = {
 			id: record.id,
 			outcome: outcome.kind,
 			settledAt: this.#time(),
@@ -274,7 +274,7 @@ export class Writes implements Disposable {
 		}
 		const settled = { ...record, ...change };
 		this.#settled.fire(settled);
-		return outcome.kind === "unknown" ? { ...outcome, record: settled } : outcome;
+		return { ...outcome, record: settled };
 	}
 
 	/** Newest first. All have an unknown outcome if this window holds the lock. */

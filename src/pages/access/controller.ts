@@ -15,7 +15,7 @@ import {
 	type RunRow,
 	senderFor,
 } from "../../model/selling/accessChanges.ts";
-import { AccessPlan, accessQuestion, type PlanEntry, unconfirmedOf } from "../../model/selling/accessPlan.ts";
+import { AccessPlan, accessQuestion, markRepeat, type PlanEntry } from "../../model/selling/accessPlan.ts";
 import { cannotSend, writeSentence } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { endDateProblem } from "../../rules/endDate.ts";
@@ -252,11 +252,11 @@ class AccessController implements PageController<typeof accessPage> {
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
 			throw new UserFacingError(l10n.t("Select at least one address. Nothing was sent."));
-		const unconfirmed = await this.#confirm(tasks, this.#plan.lookAlikes());
-		if (!unconfirmed) return;
+		const agreed = await this.#confirm(tasks);
+		if (!agreed) return;
 		this.#forgetRun();
 		const { writes, ledger } = required(this.#scope);
-		const run = new BulkAccessRun(tasks, senderFor(writes, ledger, this.#dataset), { unconfirmed });
+		const run = new BulkAccessRun(agreed, senderFor(writes, ledger, this.#dataset));
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
 		if (this.#source === "") this.#sent = this.#given.text;
@@ -268,29 +268,24 @@ class AccessController implements PageController<typeof accessPage> {
 		const run = this.#run;
 		if (!run || run.running) return;
 		const rows = run.rows().filter((row) => canRetry(row) && which(row));
-		const unconfirmed = rows.length > 0 && (await this.#confirm(rows, []));
-		if (!unconfirmed) return;
-		const ended = run.retry((row) => rows.includes(row), unconfirmed);
-		void this.#untilEnd(run, ended);
+		const agreed = rows.length > 0 && (await this.#confirm(rows));
+		if (agreed) void this.#untilEnd(run, run.retry(agreed));
 	}
 
-	/** Resolves to the addresses whose unconfirmed changes the user agrees to repeat, or to undefined if canceled. */
-	async #confirm(
-		tasks: readonly AccessTask[],
-		lookAlikes: readonly string[],
-	): Promise<readonly string[] | undefined> {
+	/** Resolves to the tasks, with the repeats that the user agreed to, or to undefined if canceled. */
+	async #confirm<T extends AccessTask>(tasks: readonly T[]): Promise<T[] | undefined> {
 		const account = accountStateOf(this.#parts.session);
 		if (!this.#scope || !account.connected)
 			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const { left } = this.#scope.account;
-		const unconfirmed = unconfirmedOf(this.#scope.ledger, this.#subject.datasetId, tasks);
-		const subject = { ...this.#subject, name: this.#name };
-		const question = accessQuestion(tasks, subject, account, { lookAlikes, unconfirmed });
+		const find = this.#scope.ledger.finder(this.#subject.datasetId);
+		const asked = tasks.map((task) => markRepeat(task, find));
+		const question = accessQuestion(asked, { ...this.#subject, name: this.#name }, account);
 		if (this.#asking) return undefined;
 		this.#asking = true;
 		const agreed = await this.#parts.notifications.confirm(question).finally(() => (this.#asking = false));
 		if (agreed && left.aborted) throw new UserFacingError(writeSentence(cannotSend({ left })));
-		return agreed ? unconfirmed : undefined;
+		return agreed ? asked : undefined;
 	}
 
 	/** Shows the outcome of a run as a notification if its page is closed, hidden, or showing another account. */

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
+import type { WriteOutcome } from "../../../../src/api/failure.ts";
 import { turn } from "../../../../src/base/clock.ts";
-import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import {
 	type AccessOutcome,
 	type AccessTask,
-	type AccessWrites,
 	BulkAccessRun,
 	changeAccess,
 	senderFor,
 } from "../../../../src/model/selling/accessChanges.ts";
-import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { failed } from "../../../support/failures.ts";
@@ -18,18 +16,28 @@ import { ManualClock } from "../../../support/manualClock.ts";
 import { inUse } from "../../../support/sessions.ts";
 import { ACCESS_PATH, DATASET_ID, WriteFixture } from "../../../support/writeFixture.ts";
 
-type RunResult = Awaited<ReturnType<AccessWrites["run"]>>;
-
-async function grant(result: RunResult): Promise<AccessOutcome> {
-	const writes = { run: async () => result };
-	return changeAccess(writes, {
-		action: "grant",
-		datasetId: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
-		email: "ana@example.com",
-	});
+function assertNotSent({ sentence, stopReason = "" }: AccessOutcome): void {
+	assert.notEqual(stopReason, "");
+	assert.equal(sentence, `${stopReason} Nothing was sent.`);
 }
 
 describe("A single access change", () => {
+	let fixture: WriteFixture;
+
+	beforeEach(async () => {
+		fixture = await new WriteFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	/** A grant whose request ends like this. */
+	const grant = async (sent: WriteOutcome<void>): Promise<AccessOutcome> => {
+		const writes: Parameters<typeof changeAccess>[0] = {
+			run: async (intent) => fixture.run(intent, async () => sent),
+		};
+		return changeAccess(writes, { action: "grant", datasetId: DATASET_ID, email: "ana@example.com" });
+	};
+
 	it("quotes the marketplace’s reason for a rejection", async () => {
 		const error = failed({
 			kind: "notFound",
@@ -44,6 +52,26 @@ describe("A single access change", () => {
 		);
 	});
 
+	it("is explained by the same sentence as in the ledger, whatever its outcome", async () => {
+		const ledger = new AccessLedger(fixture.writes);
+		const outcomes: Array<WriteOutcome<void>> = [
+			{ kind: "done", value: undefined },
+			{ kind: "done", value: undefined, note: "Granted earlier." },
+			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
+			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
+			{ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }) },
+		];
+		for (const sent of outcomes) {
+			const { state, sentence } = await grant(sent);
+			const entry = ledger.entry(DATASET_ID, "ana@example.com");
+			assert.deepEqual([state, sentence], [entry?.state, entry?.sentence ?? ""]);
+		}
+		assert.match(
+			(await grant({ kind: "done", value: undefined })).sentence,
+			/An earlier attempt is unconfirmed/,
+		);
+	});
+
 	it("reports how long the marketplace asks to wait", async () => {
 		const error = failed({ kind: "tooManyRequests", status: 429, retryAfterSeconds: 30 });
 		const { waitSeconds, sentence } = await grant({ kind: "rejected", error });
@@ -51,37 +79,26 @@ describe("A single access change", () => {
 		assert.equal(sentence, "Too many requests. Try again in 30 seconds.");
 	});
 
-	it("stops the whole run if access is forbidden, the key is rejected, or nothing can be sent, but not if its outcome is unconfirmed", async () => {
-		const stopping: RunResult[] = [
-			{ kind: "rejected", error: failed({ kind: "forbidden", status: 403 }) },
-			{ kind: "rejected", error: failed({ kind: "unauthorized", status: 401 }) },
-			{ kind: "notSent", error: failed({ kind: "unreachable", mayHaveReached: false }) },
-			{ kind: "notSent", error: new UserFacingError("Sign in first.") },
-		];
-		for (const result of stopping) assert.notEqual((await grant(result)).stopReason ?? "", "", result.kind);
-		const record: JournalRecord = { id: "j1", kind: "grant", startedAt: "", outcome: "unknown" };
-		assert.equal(
-			(await grant({ kind: "unknown", error: failed({ kind: "timeout", seconds: 30 }), record })).stopReason,
-			undefined,
-		);
+	it("stops the whole run if access is forbidden or the key is rejected, but not if its outcome is unconfirmed", async () => {
+		for (const error of [
+			failed({ kind: "forbidden", status: 403 }),
+			failed({ kind: "unauthorized", status: 401 }),
+		])
+			assert.notEqual((await grant({ kind: "rejected", error })).stopReason ?? "", "", error.kind);
+		const error = failed({ kind: "timeout", seconds: 30 });
+		assert.equal((await grant({ kind: "unknown", error })).stopReason, undefined);
 	});
 
-	it("says that nothing was sent only about the change, not as the reason for stopping the run", async () => {
-		for (const error of [
-			new UserFacingError("Sign in first."),
-			failed({ kind: "unreachable", mayHaveReached: false }),
-		]) {
-			const { sentence, stopReason = "" } = await grant({ kind: "notSent", error });
-			assert.notEqual(stopReason, "");
-			assert.equal(sentence, `${stopReason} Nothing was sent.`);
-		}
+	it("stops the whole run if nothing can be sent, and says that nothing was sent only about the change", async () => {
+		const error = failed({ kind: "unreachable", mayHaveReached: false });
+		assertNotSent(await grant({ kind: "notSent", error }));
+		await fixture.window.signOut();
+		assertNotSent(await grant({ kind: "done", value: undefined }));
 	});
 });
 
-const AT = "2026-11-18T14:02:11.000Z";
-
 function outcome(state: AccessOutcome["state"], more: Partial<AccessOutcome> = {}): AccessOutcome {
-	return { state, sentence: "", at: AT, ...more };
+	return { state, sentence: "", ...more };
 }
 
 function people(count: number): AccessTask[] {
@@ -118,7 +135,7 @@ describe("A bulk access run", () => {
 		await run.start();
 		refusing = false;
 		sent.length = 0;
-		await run.retry((row) => row.state === "rejected");
+		await run.retry(run.rows("rejected"));
 		assert.deepEqual(sent.toSorted(), [
 			"p0@example.com",
 			"p1@example.com",
@@ -242,34 +259,16 @@ describe("A bulk access run", () => {
 		assert.equal(run.rows()[0]?.note, "Because. Nothing was sent.");
 	});
 
-	it("marks an unconfirmed change as repeated only when it’s retried", async () => {
-		const flags: boolean[] = [];
-		const run = new BulkAccessRun(people(1), async (_, again) => {
+	it("repeats an unconfirmed change once for each time that the user agrees", async () => {
+		const flags: Array<boolean | undefined> = [];
+		const run = new BulkAccessRun(people(1), async ({ again }) => {
 			flags.push(again);
-			return outcome(flags.length === 1 ? "unknown" : "done");
+			return outcome(flags.length === 1 ? "unknown" : "rejected");
 		});
 		await run.start();
-		await run.retry((row) => row.state === "unknown");
-		assert.deepEqual(flags, [false, true]);
-		await run.retry(() => true);
-		assert.equal(flags.length, 2);
-	});
-
-	it("marks the changes that the user agreed to send again as repeated, but only once", async () => {
-		const repeated: string[] = [];
-		const tasks = people(3);
-		const [, second] = tasks;
-		const run = new BulkAccessRun(
-			tasks,
-			async ({ email }, again) => {
-				if (again) repeated.push(email);
-				return outcome("rejected");
-			},
-			{ unconfirmed: [second?.email ?? ""] },
-		);
-		await run.start();
-		await run.retry(() => true);
-		assert.deepEqual(repeated, [second?.email]);
+		await run.retry(run.rows().map((row) => ({ ...row, again: true })));
+		await run.retry(run.rows().map((row) => ({ ...row, again: false })));
+		assert.deepEqual(flags, [undefined, true, undefined]);
 	});
 
 	it("retries a grant with its end date", async () => {
@@ -280,7 +279,7 @@ describe("A bulk access run", () => {
 			return outcome("rejected");
 		});
 		await run.start();
-		await run.retry(() => true);
+		await run.retry(run.rows());
 		assert.deepEqual(sent, [task, task]);
 	});
 
@@ -298,7 +297,7 @@ describe("A bulk access run", () => {
 			return 0;
 		};
 		const send = senderFor(writes, new AccessLedger(writes), { datasetId: DATASET_ID });
-		const run = new BulkAccessRun([{ action: "grant", email }], send, { unconfirmed: [email] });
+		const run = new BulkAccessRun([{ action: "grant", email, again: true }], send);
 		await run.start();
 		const [row] = run.rows();
 		assert.equal(row?.state, "notSent");

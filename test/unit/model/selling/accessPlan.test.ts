@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AccessPlan, type FindEntry, unconfirmedOf } from "../../../../src/model/selling/accessPlan.ts";
+import type { AccessTask } from "../../../../src/model/selling/accessChanges.ts";
+import {
+	AccessPlan,
+	accessQuestion,
+	type FindEntry,
+	markRepeat,
+} from "../../../../src/model/selling/accessPlan.ts";
 import type { JournalRecord, WriteState } from "../../../../src/model/writes/journal.ts";
 
 /** A buyer’s changes on consecutive days from 3 November 2026, newest first. */
@@ -120,9 +126,11 @@ describe("An access change plan", () => {
 		const stateOf = (action: "grant" | "revoke") =>
 			planOf(entry.email, action, finder).rows("all", 1)[0]?.state;
 		assert.deepEqual([stateOf("grant"), stateOf("revoke")], ["unknown", "ready"]);
-		const emailsOf = (action: "grant" | "revoke") =>
-			unconfirmedOf({ finder: () => finder }, entry.datasetId, [{ action, email: entry.email }]);
-		assert.deepEqual([emailsOf("grant"), emailsOf("revoke")], [[entry.email], []]);
+		const again = (["grant", "revoke"] as const).map((action) => {
+			const task: AccessTask = { action, email: entry.email };
+			return markRepeat(task, finder).again;
+		});
+		assert.deepEqual(again, [true, false]);
 	});
 
 	it("dates a change that was already made by when it was recorded, not by later ones that weren’t made", () => {
@@ -258,11 +266,14 @@ describe("An access change plan", () => {
 		assert.equal(plan.tasks().length, 2);
 	});
 
-	it("lists the look-alike addresses to be sent", () => {
-		const plan = planOf("buуer@example.com");
-		assert.deepEqual(plan.lookAlikes(), []);
+	it("names the selected look-alike addresses in the confirmation", () => {
+		const plan = planOf("buуer@example.com\na@example.com");
+		const where = { host: "market.example.com", account: "ana" };
+		const detail = (): string =>
+			accessQuestion(plan.tasks(), { datasetId: entry.datasetId, name: "Tides" }, where).detail;
+		assert.doesNotMatch(detail(), /Look-alike/);
 		plan.tick("0", true);
-		assert.deepEqual(plan.lookAlikes(), ["buуer@example.com"]);
+		assert.match(detail(), /^Look-alike characters in buуer@example\.com$/m);
 	});
 
 	it("grants access with the line’s end date, or else with the date for all lines, and revokes without a date", () => {

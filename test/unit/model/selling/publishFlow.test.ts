@@ -41,10 +41,12 @@ class OneJournal implements CreateWrites {
 			datasets: { create: async () => this.answer() },
 		});
 		const unknown = record("unknown");
-		this.sentences.push(outcomeSentence(unknown, outcome));
+		const sentence = outcomeSentence(unknown, outcome);
+		this.sentences.push(sentence);
 		this.record = outcome.kind === "unknown" ? unknown : undefined;
 		this.#changed.fire();
-		return outcome.kind === "unknown" ? { ...outcome, record: unknown } : outcome;
+		const settled = { outcome: outcome.kind, settledAt: unknown.startedAt, sentence };
+		return { ...outcome, record: { ...unknown, ...settled } };
 	}
 
 	blockedBy(): JournalRecord | undefined {
