@@ -39,13 +39,13 @@ export class ApiKeys {
 	 * Generates a key, which immediately invalidates the current key everywhere. Stores the new key, verifies
 	 * that it was stored, and returns it to be shown.
 	 */
-	async generate(signal?: AbortSignal): Promise<GenerateKeyOutcome> {
+	async generate(): Promise<GenerateKeyOutcome> {
 		const { tokens } = this.#account;
 		if (tokens === undefined) return cannotSend(this.#account);
 		let saved = false;
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<{ api_key: string }>> => {
 			const outcome = await this.#withBearer(tokens, client, async (bearer) =>
-				client.auth.createApiKey(bearer, signal),
+				client.auth.createApiKey(bearer),
 			);
 			if (outcome.kind === "done") saved = await this.#keep(outcome.value.api_key);
 			return outcome;
@@ -57,11 +57,11 @@ export class ApiKeys {
 	}
 
 	/** Revokes the key everywhere. The password session stays valid. */
-	async revoke(signal?: AbortSignal): Promise<RevokeKeyOutcome> {
+	async revoke(): Promise<RevokeKeyOutcome> {
 		const { tokens } = this.#account;
 		if (tokens === undefined) return cannotSend(this.#account);
 		const send = async (client: MarketplaceClient): Promise<WriteOutcome<void>> =>
-			this.#withBearer(tokens, client, async (bearer) => client.auth.deleteApiKey(bearer, signal));
+			this.#withBearer(tokens, client, async (bearer) => client.auth.deleteApiKey(bearer));
 		const outcome = await this.#writes.run({ kind: "keyRevoke" }, send);
 		if (outcome.kind === "done") {
 			await this.#account.dropKey().catch(() => undefined);

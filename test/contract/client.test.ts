@@ -126,10 +126,10 @@ describe("Client and local marketplace, with Prism validating every request and 
 			}),
 		);
 		assert.equal((await seller.datasets.get(id)).price_per_chunk, "0.00420000");
-		valueOf(await seller.datasets.grant(id, BUYER_MAIL));
+		valueOf(await seller.datasets.access("grant", id, BUYER_MAIL));
 		const buyer = clientWith((await signIn(BUYER_MAIL)).jwt);
 		assert.equal((await buyer.datasets.get(id)).subscribed, true);
-		valueOf(await seller.datasets.revoke(id, BUYER_MAIL));
+		valueOf(await seller.datasets.access("revoke", id, BUYER_MAIL));
 		assert.equal(await statusOf(buyer.datasets.get(id)), 404);
 		valueOf(await seller.billing.withdraw("1.00"));
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
@@ -151,7 +151,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.equal(await rejection(buyer.billing.withdraw("1.00")), 403);
 		const small = await rejection(seller.billing.withdraw("0.50"));
 		assert.ok(small !== undefined && small >= 400 && small < 500);
-		assert.equal(await rejection(seller.datasets.grant(NOBODY, BUYER_MAIL)), 404);
+		assert.equal(await rejection(seller.datasets.access("grant", NOBODY, BUYER_MAIL)), 404);
 		assert.equal(await rejection(seller.auth.login(BUYER_MAIL, "wrong")), 401);
 	});
 

@@ -136,33 +136,27 @@ export const operations: readonly Operation[] = [
 		name: "GET /v1/billing/deposits",
 		read: async (client, signal) => client.billing.depositPage(undefined, signal),
 	},
-	write("POST /v1/datasets", false, async (client, signal) => client.datasets.create(draft, signal)),
-	write("POST /v1/datasets/{id}/access", false, async (client, signal) =>
-		client.datasets.grant(DATASET_ID, "ana@example.com", signal),
+	write("POST /v1/datasets", false, async (client) => client.datasets.create(draft)),
+	write("POST /v1/datasets/{id}/access", false, async (client) =>
+		client.datasets.access("grant", DATASET_ID, "ana@example.com"),
 	),
-	write("DELETE /v1/datasets/{id}/access", false, async (client, signal) =>
-		client.datasets.revoke(DATASET_ID, "ana@example.com", signal),
+	write("DELETE /v1/datasets/{id}/access", false, async (client) =>
+		client.datasets.access("revoke", DATASET_ID, "ana@example.com"),
 	),
-	write("POST /v1/billing/deposit", true, async (client, signal) => client.billing.deposit(checkout, signal)),
-	write("PUT /v1/billing/auto-deposit", false, async (client, signal) =>
-		client.billing.putAutoDeposit({ enabled: true, threshold: "20.00", amount: "50.00" }, signal),
+	write("POST /v1/billing/deposit", true, async (client) => client.billing.deposit(checkout)),
+	write("PUT /v1/billing/auto-deposit", false, async (client) =>
+		client.billing.putAutoDeposit({ enabled: true, threshold: "20.00", amount: "50.00" }),
 	),
-	write("POST /v1/billing/withdraw", false, async (client, signal) =>
-		client.billing.withdraw("75.00", signal),
-	),
+	write("POST /v1/billing/withdraw", false, async (client) => client.billing.withdraw("75.00")),
 	write("POST /v1/auth/login", true, async (client, signal) =>
 		client.auth.login("ana@example.com", "correct horse", signal),
 	),
 	write("POST /v1/auth/login/verify", true, async (client, signal) =>
 		client.auth.verify("temporary-token", "123456", signal),
 	),
-	write("POST /v1/auth/refresh", true, async (client, signal) => client.auth.refresh("cookie-1", signal)),
-	write("POST /v1/auth/api-keys", true, async (client, signal) =>
-		client.auth.createApiKey("jwt.jwt.jwt", signal),
-	),
-	write("DELETE /v1/auth/api-keys", false, async (client, signal) =>
-		client.auth.deleteApiKey("jwt.jwt.jwt", signal),
-	),
+	write("POST /v1/auth/refresh", true, async (client) => client.auth.refresh("cookie-1")),
+	write("POST /v1/auth/api-keys", true, async (client) => client.auth.createApiKey("jwt.jwt.jwt")),
+	write("DELETE /v1/auth/api-keys", false, async (client) => client.auth.deleteApiKey("jwt.jwt.jwt")),
 ];
 
 function write(

@@ -50,9 +50,7 @@ const access = (kind: "grant" | "revoke"): WriteAct => ({
 		const intent: WriteIntent = { kind, target: id, datasetName: "Rivers", email: BUYER };
 		return {
 			run: async ({ writes }) =>
-				writes.run(intent, async (client) =>
-					kind === "grant" ? client.datasets.grant(id, BUYER) : client.datasets.revoke(id, BUYER),
-				),
+				writes.run(intent, async (client) => client.datasets.access(kind, id, BUYER)),
 		};
 	},
 });

@@ -62,7 +62,7 @@ export class WriteFixture extends ModelFixture {
 	}
 
 	async grant(email: string) {
-		return this.run(grantTo(email), async (client) => client.datasets.grant(DATASET_ID, email));
+		return this.run(grantTo(email), async (client) => client.datasets.access("grant", DATASET_ID, email));
 	}
 
 	/** The writes of another window. */

@@ -63,7 +63,7 @@ export class AuthApi {
 	 * POST /v1/auth/refresh with the cookie's value. The response is undocumented, so the token is looked up in
 	 * the usual places. A 2xx with neither token nor cookie is an unknown outcome.
 	 */
-	async refresh(cookie: string, signal?: AbortSignal): Promise<WriteOutcome<RefreshResponse>> {
+	async refresh(cookie: string): Promise<WriteOutcome<RefreshResponse>> {
 		const request: ApiRequest = {
 			method: "POST",
 			path: path`/v1/auth/refresh`,
@@ -71,21 +71,21 @@ export class AuthApi {
 			secrets: [cookie],
 			anonymous: true,
 		};
-		return this.#exchange.writeAndExtract(request, (response) => this.#refreshed(request, response), signal);
+		return this.#exchange.writeAndExtract(request, (response) => this.#refreshed(request, response));
 	}
 
 	/**
 	 * POST /v1/auth/api-keys with a JWT: generates a key, which replaces any earlier one. No later call returns
 	 * the key again.
 	 */
-	async createApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<{ api_key: string }>> {
+	async createApiKey(bearer: string): Promise<WriteOutcome<{ api_key: string }>> {
 		const request: ApiRequest = { method: "POST", path: path`/v1/auth/api-keys`, bearer };
-		return this.#exchange.writeFor(request, apiKeySchema, signal);
+		return this.#exchange.writeFor(request, apiKeySchema);
 	}
 
 	/** DELETE /v1/auth/api-keys with a JWT: revokes the account's key. */
-	async deleteApiKey(bearer: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer }, signal);
+	async deleteApiKey(bearer: string): Promise<WriteOutcome<void>> {
+		return this.#exchange.write({ method: "DELETE", path: path`/v1/auth/api-keys`, bearer });
 	}
 
 	#refreshed(request: ApiRequest, response: HttpResponse): RefreshResponse {

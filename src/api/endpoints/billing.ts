@@ -52,25 +52,25 @@ export class BillingApi {
 		);
 	}
 
-	async putAutoDeposit(
-		{ enabled, threshold, amount }: { enabled: boolean; threshold: string; amount: string },
-		signal?: AbortSignal,
-	): Promise<WriteOutcome<void>> {
-		const body = { enabled, threshold, amount };
-		return this.#exchange.write({ method: "PUT", path: path`/v1/billing/auto-deposit`, body }, signal);
+	async putAutoDeposit(body: {
+		enabled: boolean;
+		threshold: string;
+		amount: string;
+	}): Promise<WriteOutcome<void>> {
+		return this.#exchange.write({ method: "PUT", path: path`/v1/billing/auto-deposit`, body });
 	}
 
 	/**
 	 * POST /v1/billing/deposit: opens a checkout. Without a checkout URL in the response, the outcome is
 	 * unknown.
 	 */
-	async deposit(
-		{ amount, success_url, cancel_url }: { amount: string; success_url: string; cancel_url: string },
-		signal?: AbortSignal,
-	): Promise<WriteOutcome<CheckoutSession>> {
-		const body = { amount, success_url, cancel_url };
+	async deposit(body: {
+		amount: string;
+		success_url: string;
+		cancel_url: string;
+	}): Promise<WriteOutcome<CheckoutSession>> {
 		const request: HttpRequest = { method: "POST", path: path`/v1/billing/deposit`, body };
-		return this.#exchange.writeFor(request, checkoutSessionSchema, signal);
+		return this.#exchange.writeFor(request, checkoutSessionSchema);
 	}
 
 	/** GET /v1/billing/deposits: one page. Records that can't be read are only counted. */
@@ -95,11 +95,8 @@ export class BillingApi {
 		return depositBatches((cursor) => this.depositPage(cursor, signal));
 	}
 
-	async withdraw(amount: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.#exchange.write(
-			{ method: "POST", path: path`/v1/billing/withdraw`, body: { amount } },
-			signal,
-		);
+	async withdraw(amount: string): Promise<WriteOutcome<void>> {
+		return this.#exchange.write({ method: "POST", path: path`/v1/billing/withdraw`, body: { amount } });
 	}
 
 	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {

@@ -46,31 +46,15 @@ export class DatasetsApi {
 	}
 
 	/** POST /v1/datasets. The response is undocumented: returns the new ID if it can be found. */
-	async create(body: Record<string, unknown>, signal?: AbortSignal): Promise<WriteOutcome<{ id?: string }>> {
-		return this.#exchange.writeAndProbe(
-			{ method: "POST", path: path`/v1/datasets`, body },
-			createdId,
-			signal,
-		);
+	async create(body: Record<string, unknown>): Promise<WriteOutcome<{ id?: string }>> {
+		return this.#exchange.writeAndProbe({ method: "POST", path: path`/v1/datasets`, body }, createdId);
 	}
 
-	async grant(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.#access("POST", id, email, signal);
-	}
-
-	/** DELETE /v1/datasets/{id}/access; the email goes in the body. */
-	async revoke(id: string, email: string, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.#access("DELETE", id, email, signal);
-	}
-
-	async #access(
-		method: "POST" | "DELETE",
-		id: string,
-		email: string,
-		signal?: AbortSignal,
-	): Promise<WriteOutcome<void>> {
+	/** POST or DELETE /v1/datasets/{id}/access; the email goes in the body. */
+	async access(action: "grant" | "revoke", id: string, email: string): Promise<WriteOutcome<void>> {
+		const method = action === "grant" ? "POST" : "DELETE";
 		if (!isGuid(id)) return { kind: "notSent", error: this.#notAnId(`${method} /v1/datasets/{id}/access`) };
-		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } }, signal);
+		return this.#exchange.write({ method, path: path`/v1/datasets/${id}/access`, body: { email } });
 	}
 
 	/** The error for an ID that isn't a GUID. */

@@ -48,8 +48,8 @@ export class Exchange {
 	 * Makes a write whose response isn't needed. A 2xx is `done` even if it isn't JSON, except a web page, which
 	 * may come from a captive portal.
 	 */
-	async write(request: ApiRequest, signal?: AbortSignal): Promise<WriteOutcome<void>> {
-		return this.writeAndProbe(request, () => undefined, signal);
+	async write(request: ApiRequest): Promise<WriteOutcome<void>> {
+		return this.writeAndProbe(request, () => undefined);
 	}
 
 	/** Makes a write whose response is needed: a 2xx without the value is `unknown`. */
@@ -75,13 +75,9 @@ export class Exchange {
 	}
 
 	/** Like `write`, plus what `probe` finds in the response. `probe` must not throw. */
-	async writeAndProbe<T>(
-		request: ApiRequest,
-		probe: (json: unknown) => T,
-		signal?: AbortSignal,
-	): Promise<WriteOutcome<T>> {
+	async writeAndProbe<T>(request: ApiRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
 		try {
-			const response = await this.send(request, signal);
+			const response = await this.send(request);
 			if (isWebPage(response)) {
 				const portal = { kind: "notJson", status: response.status, code: "html" } as const;
 				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));

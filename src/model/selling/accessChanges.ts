@@ -55,7 +55,7 @@ interface AccessWrites {
 export async function changeAccess(writes: AccessWrites, change: AccessChange): Promise<AccessOutcome> {
 	const { action, datasetId, ...known } = change;
 	const outcome = await writes.run({ kind: action, target: datasetId, ...known }, async (client) => {
-		const sent = await client.datasets[action](datasetId, known.email);
+		const sent = await client.datasets.access(action, datasetId, known.email);
 		return action === "grant" ? orAlreadyGranted(sent) : sent;
 	});
 	return {

@@ -142,6 +142,7 @@ export const brokenRows: readonly FaultRow[] = [
 		id: "13",
 		fault: "The user cancels after the request was sent",
 		cancel: true,
+		only: /^GET|login/,
 		act: async (exchange) => void (await exchange.carryOut()),
 		read: once("cancelled"),
 		write: unknown,

@@ -111,7 +111,9 @@ class World {
 		if (key !== undefined) this.fixture.accountWith(key).publish("Rivers", id);
 		const release = this.fixture.service.hold(request);
 		const intent = { kind: "grant", target: id, email: "ana@example.com" } as const;
-		const outcome = scope.writes.run(intent, async (client) => client.datasets.grant(id, "ana@example.com"));
+		const outcome = scope.writes.run(intent, async (client) =>
+			client.datasets.access("grant", id, "ana@example.com"),
+		);
 		const ended = await Promise.race([outcome, this.fixture.service.arrival(request)]);
 		if (ended === undefined) this.sending.push({ request, outcome, release });
 		assert.equal(ended === undefined, mayBeSent, `${scope.account.id.account}: ${ended?.kind}`);

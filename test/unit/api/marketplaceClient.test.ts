@@ -75,7 +75,7 @@ describe("MarketplaceClient", () => {
 	});
 
 	it("sends the email of a DELETE as JSON, and asks for a response that isn’t cached", async () => {
-		await client.datasets.revoke(DATASET_ID, "ana@example.com");
+		await client.datasets.access("revoke", DATASET_ID, "ana@example.com");
 		const [delivery] = server.deliveries;
 		assert.equal(delivery?.body, '{"email":"ana@example.com"}');
 		assert.equal(delivery.headers["content-type"], "application/json");
@@ -138,7 +138,7 @@ describe("MarketplaceClient", () => {
 	for (const id of ["", ".", "..", "a/b", "%2e%2e", "x?y", "x".repeat(10_000)]) {
 		it(`sends nothing for the invalid dataset ID ${JSON.stringify(id.length > 20 ? `${id.slice(0, 20)}…` : id)}`, async () => {
 			await assert.rejects(client.datasets.get(id), { kind: "invalidId", mayHaveReached: false });
-			assert.equal((await client.datasets.grant(id, "ana@example.com")).kind, "notSent");
+			assert.equal((await client.datasets.access("grant", id, "ana@example.com")).kind, "notSent");
 			assert.equal(server.deliveries.length, 0);
 		});
 	}

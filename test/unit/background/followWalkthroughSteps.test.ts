@@ -33,7 +33,7 @@ describe("Walkthrough steps that follow the account", () => {
 		await drafts.save("", { ...emptyDraft, name: "Rivers" });
 		await until(async () => completed.has("describe"));
 		await writes.run(grantTo("ana@example.com"), async (client) =>
-			client.datasets.grant(DATASET_ID, "ana@example.com"),
+			client.datasets.access("grant", DATASET_ID, "ana@example.com"),
 		);
 		await until(async () => completed.has("access"));
 		await writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));

@@ -22,11 +22,11 @@ describe("Views of the journal", () => {
 	it("list who has access based on changes made on this computer", async () => {
 		const ledger = new AccessLedger(fixture.writes);
 		const grant = async (email: string) =>
-			fixture.run(grantTo(email), async (client) => client.datasets.grant(DATASET_ID, email));
+			fixture.run(grantTo(email), async (client) => client.datasets.access("grant", DATASET_ID, email));
 		await grant("Ana@example.com");
 		await grant("jonas@example.com");
 		await fixture.run({ ...grantTo("ana@example.com"), kind: "revoke" }, async (client) =>
-			client.datasets.revoke(DATASET_ID, "ana@example.com"),
+			client.datasets.access("revoke", DATASET_ID, "ana@example.com"),
 		);
 		fixture.service.misbehave(ACCESS_PATH, { status: 404 }, 1);
 		await grant("ana@example.com");
@@ -57,7 +57,7 @@ describe("Views of the journal", () => {
 
 	it("list actions, newest first, and the unconfirmed ones separately", async () => {
 		await fixture.run(grantTo("ana@example.com"), async (client) =>
-			client.datasets.grant(DATASET_ID, "ana@example.com"),
+			client.datasets.access("grant", DATASET_ID, "ana@example.com"),
 		);
 		fixture.clock.advance(1000);
 		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
@@ -78,11 +78,11 @@ describe("Views of the journal", () => {
 		const until = (): string | undefined => ledger.entry(DATASET_ID, email)?.until;
 		const grant = async (day?: string) =>
 			fixture.run({ ...grantTo(email), ...(day === undefined ? {} : { until: day }) }, async (client) =>
-				client.datasets.grant(DATASET_ID, email),
+				client.datasets.access("grant", DATASET_ID, email),
 			);
 		const revoke = async () =>
 			fixture.run({ ...grantTo(email), kind: "revoke" }, async (client) =>
-				client.datasets.revoke(DATASET_ID, email),
+				client.datasets.access("revoke", DATASET_ID, email),
 			);
 		await grant("2026-12-31");
 		assert.equal(until(), "2026-12-31");
@@ -105,7 +105,7 @@ describe("Views of the journal", () => {
 	it("show the end date of an unconfirmed grant, and changes to the date, in other windows, too", async () => {
 		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
 		await fixture.run({ ...grantTo("ana@example.com"), until: "2026-12-31" }, async (client) =>
-			client.datasets.grant(DATASET_ID, "ana@example.com"),
+			client.datasets.access("grant", DATASET_ID, "ana@example.com"),
 		);
 		const other = await fixture.otherWindow();
 		const entry = new AccessLedger(other).entry(DATASET_ID, "ana@example.com");

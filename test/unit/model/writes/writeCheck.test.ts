@@ -122,7 +122,7 @@ describe("Checking an unconfirmed write", () => {
 	it("can’t verify a grant, and allows a retry once you acknowledge the unconfirmed grant", async () => {
 		const grant = async () =>
 			fixture.run(grantTo("ana@example.com"), async (client) =>
-				client.datasets.grant(DATASET_ID, "ana@example.com"),
+				client.datasets.access("grant", DATASET_ID, "ana@example.com"),
 			);
 		fixture.service.misbehave(ACCESS_PATH, "actThenReset", 1);
 		assert.equal((await grant()).kind, "unknown");

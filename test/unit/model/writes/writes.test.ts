@@ -144,7 +144,7 @@ describe("Sending a write", () => {
 		await fixture.run(again, async () => ({ kind: "notSent", error }));
 		assert.deepEqual(outcomes(), ["notSent", "unknown"]);
 		assert.equal((await fixture.grant(email)).kind, "blocked");
-		const send = async (client: MarketplaceClient) => client.datasets.grant(DATASET_ID, email);
+		const send = async (client: MarketplaceClient) => client.datasets.access("grant", DATASET_ID, email);
 		assert.equal((await fixture.run(again, send)).kind, "done");
 		assert.deepEqual(outcomes(), ["done", "notSent", "acknowledged"]);
 		assert.equal(fixture.service.count(ACCESS_PATH), 2);
@@ -154,7 +154,7 @@ describe("Sending a write", () => {
 		const email = "ana@example.com";
 		const grant = async (changes: Partial<WriteIntent>): Promise<string | undefined> => {
 			await fixture.run({ ...grantTo(email), ...changes }, async (client) =>
-				client.datasets.grant(DATASET_ID, email),
+				client.datasets.access("grant", DATASET_ID, email),
 			);
 			return fixture.newest()?.until;
 		};
