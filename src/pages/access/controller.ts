@@ -23,6 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
+	type EnteredList,
 	MAX_LIST_BYTES,
 	type PlanShape,
 	ROWS,
@@ -190,17 +191,14 @@ class AccessController implements PageController<typeof accessPage> {
 
 	get handlers(): Handlers<typeof accessPage> {
 		return {
-			write: (entered) => {
-				this.#sent = "";
-				this.#enter(entered);
-			},
+			write: (entered) => this.#enter(entered),
 			filterPlan: (filter) => this.#show("plan", { filter }),
 			filterRun: (filter) => this.#show("run", { filter }),
 			searchLedger: (query) => this.#show("ledger", { query }),
 			reverseLedger: () => this.#show("ledger", { newestFirst: !this.#shownRows.ledger.newestFirst }),
 			showMore: (list) => this.#show(list, { limit: this.#shownRows[list].limit + ROWS }),
 			tick: ({ key, on }) => this.#plan.tick(key, on),
-			start: async () => this.#start(),
+			start: async (entered) => this.#start(entered),
 			stop: () => this.#run?.stop(),
 			retry: async (key) => this.#retry((row) => row.key === key),
 			retryAll: async (state) => this.#retry((row) => row.state === state),
@@ -246,8 +244,10 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	async #start(): Promise<void> {
+	async #start(entered: EnteredList): Promise<void> {
 		if (this.#run?.running === true) return;
+		const { text, action, until } = this.#given;
+		if (entered.text !== text || entered.action !== action || entered.until !== until) this.#enter(entered);
 		if (this.#source === "" && isTooLong(this.#given.text)) throw new UserFacingError(tooLong());
 		const tasks = this.#plan.tasks();
 		if (tasks.length === 0)
@@ -332,6 +332,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#forgetRun();
 		this.#source = source;
 		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
+		this.#sent = "";
 		// The previous list's filter might hide every row of the new list.
 		this.#shownRows.plan = { filter: "all", limit: ROWS };
 	}

@@ -97,19 +97,22 @@ export type LedgerShape = z.output<typeof ledger>;
 
 const tab = z.enum(["change", "ledger"]);
 
+/** What the page's fields contain. */
+const entered = z.object({
+	text: z.string(),
+	action,
+	/** The end date of grants without one of their own, such as `2026-12-31`; empty if there's none. */
+	until: z.string(),
+});
+export type EnteredList = z.output<typeof entered>;
+
 export const accessState = z.object({
 	account: accountState,
 	dataset: z.object({ id: z.string(), name: z.string() }),
 	/** The tab to show. `serial` increases with each request. */
 	asked: z.object({ serial: z.number(), tab }),
 	/** Addresses to prefill, or as last typed. `serial` increases only if the page must replace what it shows. */
-	given: z.object({
-		serial: z.number(),
-		text: z.string(),
-		action,
-		/** The end date of grants without one of their own, such as `2026-12-31`; empty if there's none. */
-		until: z.string(),
-	}),
+	given: z.extend(entered, { serial: z.number() }),
 	/** What's wrong with the text in `given` as a whole; empty if nothing is. */
 	textProblem: z.string(),
 	/** What's wrong with the end date in `given`; empty if nothing is. */
@@ -126,11 +129,11 @@ export const accessPage = definePage({
 	restore: z.object({ datasetId: z.string(), name: z.string() }),
 	requests: {
 		/** Keeps the typed text, and classifies its addresses unless it's too long. */
-		write: { body: z.object({ text: z.string(), action, until: z.string() }), response: nothing },
+		write: { body: entered, response: nothing },
 		filterPlan: { body: plan.shape.filter, response: nothing },
 		tick: { body: z.object({ key: z.string(), on: z.boolean() }), response: nothing },
-		/** Confirms in a modal dialog, then sends. */
-		start: { ...act, sends: true },
+		/** Confirms in a modal dialog, then sends. If the fields have changed since the last `write`, lists them first. */
+		start: { body: entered, response: nothing, sends: true },
 		stop: act,
 		filterRun: { body: run.shape.filter, response: nothing },
 		/** `retry` sends the row with a key, and `retryAll` all rows in a state. Both ask for confirmation. */

@@ -23,6 +23,7 @@ import {
 	accessPage,
 	type AccessAction,
 	type AccessState,
+	type EnteredList,
 	MAX_LIST_BYTES,
 	type PlanShape,
 } from "./protocol.ts";
@@ -94,8 +95,7 @@ function GrantOrRevoke({ state }: { readonly state: AccessState }) {
 	const start = async (): Promise<void> => {
 		setIncomplete(isEndDateIncomplete());
 		if (isEndDateIncomplete()) return focusControl(UNTIL_ID);
-		await list.flush();
-		await send("start");
+		await send("start", list.entered());
 	};
 	return (
 		<div class="tab" onKeyDown={run === null && plan.counts.all > 0 ? onSubmitKey(start) : undefined}>
@@ -151,26 +151,19 @@ function useAddressList(given: AccessState["given"]) {
 		list.current = next;
 		show(next);
 	};
-	const cancelPending = (): void => {
-		clearTimeout(timer.current);
-		timer.current = undefined;
-	};
 	useLayoutEffect(() => {
 		if (given.serial <= list.current.serial) return;
-		cancelPending();
+		clearTimeout(timer.current);
 		put(given);
 	});
-	/** Sends pending changes to the host, so that the host acts on the current list. */
-	const flush = async (): Promise<void> => {
-		if (timer.current === undefined) return;
-		cancelPending();
+	const entered = (): EnteredList => {
 		const { text, action, until } = list.current;
-		await send("write", { text, action, until });
+		return { text, action, until };
 	};
-	const change = (part: Partial<Pick<typeof given, "text" | "action" | "until">>): void => {
+	const change = (part: Partial<EnteredList>): void => {
 		put({ ...list.current, ...part });
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => void flush(), SORT_AFTER_MS);
+		timer.current = setTimeout(() => void send("write", entered()), SORT_AFTER_MS);
 	};
 	/** Adds lines, if there are any, below what was typed. */
 	const append = (lines: string | null | undefined): void => {
@@ -178,7 +171,7 @@ function useAddressList(given: AccessState["given"]) {
 		change({ text: [list.current.text.trimEnd(), lines].filter(Boolean).join("\n") });
 		focusControl(ADDRESSES_ID);
 	};
-	return { ...shown, change, append, flush };
+	return { ...shown, change, append, entered };
 }
 
 interface BuyersProps {

@@ -28,7 +28,7 @@ hooks.deregister();
 const subject = { datasetId: "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11", name: "Tides" };
 const stateMessage = z.object({ state: accessState });
 
-const listed = ({ plan }: AccessState): string[] =>
+const listed = ({ plan }: Pick<AccessState, "plan">): string[] =>
 	plan.rows.map(({ action, email }) => `${action} ${email}`);
 
 describe("The addresses on the access page", () => {
@@ -103,6 +103,18 @@ describe("The addresses on the access page", () => {
 			const entered = await state();
 			assert.deepEqual([entered.plan.source, listed(entered)], ["", ["revoke ana@example.com"]]);
 		}
+	});
+
+	it("are those in the fields when changes start, or else those that were listed from elsewhere", async () => {
+		const ana = { text: "ana@example.com", action: "grant", until: "" };
+		send("write", ana);
+		giveBen();
+		send("start", ana);
+		assert.deepEqual(listed(await state()), ["grant ben@example.com"]);
+		send("start", { ...ana, action: "revoke" });
+		const { plan, given } = await state();
+		assert.deepEqual([plan.source, listed({ plan })], ["", ["revoke ana@example.com"]]);
+		assert.equal(given.action, "revoke");
 	});
 
 	it("aren’t listed if their text is too long, and the page says so", async () => {
