@@ -17,9 +17,10 @@ const names = [
 /**
  * Finds Chromium, Chrome, or Edge, or installs one: from Debian's packages as root, otherwise Playwright's
  * own. Debian's headless shell is Chromium without its UI, and opens windows in half the time.
+ * @param {Promise<void>} dependencies resolves once node_modules is complete, which only Playwright's needs
  * @returns {Promise<string>} its executable
  */
-export async function installBrowser() {
+export async function installBrowser(dependencies) {
 	return step(
 		"browser",
 		async (progress) => {
@@ -30,8 +31,10 @@ export async function installBrowser() {
 				await installFromDebian();
 			} else {
 				progress("installing Playwright’s Chromium");
+				await dependencies;
 				await installFromPlaywright();
 			}
+			await dependencies;
 			const installed = findBrowser() ?? (await playwrightBrowser());
 			if (!installed) throw new Error("the installation succeeded, but no browser was found");
 			return { did: `installed ${installed}`, value: installed };

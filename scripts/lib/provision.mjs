@@ -3,15 +3,20 @@ import { installDependencies } from "./dependencies.mjs";
 import { installVscodeServer } from "./vscodeServer.mjs";
 
 /**
- * Installs what commands need to run, reusing what's already there. The VS Code server is installed in parallel.
+ * Installs what commands need to run, in parallel, reusing what's already there.
  * @param {{ vscodeServer?: boolean, browser?: boolean }} [wanted]
  */
 export async function provision(wanted = {}) {
+	const dependencies = installDependencies();
 	const parts = await Promise.allSettled([
-		installDependencies().then(async () => {
-			if (wanted.browser) process.env["BROWSER_EXECUTABLE"] = await installBrowser();
-		}),
+		dependencies,
 		wanted.vscodeServer ? installVscodeServer() : undefined,
+		wanted.browser ? installBrowser(dependencies).then(useBrowser) : undefined,
 	]);
 	for (const part of parts) if (part.status === "rejected") throw part.reason;
+}
+
+/** @param {string} executable */
+function useBrowser(executable) {
+	process.env["BROWSER_EXECUTABLE"] = executable;
 }
