@@ -68,7 +68,7 @@ async function startServer(token, service) {
 	writeFileSync(tokenFile, token, { mode: 0o600 });
 	const where = ["--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile];
 	const folders = ["--server-data-dir", serverData, "--extensions-dir", extensions];
-	const quiet = ["--accept-server-license-terms", "--disable-workspace-trust", "--telemetry-level", "off"];
+	const quiet = ["--accept-server-license-terms", "--disable-workspace-trust", "--disable-telemetry"];
 	const child = spawn(process.execPath, [serverMain, ...where, ...folders, ...quiet], {
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,

@@ -20,6 +20,7 @@ export const defaultSettings: Settings = {
 	"editor.accessibilitySupport": "off",
 	"extensions.ignoreRecommendations": true,
 	"git.enabled": false,
+	"telemetry.telemetryLevel": "off",
 	"workbench.enableExperiments": false,
 	// A folder that isn't trusted opens in Restricted Mode without a question.
 	"security.workspace.trust.startupPrompt": "never",

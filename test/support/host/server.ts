@@ -85,7 +85,7 @@ function serverArguments(options: ServerOptions): string[] {
 	const builtin = own === undefined ? [] : ["--builtin-extensions-dir", own];
 	const open = ["--accept-server-license-terms", "--without-connection-token"];
 	const trust = options.restricted ? [] : ["--disable-workspace-trust"];
-	const quiet = ["--telemetry-level", "off", "--enable-remote-auto-shutdown"];
+	const quiet = ["--disable-telemetry", "--enable-remote-auto-shutdown"];
 	const driver = options.smokeDriver ? ["--enable-smoke-test-driver"] : [];
 	return [serverMain, ...where, ...folders, ...builtin, ...open, ...trust, ...quiet, ...driver];
 }
