@@ -110,6 +110,7 @@ describe("Other people’s text", () => {
 			for (const shown of [forPrompt(text), forNotification(text)]) {
 				assert.doesNotMatch(shown, link);
 				assert.ok(!shown.includes("$("));
+				// 300 of the text, an ellipsis, and the two marks around text written right to left.
 				assert.ok(graphemes(shown) <= 303);
 				assert.doesNotMatch(shown, /[\r\n]/);
 			}

@@ -54,13 +54,16 @@ describe("The extension’s Marketplace page", () => {
 		assert.ok(oldest !== undefined && textOf("EXTENSION.md").includes(`VS Code ${oldest} or later`));
 	});
 
-	it("shows only pictures that exist, and so does the README", () => {
-		for (const page of ["EXTENSION.md", "README.md"]) {
-			const pictures = Array.from(textOf(page).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
-			assert.ok(pictures.length > 0);
+	it("links only to files and pictures that exist, and so do the other guides", () => {
+		for (const page of ["EXTENSION.md", "README.md", "SECURITY.md", "CONTRIBUTING.md"]) {
+			// One that starts with ../ leads to a page of the repository on GitHub.
+			const links = textOf(page).matchAll(/\]\((?!\.\.\/|https:|#)([^)#]+)/g);
+			const files = Array.from(links, ([, path = ""]) => path);
+			assert.notEqual(files.length, 0, page);
 			assert.deepEqual(
-				pictures.filter((path) => !existsSync(inRoot(path))),
+				files.filter((path) => !existsSync(inRoot(path))),
 				[],
+				page,
 			);
 		}
 	});

@@ -110,7 +110,8 @@ describe("Waiting for a checkout", () => {
 		assert.deepEqual(pauses.slice(0, 3), [5000, 7500, 11_250]);
 		assert.equal(Math.max(...pauses), 60_000);
 		const whole = pauses.reduce((sum, pause) => sum + pause, 0);
-		assert.ok(whole >= 15 * 60_000 && whole <= 17 * 60_000, String(whole));
+		const last = pauses.at(-1) ?? 0;
+		assert.ok(whole >= 15 * 60_000 && whole - last < 15 * 60_000, String(whole));
 	});
 
 	it("keeps a checkout for the account that began it, even if another is in use when the response arrives", async () => {
