@@ -247,10 +247,13 @@ async function watchAll() {
 	}
 }
 
-/** @param {import("esbuild").Message} message */
+/**
+ * The matcher takes only errors that have a place. Those without one are about what this file says.
+ * @param {import("esbuild").Message} message
+ */
 function inMatcherForm({ text, location }) {
-	const place = location ? `\n    ${location.file}:${location.line}:${location.column}:` : "";
-	return `✘ [ERROR] ${text}${place}`;
+	const { file, line, column } = location ?? { file: "esbuild.mjs", line: 1, column: 0 };
+	return `✘ [ERROR] ${text}\n    ${file}:${line}:${column}:`;
 }
 
 /**
