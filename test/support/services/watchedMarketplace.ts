@@ -74,9 +74,9 @@ export class WatchedMarketplace {
 		return resolve;
 	}
 
-	/** Resolves once a matching request has arrived, immediately if one already has. */
-	async arrival(match: string): Promise<void> {
-		while (this.count(match) === 0) await this.#front.nextDelivery();
+	/** Resolves once `count` matching requests have arrived, immediately if they already have. */
+	async arrival(match: string, count = 1): Promise<void> {
+		while (this.count(match) < count) await this.#front.nextDelivery();
 	}
 
 	count(match: string): number {
