@@ -13,6 +13,7 @@ const startSystemTimer: StartTimer = (runOut, milliseconds) => {
 /**
  * The lifetime of one call: aborts with the caller's signal, with the transport, or when the call's attempts
  * have used up the time budget. Waiting between attempts doesn't count; incoming bytes may reset the budget.
+ * `AbortSignal.timeout` can be neither paused nor reset.
  */
 export class CallLifetime {
 	readonly #controller = new AbortController();

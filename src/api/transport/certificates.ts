@@ -2,13 +2,11 @@ import * as tls from "node:tls";
 import type { TransportSettings } from "./transport.ts";
 
 /**
- * A transport's trust store as one context, created on first use. A list of certificates would be parsed
- * again for each connection, which blocks for tens of milliseconds.
+ * A transport's trust store as one context. A list of certificates would be parsed again for each connection, which
+ * blocks for tens of milliseconds.
  */
-export function createTrust(certificates: TransportSettings["certificates"]): () => tls.SecureContext {
-	let context: tls.SecureContext | undefined;
-	return () =>
-		(context ??= tls.createSecureContext(certificates === "system" ? { ca: allAuthorities() } : {}));
+export function createTrust(certificates: TransportSettings["certificates"]): tls.SecureContext {
+	return tls.createSecureContext(certificates === "system" ? { ca: allAuthorities() } : {});
 }
 
 /**

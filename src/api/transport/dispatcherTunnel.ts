@@ -31,11 +31,14 @@ export interface TunnelOptions {
 
 const MAX_HEAD_BYTES = 16_384;
 
-/** Opens a tunnel with CONNECT. Returns the socket immediately so the caller can abort the attempt. */
+/**
+ * Opens a tunnel with CONNECT. undici's ProxyAgent would say neither which proxy failed nor with which status, and it
+ * waits five minutes for a proxy that doesn't respond: see the faults in test/unit/api/transport/proxy.test.ts.
+ */
 export function openTunnel(
 	options: TunnelOptions,
 	done: (failure: ProxyFailure | undefined, socket: net.Socket) => void,
-): net.Socket {
+): void {
 	const { proxy } = options;
 	const socket = connectToProxy(options);
 	const settle = (failure: ProxyFailure | undefined): void => {
@@ -59,7 +62,6 @@ export function openTunnel(
 			settle(refusal(proxy.label, head, end));
 		}
 	});
-	return socket;
 }
 
 function connectToProxy({ proxy, tls: options }: TunnelOptions): net.Socket {

@@ -40,7 +40,7 @@ export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 			: { ...known, kind: "protocol", code: "encoding" };
 	}
 	const code = codeOf(error);
-	if (code === "CONNECT_TIMEOUT" || code === "ETIMEDOUT")
+	if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
 		return { ...known, kind: "timeout", seconds: facts.connectSeconds, connecting: true };
 	return { ...known, kind: kindOf(code, error, facts), code };
 }

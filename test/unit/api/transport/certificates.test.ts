@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createTrust } from "../../../../src/api/transport/certificates.ts";
 import { type FaultServer, startFaultServer } from "../../../support/faults/faultServer.ts";
 import { TestAuthority } from "../../../support/faults/testAuthority.ts";
 
@@ -70,10 +69,5 @@ describe("Certificates", () => {
 	it("of an unknown authority aren’t trusted", async () => {
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], {}), ["untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
-	});
-
-	it("of trusted authorities are loaded once for all connections of a transport", () => {
-		const trust = createTrust("bundled");
-		assert.equal(trust(), trust());
 	});
 });
