@@ -89,7 +89,7 @@ function createModels(
 		settingsOf: ({ marketplace }) => settings.transportTo(marketplace),
 		lowBalance: () => settings.lowBalance.value || undefined,
 	};
-	const scopes = store.add(new AccountScopes((account, inFlight) => createScope(account, inFlight, parts)));
+	const scopes = store.add(new AccountScopes((account) => createScope(account, parts)));
 	const { session, signInContext } = createSession({
 		root: facts.storageFolder,
 		secrets: context.secrets,

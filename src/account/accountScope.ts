@@ -13,7 +13,7 @@ import { Checkouts } from "../model/wallet/checkouts.ts";
 import { LastDeposit } from "../model/wallet/lastDeposit.ts";
 import { Wallet, type WalletOptions } from "../model/wallet/wallet.ts";
 import { AccessLedger } from "../model/writes/accessLedger.ts";
-import { Writes, type WritesInFlight } from "../model/writes/writes.ts";
+import { Writes } from "../model/writes/writes.ts";
 
 /** Everything that belongs to one account while it's in use. */
 export type AccountScope = Readonly<ReturnType<typeof createScope>>;
@@ -24,10 +24,10 @@ export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> 
 	readonly settingsOf: (account: OpenAccount) => TransportSettings;
 }
 
-export function createScope(account: OpenAccount, inFlight: WritesInFlight, parts: ScopeParts) {
+export function createScope(account: OpenAccount, parts: ScopeParts) {
 	const lasting = new DisposableStore();
 	const reading = lasting.add(new DisposableStore());
-	const writes = lasting.add(new Writes(account, { inFlight, isMySeller: (id) => ownership.isMySeller(id) }));
+	const writes = lasting.add(new Writes(account, { isMySeller: (id) => ownership.isMySeller(id) }));
 	const preferences = reading.add(new Preferences(account));
 	const catalogue = reading.add(openCatalogue(account, preferences, parts, reading));
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));

@@ -2,7 +2,6 @@ import type { Current } from "../base/current.ts";
 import { Emitter } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import type { AccountsInUse, OpenAccount } from "../model/session/openAccount.ts";
-import type { WritesInFlight } from "../model/writes/writes.ts";
 import type { AccountScope } from "./accountScope.ts";
 
 /**
@@ -11,15 +10,14 @@ import type { AccountScope } from "./accountScope.ts";
  * happened.
  */
 export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disposable {
-	readonly #create: (account: OpenAccount, inFlight: WritesInFlight) => AccountScope;
-	readonly #inFlight: WritesInFlight = new Map();
+	readonly #create: (account: OpenAccount) => AccountScope;
 	readonly #changed = new Emitter<AccountScope | undefined>();
 	readonly onDidChange = this.#changed.event;
 	readonly #retiring = new Set<AccountScope>();
 	#value: AccountScope | undefined;
 	#prepared: AccountScope | undefined;
 
-	constructor(create: (account: OpenAccount, inFlight: WritesInFlight) => AccountScope) {
+	constructor(create: (account: OpenAccount) => AccountScope) {
 		this.#create = create;
 	}
 
@@ -29,7 +27,7 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 
 	prepare(account: OpenAccount): void {
 		this.#prepared?.dispose();
-		this.#prepared = this.#create(account, this.#inFlight);
+		this.#prepared = this.#create(account);
 	}
 
 	use(account: OpenAccount | undefined): () => void {
@@ -38,8 +36,7 @@ export class AccountScopes implements Current<AccountScope>, AccountsInUse, Disp
 		this.#prepared = undefined;
 		if (prepared?.account !== account) prepared?.dispose();
 		if (before?.account === account) return () => undefined;
-		this.#value =
-			account && (prepared?.account === account ? prepared : this.#create(account, this.#inFlight));
+		this.#value = account && (prepared?.account === account ? prepared : this.#create(account));
 		return () => {
 			this.#changed.fire(this.#value);
 			void this.#retire(before);

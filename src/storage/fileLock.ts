@@ -24,10 +24,12 @@ const holderSchema = z.object({
 export interface LockHolder {
 	/** The ID of the journal record that the holder is sending; empty for other locks, and while unknown. */
 	readonly note: string;
+	/** Whether this process holds the lock. */
+	readonly own: boolean;
 }
 
-/** The tokens of this process's locks. A lock with one of them is never stale. */
-const ownTokens = new Set<string>();
+/** The paths of this process's locks, by token. Such a lock is never stale. */
+const ownLocks = new Map<string, string>();
 
 /**
  * A lock between windows: a file that only one of them can create. A crash leaves the file behind, so a lock whose
@@ -48,11 +50,11 @@ export class FileLock {
 		const taken = await create(path, note);
 		if (taken !== undefined) return { lock: new FileLock(path, taken) };
 		const state = stateOf(path);
-		if (typeof state !== "string") return { heldBy: { note: state.note } };
+		if (typeof state !== "string") return { heldBy: state };
 		if (state === "abandoned") await removeAbandoned(path);
 		const second = await create(path, note);
 		return second === undefined
-			? { heldBy: lockHolder(path) ?? { note: "" } }
+			? { heldBy: lockHolder(path) ?? { note: "", own: false } }
 			: { lock: new FileLock(path, second) };
 	}
 
@@ -63,7 +65,7 @@ export class FileLock {
 	async release(): Promise<void> {
 		const held = parseJson(readText(this.#path) ?? "", holderSchema);
 		if (held?.token === this.#token) await rm(this.#path, { force: true }).catch(() => undefined);
-		ownTokens.delete(this.#token);
+		ownLocks.delete(this.#token);
 	}
 }
 
@@ -91,7 +93,7 @@ export async function withFileLock<T>(
 /** The current holder; undefined if the lock is free or stale. */
 export function lockHolder(path: string): LockHolder | undefined {
 	const state = stateOf(path);
-	return typeof state === "string" ? undefined : { note: state.note };
+	return typeof state === "string" ? undefined : state;
 }
 
 /** `abandoned`: the file exists, but the lock is stale. */
@@ -100,13 +102,17 @@ function stateOf(path: string): LockHolder | "free" | "abandoned" {
 	const text = readText(path);
 	if (ageMs === undefined || text === undefined) return "free";
 	const holder = parseJson(text, holderSchema);
-	if (holder === undefined) return ageMs < UNWRITTEN_MS ? { note: "" } : "abandoned";
-	return isAlive(holder, ageMs) ? holder : "abandoned";
+	if (holder === undefined) {
+		const own = [...ownLocks.values()].includes(path);
+		return own || ageMs < UNWRITTEN_MS ? { note: "", own } : "abandoned";
+	}
+	const { note, token } = holder;
+	return isAlive(holder, ageMs) ? { note, own: ownLocks.has(token) } : "abandoned";
 }
 
 async function create(path: string, note: string): Promise<string | undefined> {
 	const token = randomUUID();
-	ownTokens.add(token);
+	ownLocks.set(token, path);
 	try {
 		const file = await open(path, "wx", 0o600);
 		try {
@@ -117,7 +123,7 @@ async function create(path: string, note: string): Promise<string | undefined> {
 			await file.close();
 		}
 	} catch (error) {
-		ownTokens.delete(token);
+		ownLocks.delete(token);
 		// On Windows, creating fails with EPERM if another process has the file open or is deleting it.
 		const code = codeOf(error);
 		if (code === "EEXIST" || ((code === "EPERM" || code === "EACCES") && fileAgeMs(path) !== undefined))
@@ -141,12 +147,12 @@ async function removeAbandoned(path: string): Promise<void> {
 		if (stateOf(path) === "abandoned") await rm(path, { force: true });
 	} finally {
 		await rm(breakerLock, { force: true });
-		ownTokens.delete(token);
+		ownLocks.delete(token);
 	}
 }
 
 function isAlive(holder: z.infer<typeof holderSchema>, ageMs: number): boolean {
-	if (ownTokens.has(holder.token)) return true;
+	if (ownLocks.has(holder.token)) return true;
 	if (ageMs > EXPIRY_MS) return false;
 	if (holder.host !== hostname()) return true;
 	const bootedAt = Date.now() - uptime() * 1000;

@@ -73,8 +73,8 @@ async function run(): Promise<string[]> {
 
 function openWindow(root: string) {
 	const worker = new CatalogueWorkerClient(inRoot("dist", "catalogueWorker.js"));
-	const scopes = new AccountScopes((account, inFlight) =>
-		createScope(account, inFlight, {
+	const scopes = new AccountScopes((account) =>
+		createScope(account, {
 			catalogue: { worker },
 			settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
 			lowBalance: () => undefined,

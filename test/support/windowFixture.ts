@@ -26,8 +26,8 @@ export class WindowFixture extends ModelFixture {
 		const worker = this.add(new CatalogueWorkerClient(workerPath));
 		const opened: AccountWindow["opened"] = [];
 		const scopes = this.add(
-			new AccountScopes((account, inFlight) => {
-				const scope = createScope(account, inFlight, {
+			new AccountScopes((account) => {
+				const scope = createScope(account, {
 					catalogue: { worker },
 					settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
 					lowBalance: () => undefined,

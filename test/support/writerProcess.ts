@@ -23,7 +23,10 @@ process.on("message", () => {
 		.run({ kind: "withdraw", amount: "75.00", currency: "USD" }, async (client) =>
 			client.billing.withdraw("75.00"),
 		)
-		.then((outcome) => process.send?.(outcome.kind));
+		.then((outcome) => {
+			const other = outcome.kind === "blocked" && outcome.otherWindow;
+			process.send?.(other ? "blocked by another window" : outcome.kind);
+		});
 });
 process.on("disconnect", () => process.exit());
 process.send?.("ready");

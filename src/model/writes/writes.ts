@@ -26,13 +26,8 @@ import {
 	type WriteIntent,
 } from "./journal.ts";
 
-/** Writes in flight in this window, by account folder and lock. */
-export type WritesInFlight = Map<string, JournalRecord>;
-
 export interface WritesOptions {
 	clock?: Clock;
-	/** Shared by all `Writes` in this window. */
-	inFlight?: WritesInFlight;
 	/** Whether the seller is the user. Used to recognize a dataset when the response to its creation was lost. */
 	isMySeller?: (sellerId: string) => boolean;
 }
@@ -63,14 +58,12 @@ export class Writes implements Disposable {
 	/** Fires when a journaled write ends in this window, even as unknown or not sent, and when a check resolves one. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: Journal;
-	readonly #inFlight: WritesInFlight;
 	readonly #running = new Set<Promise<unknown>>();
 
 	constructor(account: OpenAccount, options: WritesOptions = {}) {
 		this.#account = account;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#inFlight = options.inFlight ?? new Map<string, JournalRecord>();
 		this.#journal = this.#store.add(new Journal(account.folder));
 		this.#store.add(this.#journal.onDidChange(() => this.#changed.fire()));
 	}
@@ -85,12 +78,7 @@ export class Writes implements Disposable {
 		resultOf: (value: T) => JournalRecord["result"] = () => undefined,
 	): Promise<ActOutcome<T>> {
 		if (this.#account.client === undefined) return cannotSend(this.#account);
-		const lock = lockName(intent);
-		const flight = this.#flightOf(lock);
-		const by = this.#inFlight.get(flight);
-		if (by !== undefined) return { kind: "blocked", by, otherWindow: false };
-		const record = newRecord(intent, lock, this.#clock);
-		this.#inFlight.set(flight, record);
+		const record = newRecord(intent, this.#clock);
 		try {
 			return await this.#tracked(this.#alone({ intent, record, send, resultOf, repeated: [] }));
 		} catch {
@@ -100,7 +88,6 @@ export class Writes implements Disposable {
 				),
 			);
 		} finally {
-			this.#inFlight.delete(flight);
 			this.#changed.fire();
 		}
 	}
@@ -112,8 +99,7 @@ export class Writes implements Disposable {
 
 	/** The write that would block `run` now, if any. */
 	blockedBy(intent: WriteIntent): JournalRecord | undefined {
-		const lock = lockName(intent);
-		return this.#inFlight.get(this.#flightOf(lock)) ?? this.#blocking(lock, intent)[0];
+		return this.#blocking(intent)[0];
 	}
 
 	/** All records, newest first: the same list until one of them changes. */
@@ -177,10 +163,6 @@ export class Writes implements Disposable {
 		}
 	}
 
-	#flightOf(lock: string): string {
-		return `${this.#account.folder}\n${lock}`;
-	}
-
 	async #checked(id: string, signal?: AbortSignal): Promise<CheckResult> {
 		const record = this.record(id);
 		if (record?.outcome !== "unknown") {
@@ -219,11 +201,11 @@ export class Writes implements Disposable {
 		const journal = this.#journal;
 		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
 		if ("heldBy" in taken) {
-			const other = journal.records().find(({ id }) => id === taken.heldBy.note);
-			return { kind: "blocked", by: other ?? record, otherWindow: true };
+			const { note, own } = taken.heldBy;
+			return { kind: "blocked", by: this.record(note) ?? record, otherWindow: !own };
 		}
 		try {
-			const repeated = this.#blocking(record.lock, intent);
+			const repeated = this.#blocking(intent);
 			const [by] = repeated;
 			if (by && intent.again !== true) return { kind: "blocked", by, otherWindow: false };
 			return await this.#prepared({ ...attempt, repeated });
@@ -278,7 +260,8 @@ export class Writes implements Disposable {
 	}
 
 	/** Newest first. All have an unknown outcome if this window holds the lock. */
-	#blocking(lock: string, intent: WriteIntent): JournalRecord[] {
+	#blocking(intent: WriteIntent): JournalRecord[] {
+		const lock = lockName(intent);
 		return this.#journal.records().filter((record) => record.lock === lock && blocks(record, intent));
 	}
 
@@ -303,13 +286,13 @@ async function outcomeOfSending<T>(
 	}
 }
 
-function newRecord(intent: WriteIntent, lock: string, clock: Clock): StoredRecord {
+function newRecord(intent: WriteIntent, clock: Clock): StoredRecord {
 	const { draft: _draft, again: _again, ...known } = intent;
 	return {
 		id: randomUUID(),
 		...known,
 		startedAt: new Date(clock.now()).toISOString(),
 		outcome: "sending",
-		lock,
+		lock: lockName(intent),
 	};
 }

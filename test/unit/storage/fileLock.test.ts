@@ -43,7 +43,7 @@ describe("FileLock", () => {
 		const lock = await take("withdrawing");
 		assert.ok(lock);
 		assert.equal(await take(), undefined);
-		assert.deepEqual(lockHolder(path), { note: "withdrawing" });
+		assert.deepEqual(lockHolder(path), { note: "withdrawing", own: true });
 		await lock.release();
 		assert.equal(lockHolder(path), undefined);
 		assert.ok(await take());
@@ -68,6 +68,16 @@ describe("FileLock", () => {
 			assert.ok(holder !== undefined || !before || !existsSync(path), "is seen as left behind");
 		}
 	};
+
+	it("is held by its process even if its file stays empty for minutes, as when the computer sleeps", async () => {
+		const lock = await take();
+		assert.ok(lock);
+		await writeFile(path, "");
+		const then = new Date(Date.now() - 60_000);
+		await utimes(path, then, then);
+		assert.deepEqual(lockHolder(path), { note: "", own: true });
+		assert.equal(await take(), undefined);
+	});
 
 	it("is taken over from a dead process by only one of many", async () => {
 		await leaveBehind();

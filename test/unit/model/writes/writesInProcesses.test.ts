@@ -41,8 +41,9 @@ describe("Writes of windows in separate processes", () => {
 		});
 		const refused = await Promise.race(outcomes);
 		release();
-		assert.equal(refused, "blocked");
-		assert.deepEqual((await Promise.all(outcomes)).toSorted(), ["blocked", "done"]);
+		const blocked = "blocked by another window";
+		assert.equal(refused, blocked);
+		assert.deepEqual((await Promise.all(outcomes)).toSorted(), [blocked, "done"]);
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
