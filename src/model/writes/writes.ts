@@ -7,7 +7,6 @@ import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
-import { blocks, lockName } from "./blocking.ts";
 import {
 	type ActOutcome,
 	cannotSend,
@@ -22,6 +21,7 @@ import {
 	Journal,
 	type JournalChange,
 	type JournalRecord,
+	lockName,
 	type StoredRecord,
 	type WriteIntent,
 } from "./journal.ts";
@@ -295,4 +295,11 @@ function newRecord(intent: WriteIntent, clock: Clock): StoredRecord {
 		outcome: "sending",
 		lock: lockName(intent),
 	};
+}
+
+/** Whether a record with the same lock blocks the write. */
+function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
+	// A deposit with an unknown outcome blocks nothing: it's charged only on the checkout page, whose URL was never
+	// received.
+	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
 }
