@@ -68,7 +68,7 @@ describe("The focus of a page that renders again", () => {
 				restore: {},
 				state: { ...earningsState("USD"), notice: null },
 			});
-			await page.page.evaluate(`answers = { withdraw: "done" }`);
+			await page.page.evaluate(`answers = { withdraw: true }`);
 			await page.page.locator("#amount input").fill("75");
 			await page.page.locator("#confirmation input").fill("75.00");
 			if (!looked) await page.leave();

@@ -18,7 +18,6 @@ import { readableOf } from "../shared/host/walletState.ts";
 import { sellerBalance } from "../shared/protocol/wallet.ts";
 import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./earningsNotices.ts";
 
-type Outcome = "done" | "rejected" | "notSent" | "unknown";
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
 export interface EarningsPrefill {
@@ -120,7 +119,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		return latest(this.#scope?.wallet.seller)?.value?.currency ?? "";
 	}
 
-	async #withdraw(asked: Withdrawal): Promise<Outcome> {
+	async #withdraw(asked: Withdrawal): Promise<boolean> {
 		const { account, wallet, writes } = required(this.#scope);
 		await this.#refreshIfRejected(asked.amount);
 		const amount = this.#checked(asked);
@@ -136,7 +135,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		warnIfLeft(this.#parts.notifications, account, this.#notice);
 		void wallet.refreshAfterChange();
 		this.#panel?.push();
-		return outcome.kind === "blocked" ? "notSent" : outcome.kind;
+		return outcome.kind === "done";
 	}
 
 	/** Refreshes the balance before an amount is rejected: the seller may have earned more since the last refresh. */

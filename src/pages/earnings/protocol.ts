@@ -31,10 +31,10 @@ export const earningsPage = definePage({
 	state: earningsState,
 	requests: {
 		refresh: act,
-		/** `confirmation` is the amount typed again. The host checks both. */
+		/** `confirmation` is the amount typed again. The host checks both. Responds whether the amount was withdrawn. */
 		withdraw: {
 			body: z.object({ amount: z.string(), confirmation: z.string() }),
-			response: z.enum(["done", "rejected", "notSent", "unknown"]),
+			response: z.boolean(),
 			sends: true,
 		},
 		checkNow: act,

@@ -47,10 +47,10 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 
 	const withdraw = async (): Promise<void> => {
 		setAsking(true);
-		const outcome = await send("withdraw", { amount: amount.trim(), confirmation: confirmation.trim() });
+		const done = await send("withdraw", { amount: amount.trim(), confirmation: confirmation.trim() });
 		setAsking(false);
 		setConfirmation("");
-		if (outcome === "done") changeDraft({ amount: "" });
+		if (done === true) changeDraft({ amount: "" });
 		focusAfter("amount");
 	};
 	return (

@@ -5,7 +5,7 @@ import { type JournalRecord, type WriteState, targetOf, titleOf } from "../../mo
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
-const icons: Record<WriteState, { icon: string; color?: string }> = {
+export const writeIcons: Record<WriteState, { icon: string; color?: string }> = {
 	done: { icon: "pass", color: "charts.green" },
 	rejected: { icon: "error", color: "list.errorForeground" },
 	unknown: { icon: "question", color: "list.warningForeground" },
@@ -50,7 +50,7 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 			id: record.id,
 			label,
 			description: `\u200e${[outcome, target, at].filter((part) => part !== undefined).join(" · ")}`,
-			...(isUnpaidDeposit ? { icon: "circle-outline" } : icons[record.outcome]),
+			...(isUnpaidDeposit ? { icon: "circle-outline" } : writeIcons[record.outcome]),
 			context: record.outcome === "unknown" ? "unknownWrite" : "write",
 			recordId: record.id,
 			ariaLabel: ariaLabelOf(label, target, word(record), at),

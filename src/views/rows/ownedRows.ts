@@ -11,6 +11,7 @@ import type { LedgerEntry } from "../../model/writes/accessLedger.ts";
 import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
+import { writeIcons } from "./activityRows.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
@@ -100,14 +101,6 @@ function buyersLabel(count: number): string | undefined {
 		: l10n.t("{0} addresses in the access ledger", count);
 }
 
-const buyerIcons: Record<LedgerEntry["state"], { icon: string; color?: string }> = {
-	done: { icon: "pass-filled", color: "charts.green" },
-	rejected: { icon: "error", color: "list.errorForeground" },
-	unknown: { icon: "question", color: "list.warningForeground" },
-	sending: { icon: "loading~spin" },
-	notSent: { icon: "circle-slash" },
-};
-
 function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 	const label = forTree(entry.email);
 	const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
@@ -133,9 +126,8 @@ function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 
 function buyerIcon(entry: LedgerEntry, due: boolean): Pick<Row, "icon" | "color"> {
 	if (due) return { icon: "calendar", color: "list.warningForeground" };
-	return entry.state === "done" && entry.action === "revoke"
-		? { icon: "circle-slash" }
-		: buyerIcons[entry.state];
+	if (entry.state !== "done") return writeIcons[entry.state];
+	return entry.action === "grant" ? { icon: "pass-filled", color: "charts.green" } : { icon: "circle-slash" };
 }
 
 function endWords({ until }: LedgerEntry, due: boolean): string[] {
