@@ -41,7 +41,7 @@ const layers: Readonly<Record<string, string>> = {
 	"pages/protocol.ts": "base rules !**/shared/host/** !**/controller.ts !**/*.tsx",
 	"pages/shared/protocol": "base rules",
 	commands: "vscode base rules api storage catalogue model account host views manifest pages",
-	"commands/{handlers,pageHandlers}.ts": "app.ts",
+	"commands/{handlers,pageHandlers}.ts": "model/session app.ts",
 	"commands/register.ts": "vscode base host model app.ts",
 	localMarketplace: "node: base",
 };

@@ -79,11 +79,12 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
 			invoking: l10n.t("Loading a dataset"),
-			run: async ({ datasetId }, signal) => getDataset(signedInScope(scopes), datasetId, signal),
+			run: async ({ datasetId }, signal) => getDataset(signedInScope(scopes).account, datasetId, signal),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {
 			invoking: l10n.t("Comparing datasets"),
-			run: async ({ datasetIds }, signal) => compareDatasets(signedInScope(scopes), datasetIds, signal),
+			run: async ({ datasetIds }, signal) =>
+				compareDatasets(signedInScope(scopes).account, datasetIds, signal),
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {
 			invoking: l10n.t("Estimating a cost"),

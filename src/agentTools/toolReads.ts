@@ -52,16 +52,12 @@ export async function searchDatasets(
 	return searchText(page);
 }
 
-export async function getDataset(
-	{ account }: AccountScope,
-	id: string,
-	signal: AbortSignal,
-): Promise<string> {
+export async function getDataset(account: OpenAccount, id: string, signal: AbortSignal): Promise<string> {
 	return datasetText(await account.read(async (client, until) => client.datasets.get(id, until), signal));
 }
 
 export async function compareDatasets(
-	{ account }: AccountScope,
+	account: OpenAccount,
 	ids: readonly string[],
 	signal: AbortSignal,
 ): Promise<string> {

@@ -2,6 +2,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { forLog } from "../base/text.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
@@ -32,7 +33,7 @@ export function followMarketplace(parts: Parts): Disposable {
 		store.add(setting.onDidChange(() => void session.resetTransport()));
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
 	store.add(followLocalMarketplace(parts));
-	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logLoads(scope, log))));
+	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logLoads(scope.catalogue, log))));
 	follow();
 	return store;
 }
@@ -63,7 +64,7 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 }
 
 /** Logs the result of each load of the list, because the thread that loads it logs no requests. */
-function logLoads({ catalogue }: AccountScope, log: Log): Disposable {
+function logLoads(catalogue: Catalogue, log: Log): Disposable {
 	let logged: unknown;
 	return catalogue.onDidChange(() => {
 		const { state } = catalogue;

@@ -8,24 +8,26 @@ import { localMarketplaceCommands } from "./localMarketplace.ts";
 import { ownedCommands } from "./owned.ts";
 import { apiKeyCommands } from "./session/apiKey.ts";
 import { sessionCommands } from "./session/sessionCommands.ts";
-import { withSignIn } from "./signInParts.ts";
+import { SignIn } from "../model/session/signIn.ts";
 
-/** Handlers of the commands that aren't in `pageHandlerMakers`. */
-export const handlerMakers: {
-	readonly [N in Exclude<Noun, PageNoun>]: (app: App) => NounHandlers<N>;
-} = {
-	session: (app) => sessionCommands(withSignIn(app)),
-	apiKey: (app) => apiKeyCommands(withSignIn(app)),
-	datasets: datasetsCommands,
-	owned: ownedCommands,
-	balance: balanceCommands,
-	writes: writesCommands,
-	activity: activityCommands,
-	localMarketplace: (app) => localMarketplaceCommands(withSignIn(app)),
-	walkthrough: ({ walkthroughs }) => ({
-		openBuyer: async () => walkthroughs.open("buyer"),
-		openSeller: async () => walkthroughs.open("seller"),
-	}),
-	log: ({ log }) => ({ show: () => log.show() }),
-	diagnostics: diagnosticsCommands,
-};
+/** Handlers of the commands that aren't in `pageHandlers`. */
+export function handlers(app: App): { readonly [N in Exclude<Noun, PageNoun>]: NounHandlers<N> } {
+	const { log, walkthroughs } = app;
+	const signInParts = { ...app, signIn: new SignIn(app.signInContext) };
+	return {
+		session: sessionCommands(signInParts),
+		apiKey: apiKeyCommands(signInParts),
+		datasets: datasetsCommands(app),
+		owned: ownedCommands(app),
+		balance: balanceCommands(app),
+		writes: writesCommands(app),
+		activity: activityCommands(app),
+		localMarketplace: localMarketplaceCommands(signInParts),
+		walkthrough: {
+			openBuyer: async () => walkthroughs.open("buyer"),
+			openSeller: async () => walkthroughs.open("seller"),
+		},
+		log: { show: () => log.show() },
+		diagnostics: diagnosticsCommands(app),
+	};
+}

@@ -1,22 +1,40 @@
 import * as l10n from "@vscode/l10n";
+import type { AccountScope } from "../account/accountScope.ts";
+import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
+import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { type NamedRef, markSellerIn } from "../model/selling/ownership.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
+import type { Session } from "../model/session/session.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { SignInParts } from "./signInParts.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
-import type { NounHandlers } from "./commandHandler.ts";
+import type { NounHandlers, SignInParts } from "./commandHandler.ts";
 
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
 export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"localMarketplace"> {
+	const { session, scopes, notifications, marketplaceChoice, localMarketplace, browser } = parts;
+	const refreshIfLocal = async (): Promise<void> => {
+		if (marketplaceChoice.current?.local === true) await refreshDatasets(session, scopes);
+	};
 	return {
 		start: async () => (await startAgain(parts)) ?? tryLocalMarketplace(parts),
-		stop: async () => stop(parts),
-		reset: async () => reset(parts),
-		openPages: async () => openLocalPage(parts, ""),
+		stop: async () => {
+			await localMarketplace.stop();
+			await refreshIfLocal();
+			return { kind: "stopped" };
+		},
+		reset: async () => {
+			if (!(await confirmReset(notifications))) return { kind: "cancelled" };
+			const title = l10n.t("Resetting the local marketplace");
+			await withProgress({ title, where: "notification" }, async () => localMarketplace.reset());
+			await refreshIfLocal();
+			return { kind: "reset" };
+		},
+		openPages: async () => openLocalPage(localMarketplace, browser, "", undefined),
 	};
 }
 
@@ -25,12 +43,12 @@ export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"loca
  * is running, and refreshes. Undefined if none is connected, or if the marketplace has a new address.
  */
 async function startAgain(parts: SignInParts): Promise<TryOutcome | undefined> {
-	const { localMarketplace, marketplaceChoice, session } = parts;
+	const { localMarketplace, marketplaceChoice, session, scopes } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
 	const { state } = session;
 	if (marketplaceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
-	await refreshDatasets(parts);
+	await refreshDatasets(session, scopes);
 	return { kind: "signedIn", account: { origin, account: state.account }, saved: state.saved };
 }
 
@@ -40,16 +58,16 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
 export async function tryLocalMarketplace(parts: SignInParts): Promise<TryOutcome> {
-	const seen = parts.session.account;
-	const wasLocal = parts.marketplaceChoice.current?.local === true && seen !== undefined;
+	const { session, scopes, notifications, marketplaceChoice } = parts;
+	const wasLocal = marketplaceChoice.current?.local === true && session.account !== undefined;
 	const outcome = await whileStarting(async () => signInDemoAccounts(parts));
-	await refreshDatasets(parts);
-	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(parts);
+	await refreshDatasets(session, scopes);
+	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(session, notifications, outcome.account);
 	return outcome;
 }
 
 async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
-	const { localMarketplace, marketplaceChoice, session, signIn } = parts;
+	const { localMarketplace, marketplaceChoice, session, signIn, scopes, facts, notifications } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
 	const accounts = await localMarketplace.demoAccounts();
@@ -62,13 +80,15 @@ async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
 		if (outcome.kind !== "signedIn") continue;
 		if (activate) buyer = outcome;
 		// The API can't tell an account's seller ID, but the demo seller's is known.
-		if (sellerId !== undefined) await markSeller(parts, outcome.account, { id: sellerId, name });
+		if (sellerId === undefined) continue;
+		const folder = accountFolder(facts.storageFolder, outcome.account);
+		await markSeller(scopes.value, folder, { id: sellerId, name });
 	}
 	// Switch only after signing in, so that no view asks the user to sign in.
 	await marketplaceChoice.chooseLocal(origin);
 	await session.setMarketplace(origin, { local: true });
 	if (before?.local === true && before.baseUrl !== origin) {
-		void parts.notifications.show(
+		void notifications.show(
 			"info",
 			l10n.t(
 				"The local marketplace moved to a new address because its port was in use. The demo accounts were signed in again.",
@@ -78,60 +98,46 @@ async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
 	return buyer;
 }
 
-/** Marks a seller as the account's own, whether or not the account is in use. */
-async function markSeller({ facts, scopes }: SignInParts, id: AccountId, seller: NamedRef): Promise<void> {
-	const folder = accountFolder(facts.storageFolder, id);
-	const inUse = scopes.value?.account.folder === folder ? scopes.value : undefined;
-	await (inUse ? inUse.ownership.markSeller(seller) : markSellerIn(folder, seller));
+/** Marks a seller as the user's in the account with this folder, whether or not the account is in use. */
+async function markSeller(scope: AccountScope | undefined, folder: string, seller: NamedRef): Promise<void> {
+	if (scope?.account.folder === folder) await scope.ownership.markSeller(seller);
+	else await markSellerIn(folder, seller);
 }
 
-async function offerSeller(parts: SignInParts): Promise<void> {
-	const seller = parts.session
-		.accounts(parts.localMarketplace.origin)
-		.find(({ account }) => account.startsWith("seller@"));
+async function offerSeller(session: Session, notifications: Notifications, buyer: AccountId): Promise<void> {
+	const seller = session.accounts(buyer.origin).find(({ account }) => account.startsWith("seller@"));
 	if (!seller) return;
 	const action = l10n.t("Switch to the Demo Seller");
 	const message = l10n.t(
 		"You’re signed in as {0}, the demo buyer. The marketplace runs on this computer, with no real money.",
-		parts.session.account?.account ?? "",
+		buyer.account,
 	);
-	const picked = await parts.notifications.show("info", message, action);
+	const picked = await notifications.show("info", message, action);
 	if (picked === action) await runCommand(commandIds.session.switchAccount, seller);
 }
 
-async function stop(parts: SignInParts): Promise<{ kind: "stopped" }> {
-	await parts.localMarketplace.stop();
-	if (parts.marketplaceChoice.current?.local === true) await refreshDatasets(parts);
-	return { kind: "stopped" };
-}
-
-async function reset(parts: SignInParts): Promise<{ kind: "reset" } | { kind: "cancelled" }> {
-	const confirmed = await parts.notifications.confirm({
+async function confirmReset(notifications: Notifications): Promise<boolean> {
+	return notifications.confirm({
 		question: l10n.t("Reset the local marketplace?"),
 		detail: l10n.t(
 			"The local marketplace’s datasets, accounts, balances, and deposits will be replaced with the sample data, in all windows, and can’t be restored. Only this computer is affected.",
 		),
 		action: l10n.t("Reset"),
 	});
-	if (!confirmed) return { kind: "cancelled" };
-	await withProgress({ title: l10n.t("Resetting the local marketplace"), where: "notification" }, async () =>
-		parts.localMarketplace.reset(),
-	);
-	if (parts.marketplaceChoice.current?.local === true) await refreshDatasets(parts);
-	return { kind: "reset" };
 }
 
 /**
  * Opens a page of the local marketplace that stands in for an external site, starting the marketplace if needed.
- * An empty path opens the overview.
+ * An empty path opens the overview. The page is about `account`, if given.
  */
 export async function openLocalPage(
-	parts: Pick<SignInParts, "session" | "localMarketplace" | "browser">,
+	localMarketplace: LocalMarketplaceLauncher,
+	browser: Browser,
 	path: "" | "api-keys" | "onboarding",
+	account: string | undefined,
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const origin = await parts.localMarketplace.start();
-	const account = path === "" ? undefined : parts.session.account?.account;
+	const origin = await localMarketplace.start();
 	const query = account === undefined ? "" : `?email=${encodeURIComponent(account)}`;
-	const outcome = await parts.browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
+	const outcome = await browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

@@ -6,15 +6,16 @@ import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
 
 /**
- * Functions that make the handlers of each page noun. Import this module lazily: it pulls in the code of pages and
- * manifests.
+ * Handlers of the page nouns. Import this module lazily: it pulls in the code of pages and manifests.
  */
-export const pageHandlerMakers: { readonly [N in PageNoun]: (app: App) => NounHandlers<N> } = {
-	dataset: datasetCommands,
-	access: accessCommands,
-	deposit: depositCommands,
-	deposits: depositsCommands,
-	autoDeposit: autoDepositCommands,
-	earnings: earningsCommands,
-	manifest: manifestCommands,
-};
+export function pageHandlers(app: App): { readonly [N in PageNoun]: NounHandlers<N> } {
+	return {
+		dataset: datasetCommands(app),
+		access: accessCommands(app),
+		deposit: depositCommands(app),
+		deposits: depositsCommands(app),
+		autoDeposit: autoDepositCommands(app),
+		earnings: earningsCommands(app),
+		manifest: manifestCommands(app),
+	};
+}

@@ -43,12 +43,12 @@ type Handlers = Readonly<Record<string, CommandHandler>>;
  * cost more in per-file overhead than they save in bytes.
  */
 async function load(app: App, noun: Noun): Promise<Handlers> {
-	const make: (app: App) => Handlers = isPageNoun(noun)
-		? (await import("./pageHandlers.ts")).pageHandlerMakers[noun]
-		: (await import("./handlers.ts")).handlerMakers[noun];
+	const handlers = isPageNoun(noun)
+		? (await import("./pageHandlers.ts")).pageHandlers(app)[noun]
+		: (await import("./handlers.ts")).handlers(app)[noun];
 	// Loading blocked the event loop, and the command may block it for as long again, so let other work run in between.
 	await turn();
-	return make(app);
+	return handlers;
 }
 
 /**

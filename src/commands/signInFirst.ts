@@ -3,10 +3,7 @@ import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
-import type { SignInParts } from "./signInParts.ts";
-import type { Noun } from "./commandHandler.ts";
-
-type Parts = Pick<SignInParts, "session" | "notifications">;
+import type { Noun, SessionParts } from "./commandHandler.ts";
 
 /** Commands that need no account, or ask for one themselves, although their noun needs one. */
 const exceptions: readonly string[] = [
@@ -61,7 +58,12 @@ function sentenceOf(noun: Noun): string | undefined {
  * Returns whether a command lacks the account it needs. If so, offers to sign in, and calls `resume` only if
  * the user then has the account.
  */
-export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () => Promise<unknown>): boolean {
+export function offersSignIn(
+	parts: SessionParts,
+	noun: Noun,
+	id: string,
+	resume: () => Promise<unknown>,
+): boolean {
 	const { session } = parts;
 	const sentence = exceptions.includes(id) ? undefined : sentenceOf(noun);
 	const lacksAccount = (): boolean =>
@@ -73,7 +75,7 @@ export function offersSignIn(parts: Parts, noun: Noun, id: string, resume: () =>
 
 /** Shows `sentence`, and starts the sign-in if the user agrees. Asks for a method unless `method` is set. */
 export async function offerSignIn(
-	parts: Parts,
+	parts: SessionParts,
 	severity: Severity,
 	sentence: string,
 	method?: "password",

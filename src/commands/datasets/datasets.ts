@@ -22,10 +22,10 @@ interface Used extends DatasetParts {
 }
 
 export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
-	const { scopes, notifications, datasetList } = parts;
+	const { session, scopes, notifications, datasetList } = parts;
 	return {
 		...savedSearchCommands(parts),
-		refresh: async () => refreshDatasets(parts),
+		refresh: async () => refreshDatasets(session, scopes),
 		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
 		filter: withAccount(scopes, async ({ preferences }, argument) =>
 			filter(preferences, datasetList, textArgument(argument, "text")),

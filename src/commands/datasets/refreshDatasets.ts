@@ -4,7 +4,8 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { latest } from "../../api/loadable.ts";
 import { isConnected } from "../../model/session/sessionState.ts";
 import type { Session } from "../../model/session/session.ts";
-import type { CommandParts } from "../commandHandler.ts";
+import type { AccountScope } from "../../account/accountScope.ts";
+import type { Current } from "../../base/current.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { progressWords } from "../../views/rows/noticeRows.ts";
 
@@ -20,12 +21,11 @@ const LARGE_BYTES = 8 * 1024 * 1024;
 /** Shorter refreshes need no notification, and showing one would slow them down. */
 const LONG_MS = 1_000;
 
-export interface RefreshParts extends Pick<CommandParts, "scopes"> {
-	readonly session: Session;
-}
-
 /** Refreshes the list and balances, with a progress bar on the view. Retries the connection first if needed. */
-export async function refreshDatasets({ session, scopes }: RefreshParts): Promise<RefreshOutcome> {
+export async function refreshDatasets(
+	session: Session,
+	scopes: Current<AccountScope>,
+): Promise<RefreshOutcome> {
 	if (!scopes.value) return { kind: "signedOut" };
 	const { catalogue, wallet } = scopes.value;
 	const title = latest(catalogue.state) ? l10n.t("Refreshing datasets") : l10n.t("Loading datasets");

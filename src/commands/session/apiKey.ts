@@ -10,25 +10,31 @@ import {
 	type KeyFailure,
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
+import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { writeSentence } from "../../model/writes/writeOutcome.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
-import { type NounHandlers, withAccount } from "../commandHandler.ts";
+import {
+	type CommandParts,
+	type NounHandlers,
+	type SessionParts,
+	type SignInParts,
+	withAccount,
+} from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { signIn } from "./connectAndSignIn.ts";
-import type { AskParts } from "./firstSend.ts";
 import { confirmedKey, type NotGiven, offerNewKey } from "./confirmedKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
 import { openKeyTerminal } from "./keyTerminal.ts";
-import { addKeyToEnvFile, offerEnvFileUpdate } from "./keyEnvFile.ts";
+import { addKeyToEnvFile, type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { SignInParts } from "../signInParts.ts";
 
 interface NotAsked {
 	kind: "cancelled" | "needsPassword";
 }
 
 export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
+	const { scopes, notifications, facts } = parts;
 	return {
 		set: async (argument) =>
 			signIn(parts, {
@@ -36,12 +42,12 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
 				key: textProperty(argument, "key"),
 				account: textProperty(argument, "account"),
 			}),
-		generate: async () => withPasswordSession(parts, generateKey),
-		revoke: async () => withPasswordSession(parts, revokeKey),
-		copy: withAccount(parts.scopes, async (scope) => copyKey(scope, parts)),
-		openTerminal: withAccount(parts.scopes, async (scope) => openKeyTerminal(scope, parts)),
-		debug: withAccount(parts.scopes, async (scope) => debugWithKey(scope, parts)),
-		addToEnvFile: withAccount(parts.scopes, async (scope) => addKeyToEnvFile(scope, parts)),
+		generate: async () => withPasswordSession(parts, async (scope) => generateKey(scope, parts)),
+		revoke: async () => withPasswordSession(parts, async (scope) => revokeKey(scope, parts)),
+		copy: withAccount(scopes, async ({ account }) => copyKey(account, notifications)),
+		openTerminal: withAccount(scopes, async (scope) => openKeyTerminal(scope, notifications, facts.id)),
+		debug: withAccount(scopes, async ({ account }) => debugWithKey(account, notifications)),
+		addToEnvFile: withAccount(scopes, async ({ account }) => addKeyToEnvFile(account, parts)),
 	};
 }
 
@@ -50,26 +56,26 @@ export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
  * `needsPassword` if that's canceled or fails. A key can't replace or revoke itself.
  */
 async function withPasswordSession<T>(
-	parts: SignInParts,
-	run: (scope: AccountScope, parts: SignInParts) => Promise<T>,
+	parts: CommandParts & SessionParts,
+	run: (scope: AccountScope) => Promise<T>,
 ): Promise<T | NotAsked> {
 	if (!canChangeKey(parts.scopes.value)) await offerPasswordSignIn(parts);
 	const scope = parts.scopes.value;
-	return scope && canChangeKey(scope) ? run(scope, parts) : { kind: "needsPassword" };
+	return scope && canChangeKey(scope) ? run(scope) : { kind: "needsPassword" };
 }
 
 function canChangeKey(scope: AccountScope | undefined): boolean {
 	return scope !== undefined && new ApiKeys(scope).available;
 }
 
-async function offerPasswordSignIn(parts: AskParts): Promise<void> {
+async function offerPasswordSignIn(parts: SessionParts): Promise<void> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
 	await offerSignIn(parts, "info", message, "password");
 }
 
-async function generateKey(scope: AccountScope, parts: SignInParts): Promise<GenerateKeyOutcome | NotAsked> {
+async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<GenerateKeyOutcome | NotAsked> {
 	const { id } = scope.account;
 	const places = await mentionsOfKey();
 	const detail = [
@@ -123,7 +129,7 @@ function failureSentence(outcome: KeyFailure): string {
 		: writeSentence(outcome);
 }
 
-async function revokeKey(scope: AccountScope, parts: SignInParts): Promise<RevokeKeyOutcome | NotAsked> {
+async function revokeKey(scope: AccountScope, parts: EnvFileParts): Promise<RevokeKeyOutcome | NotAsked> {
 	const { account } = scope;
 	const { notifications } = parts;
 	const { host } = account.marketplace;
@@ -149,11 +155,11 @@ async function revokeKey(scope: AccountScope, parts: SignInParts): Promise<Revok
 }
 
 async function copyKey(
-	scope: AccountScope,
-	{ notifications }: AskParts,
+	account: OpenAccount,
+	notifications: Notifications,
 ): Promise<{ kind: "copied" } | NotGiven> {
-	const given = await confirmedKey(scope, notifications, {
-		question: l10n.t("Copy the API key for {0}?", scope.account.id.account),
+	const given = await confirmedKey(account, notifications, {
+		question: l10n.t("Copy the API key for {0}?", account.id.account),
 		detail: l10n.t("Other programs on this computer can read the clipboard."),
 		action: l10n.t("Copy Key"),
 	});

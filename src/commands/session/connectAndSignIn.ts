@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { askStep } from "../../host/steps.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/verdict.ts";
-import type { SignInParts } from "../signInParts.ts";
+import type { SignInParts } from "../commandHandler.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
 import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
 import { signInWithKey } from "./keySteps.ts";
@@ -25,47 +27,47 @@ export type ConnectOutcome =
  * signs in if needed. Until then, the current account stays in use.
  */
 export async function connect(parts: SignInParts, given?: string): Promise<ConnectOutcome> {
-	const asked = given === undefined ? await askForMarketplace(parts) : given;
+	const { session, notifications, marketplaceChoice } = parts;
+	const asked = given ?? (await askForMarketplace(parts.signIn, parts.settings.serviceUrl.value));
 	if (asked === undefined) return { kind: "cancelled" };
 	const checked = checkMarketplaceUrl(asked);
 	if (
 		given !== undefined &&
 		checked.ok &&
-		!(await mayConnect(parts, parts.marketplaceChoice.current, checked.value.baseUrl))
+		!(await mayConnect(parts, marketplaceChoice.current, checked.value.baseUrl))
 	)
 		return { kind: "cancelled" };
-	const problem = given === undefined ? undefined : await problemAt(parts, given);
+	const problem = given === undefined ? undefined : await problemAt(parts.signIn, given);
 	if (!checked.ok || problem !== undefined) {
 		const message = checked.ok ? (problem ?? "") : checked.message;
-		await parts.notifications.show("warning", message);
+		await notifications.show("warning", message);
 		return { kind: "invalid", message };
 	}
 	const { origin, baseUrl } = checked.value;
-	const isSignedIn = parts.session.account !== undefined;
-	const known = await knownAccounts(parts.session, origin);
-	if (!isSignedIn || known.length > 0) await use(parts, baseUrl);
-	const { account, state } = parts.session;
+	const use = async (): Promise<void> => {
+		await marketplaceChoice.choose(baseUrl);
+		await session.setMarketplace(baseUrl);
+		void session.ensureChecked();
+	};
+	const isSignedIn = session.account !== undefined;
+	const known = await knownAccounts(session, origin);
+	if (!isSignedIn || known.length > 0) await use();
+	const { account, state } = session;
 	if (account?.origin === origin && state.kind !== "keyLost")
 		return { kind: "signedIn", account, saved: true };
 	const outcome = await signIn(parts, {}, { baseUrl, local: false });
-	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use(parts, baseUrl);
+	if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
 	return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
 }
 
-async function use({ marketplaceChoice, session }: SignInParts, baseUrl: string): Promise<void> {
-	await marketplaceChoice.choose(baseUrl);
-	await session.setMarketplace(baseUrl);
-	void session.ensureChecked();
-}
-
-async function askForMarketplace(parts: SignInParts): Promise<string | undefined> {
+async function askForMarketplace(ways: SignIn, present: string): Promise<string | undefined> {
 	const answer = await askStep({
 		title: l10n.t("Connect to a Marketplace"),
 		prompt: l10n.t("Enter the marketplace’s address."),
 		placeholder: "https://market.example.com",
-		value: parts.settings.serviceUrl.value,
+		value: present,
 		validate: (text) => problemIn(checkMarketplaceUrl(text)),
-		submit: async (text, signal) => problemAt(parts, text, signal),
+		submit: async (text, signal) => problemAt(ways, text, signal),
 	});
 	return answer.kind === "text" ? answer.text : undefined;
 }
@@ -74,13 +76,9 @@ async function askForMarketplace(parts: SignInParts): Promise<string | undefined
  * Sends a request to the address if it's valid. Resolves to an explanation if no marketplace responds there, else to
  * undefined.
  */
-async function problemAt(
-	parts: SignInParts,
-	address: string,
-	signal?: AbortSignal,
-): Promise<string | undefined> {
+async function problemAt(ways: SignIn, address: string, signal?: AbortSignal): Promise<string | undefined> {
 	const checked = checkMarketplaceUrl(address);
-	const error = checked.ok ? await parts.signIn.probeService(checked.value, signal) : undefined;
+	const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;
 }
 
@@ -99,7 +97,8 @@ export async function signIn(
 	marketplace = parts.marketplaceChoice.current,
 ): Promise<ConnectOutcome> {
 	if (!marketplace) return firstConnection(parts, given.method);
-	const method = given.method ?? (await pickMethod(parts.session, parts.localMarketplace, marketplace));
+	const { session, notifications, localMarketplace } = parts;
+	const method = given.method ?? (await pickMethod(session, localMarketplace, marketplace));
 	if (typeof method === "object") {
 		await switchTo(parts, method);
 		return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
@@ -108,9 +107,9 @@ export async function signIn(
 		case undefined:
 			return { kind: "cancelled" };
 		case "password":
-			return warnIfNotSaved(parts, method, await signInWithPassword(parts, marketplace, given.email));
+			return warnIfNotSaved(notifications, method, await signInWithPassword(parts, marketplace, given.email));
 		case "key":
-			return warnIfNotSaved(parts, method, await signInWithKey(parts, marketplace, given));
+			return warnIfNotSaved(notifications, method, await signInWithKey(parts, marketplace, given));
 		case "environment":
 			return useEnvironmentKey(parts, marketplace);
 		case "local":
@@ -122,7 +121,7 @@ export async function signIn(
 
 /** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
 function warnIfNotSaved(
-	{ notifications }: SignInParts,
+	notifications: Notifications,
 	method: "password" | "key",
 	outcome: SignInOutcome,
 ): SignInOutcome {
@@ -184,19 +183,18 @@ export async function useEnvironmentKey(
 
 /** Opens the dashboard from the setting, or the local marketplace's page for API keys or payouts. */
 export async function openDashboard(
-	parts: SignInParts,
+	{ session, notifications, marketplaceChoice, localMarketplace, browser, settings }: SignInParts,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	const marketplace = parts.marketplaceChoice.current;
-	if (marketplace?.local === true) return openLocalPage(parts, localPage);
-	const url = parts.settings.dashboardUrl.value;
+	if (marketplaceChoice.current?.local === true)
+		return openLocalPage(localMarketplace, browser, localPage, session.account?.account);
+	const url = settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");
 		const message = l10n.t("The dashboard address isn’t set. Enter the address in Settings.");
-		if ((await parts.notifications.show("info", message, open)) === open)
-			await parts.settings.show("dashboardUrl");
+		if ((await notifications.show("info", message, open)) === open) await settings.show("dashboardUrl");
 		return { kind: "cancelled" };
 	}
-	const outcome = await parts.browser.open(url);
+	const outcome = await browser.open(url);
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

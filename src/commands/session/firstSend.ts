@@ -6,13 +6,11 @@ import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
 import { sameAccount } from "../../model/session/accounts.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import type { SignInParts } from "../signInParts.ts";
-
-export type AskParts = Pick<SignInParts, "session" | "notifications">;
+import type { SessionParts } from "../commandHandler.ts";
 
 /** Whether a marketplace passed to a command may be used. Asks nothing if it's in use or has a known account. */
 export async function mayConnect(
-	{ session, notifications }: AskParts,
+	{ session, notifications }: SessionParts,
 	current: ChosenMarketplace | undefined,
 	baseUrl: string,
 ): Promise<boolean> {
@@ -31,7 +29,7 @@ export async function mayConnect(
 
 /** Whether the environment's key may be sent to this marketplace. Asks nothing if an account there uses that key. */
 export async function maySendEnvironmentKey(
-	{ session, notifications }: AskParts,
+	{ session, notifications }: SessionParts,
 	baseUrl: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(baseUrl);
@@ -52,7 +50,7 @@ function onlyIfTrusted(host: string): string {
 
 /** Asks whether to send a key for an account passed to a command. It would replace the account's saved key, if any. */
 export async function maySendKeyOf(
-	{ session, notifications }: AskParts,
+	{ session, notifications }: SessionParts,
 	marketplace: ChosenMarketplace,
 	account: string,
 ): Promise<boolean> {

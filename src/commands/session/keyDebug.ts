@@ -1,16 +1,20 @@
 /** Gives the API key to debugged programs whose launch configuration asks for it. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { AccountScope } from "../../account/accountScope.ts";
 import { stringOf } from "../../base/record.ts";
 import { display, forQuickPick } from "../../base/text.ts";
+import type { ExtensionFacts } from "../../host/extensionFacts.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
-import type { SignInParts } from "../signInParts.ts";
+import type { OpenAccount } from "../../model/session/openAccount.ts";
+import type { CommandParts, SessionParts } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 import { REQUEST_PROPERTY, withKey } from "./launchPlaceholder.ts";
 
-type Parts = Pick<SignInParts, "session" | "scopes" | "notifications" | "facts">;
+interface Parts extends CommandParts, SessionParts {
+	readonly facts: ExtensionFacts;
+}
 
 type Configuration = vscode.DebugConfiguration;
 
@@ -21,17 +25,17 @@ export async function giveKey(
 	folder: vscode.WorkspaceFolder | undefined,
 	launch: Configuration,
 ): Promise<Configuration | undefined> {
-	const scope = parts.scopes.value;
-	if (scope === undefined) {
+	const account = parts.scopes.value?.account;
+	if (account === undefined) {
 		void offerSignIn(parts, "info", l10n.t("Sign in to use your API key."));
 		return withKey(launch, "");
 	}
 	// Any change to the configuration asks again, except in the “__” properties that VS Code and debuggers add.
-	const asked = JSON.stringify([scope.account.id, folder?.uri.toString(), launch], (name, value: unknown) =>
+	const asked = JSON.stringify([account.id, folder?.uri.toString(), launch], (name, value: unknown) =>
 		name.startsWith("__") ? undefined : value,
 	);
-	const question = agreed.has(asked) ? undefined : questionAbout(scope, parts.facts.id, folder, launch);
-	const given = await confirmedKey(scope, parts.notifications, question);
+	const question = agreed.has(asked) ? undefined : questionAbout(account, parts.facts.id, folder, launch);
+	const given = await confirmedKey(account, parts.notifications, question);
 	if (given.kind === "cancelled") return undefined;
 	if (given.kind === "noKey") return withKey(launch, "");
 	agreed.add(asked);
@@ -40,7 +44,7 @@ export async function giveKey(
 }
 
 function questionAbout(
-	{ account }: AccountScope,
+	account: OpenAccount,
 	extensionId: string,
 	folder: vscode.WorkspaceFolder | undefined,
 	launch: Configuration,
@@ -83,10 +87,10 @@ interface Launch {
 
 /** Starts a launch configuration, or the active file, as if it asked for the key. */
 export async function debugWithKey(
-	scope: AccountScope,
-	{ notifications }: Pick<Parts, "notifications">,
+	account: OpenAccount,
+	notifications: Notifications,
 ): Promise<{ kind: "started" | "nothingToDebug" } | NotGiven> {
-	const given = await confirmedKey(scope, notifications, undefined);
+	const given = await confirmedKey(account, notifications, undefined);
 	if (given.kind !== "given") return given;
 	const launches = [...activeFile(), ...launchConfigurations()];
 	if (launches.length === 0) {

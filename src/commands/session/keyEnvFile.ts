@@ -1,11 +1,11 @@
 /** Adds the API key to a `.env` file, and offers to update the file when the key changes or is removed. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { AccountScope } from "../../account/accountScope.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import { readEditable, writeEditable } from "../../host/envFiles.ts";
+import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { addToGitIgnore, isIgnoredByGit } from "../../host/gitIgnore.ts";
-import type { ConfirmOptions } from "../../host/notifications.ts";
+import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type AccountId, accountFolder } from "../../model/session/accounts.ts";
 import {
@@ -14,16 +14,19 @@ import {
 	isAddedKey,
 	recordEnvFile,
 } from "../../model/session/envFileRecords.ts";
+import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { keysIn, withKey, withNewKey, withoutKey } from "../../rules/envFile.ts";
-import type { SignInParts } from "../signInParts.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 
-type Parts = Pick<SignInParts, "notifications" | "facts">;
+export interface EnvFileParts {
+	readonly notifications: Notifications;
+	readonly facts: ExtensionFacts;
+}
 type AddOutcome = { kind: "added" | "notAdded" } | NotGiven;
 
 /** Adds the key to the `.env` file of a workspace folder, after a confirmation that names the file. */
-export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promise<AddOutcome> {
+export async function addKeyToEnvFile(account: OpenAccount, parts: EnvFileParts): Promise<AddOutcome> {
 	const { isTrusted, workspaceFolders = [] } = vscode.workspace;
 	if (!isTrusted || workspaceFolders.length === 0) {
 		const message = l10n.t("To add your API key to a .env file, open a folder that you trust.");
@@ -32,17 +35,17 @@ export async function addKeyToEnvFile(scope: AccountScope, parts: Parts): Promis
 	}
 	const folder = await pickFolder(workspaceFolders);
 	if (folder === undefined) return { kind: "cancelled" };
-	const given = await confirmedKey(scope, parts.notifications, undefined);
+	const given = await confirmedKey(account, parts.notifications, undefined);
 	if (given.kind !== "given") return given;
 	const file = vscode.Uri.joinPath(folder.uri, ".env");
 	const text = await readEditable(file);
-	const isEarlier = isEarlierKey(scope.account.folder, file, given.key);
+	const isEarlier = isEarlierKey(account.folder, file, given.key);
 	const obstacle = obstacleIn(nameOf(file), text, given.key, isEarlier);
 	if (text === undefined || obstacle !== undefined) return explain(parts, file, obstacle);
 	const replaces = keysIn(text).length > 0;
-	const refusal = await askToWrite(scope, parts, file, replaces);
+	const refusal = await askToWrite(account, parts, file, replaces);
 	if (refusal !== undefined) return refusal;
-	await recordEnvFile(scope.account.folder, file.toString(), given.key);
+	await recordEnvFile(account.folder, file.toString(), given.key);
 	const updated = replaces ? withNewKey(text, isEarlier, given.key) : withKey(text, given.key);
 	await writeEditable(file, text, updated);
 	const done = replaces
@@ -103,7 +106,11 @@ function obstacleIn(
 	return keys.includes(key) ? l10n.t("{0} already contains the API key.", name) : undefined;
 }
 
-async function explain({ notifications }: Parts, file: vscode.Uri, why = ""): Promise<{ kind: "notAdded" }> {
+async function explain(
+	{ notifications }: EnvFileParts,
+	file: vscode.Uri,
+	why = "",
+): Promise<{ kind: "notAdded" }> {
 	const open = l10n.t("Open File");
 	void notifications.show("info", why, open).then(async (picked) => {
 		if (picked === open) await vscode.window.showTextDocument(file);
@@ -113,16 +120,16 @@ async function explain({ notifications }: Parts, file: vscode.Uri, why = ""): Pr
 
 /** Asks, and then makes Git ignore the file if Git doesn't yet. Resolves to the outcome if the key may not be written. */
 async function askToWrite(
-	scope: AccountScope,
-	parts: Parts,
+	account: OpenAccount,
+	parts: EnvFileParts,
 	file: vscode.Uri,
 	replaces: boolean,
 ): Promise<AddOutcome | undefined> {
 	const ignored = await isIgnoredByGit(file);
 	const confirmed = await parts.notifications.confirm(
-		questionAbout(scope, parts, file, { ignored, replaces }),
+		questionAbout(account, parts, file, { ignored, replaces }),
 	);
-	if (!confirmed || scope.account.left.aborted) return { kind: "cancelled" };
+	if (!confirmed || account.left.aborted) return { kind: "cancelled" };
 	if (ignored === true) return undefined;
 	if (!(await addToGitIgnore(file))) {
 		const why = l10n.t(
@@ -140,8 +147,8 @@ async function askToWrite(
 }
 
 function questionAbout(
-	{ account: { id, marketplace } }: AccountScope,
-	{ facts }: Parts,
+	{ id, marketplace }: OpenAccount,
+	{ facts }: EnvFileParts,
 	file: vscode.Uri,
 	{ ignored, replaces }: { ignored: boolean | undefined; replaces: boolean },
 ): ConfirmOptions {
@@ -187,7 +194,7 @@ interface Stale {
  * Names the files that may have an earlier key but can't be changed in this window.
  */
 export async function offerEnvFileUpdate(
-	{ notifications, facts }: Parts,
+	{ notifications, facts }: EnvFileParts,
 	id: AccountId,
 	key: string | undefined,
 ): Promise<void> {

@@ -4,15 +4,17 @@ import { pickOne } from "../../host/picks.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import type { CheckedKey } from "../../model/session/signIn.ts";
+import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
-import type { SignInParts } from "../signInParts.ts";
+import type { SessionParts } from "../commandHandler.ts";
 import { maySendKeyOf } from "./firstSend.ts";
-import { offerEnvFileUpdate } from "./keyEnvFile.ts";
+import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import { problemOf } from "./passwordSteps.ts";
 
-type Parts = Pick<SignInParts, "session" | "signIn" | "notifications" | "facts">;
+interface Parts extends SessionParts, EnvFileParts {
+	readonly signIn: SignIn;
+}
 
 interface KeyFlow {
 	parts: Parts;

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../../account/accountScope.ts";
-import type { ConfirmOptions } from "../../host/notifications.ts";
+import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
 import { openTerminal } from "../../host/whereCodeRuns.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import type { SignInParts } from "../signInParts.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 
 /** Accounts for which this window opens terminals with the key without asking again. Switching accounts starts over. */
@@ -12,7 +11,8 @@ const agreed = new WeakSet<AccountScope>();
 /** Opens a terminal that has the key in its environment. Asks first, unless the account is in `agreed`. */
 export async function openKeyTerminal(
 	scope: AccountScope,
-	{ notifications, facts }: Pick<SignInParts, "notifications" | "facts">,
+	notifications: Notifications,
+	extensionId: string,
 ): Promise<{ kind: "opened" } | NotGiven> {
 	const { id, marketplace } = scope.account;
 	const question: ConfirmOptions = {
@@ -22,11 +22,11 @@ export async function openKeyTerminal(
 				"Every program you start in the terminal can read the key and use your account on {0}.",
 				marketplace.host,
 			),
-			...whereKeyGoes(facts.id),
+			...whereKeyGoes(extensionId),
 		].join("\n\n"),
 		action: l10n.t("Open Terminal"),
 	};
-	const given = await confirmedKey(scope, notifications, agreed.has(scope) ? undefined : question);
+	const given = await confirmedKey(scope.account, notifications, agreed.has(scope) ? undefined : question);
 	if (given.kind !== "given") return given;
 	agreed.add(scope);
 	openTerminal({

@@ -1,18 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { forQuickPick } from "../../base/text.ts";
 import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLauncher.ts";
+import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
 import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
-import type { SignInParts } from "../signInParts.ts";
+
+interface SwitchParts {
+	readonly session: Session;
+	readonly marketplaceChoice: MarketplaceChoice;
+	readonly localMarketplace: LocalMarketplaceLauncher;
+}
 
 /** Switches to an account and its marketplace. */
 export async function switchTo(
-	{
-		marketplaceChoice,
-		localMarketplace,
-		session,
-	}: Pick<SignInParts, "marketplaceChoice" | "localMarketplace" | "session">,
+	{ marketplaceChoice, localMarketplace, session }: SwitchParts,
 	record: AccountRecord,
 ): Promise<void> {
 	const current = marketplaceChoice.current;

@@ -2,13 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { describeError, marketplaceText } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
+import type { Browser } from "../../host/browser.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
 import type { NotSignedIn, PasswordSignIn } from "../../model/session/passwordSignIn.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
 import { problemIn } from "../../rules/verdict.ts";
-import type { SignInParts } from "../signInParts.ts";
 
 /**
  * Asks for email, password, and code. Users can go back a step; the password must then be entered again.
@@ -21,7 +22,11 @@ export async function signInWithPassword(
 	return new PasswordFlow(parts, marketplace, email).run();
 }
 
-type Parts = Pick<SignInParts, "signIn" | "browser">;
+interface Parts {
+	readonly signIn: SignIn;
+	readonly browser: Browser;
+}
+
 type Place = "email" | "password" | "code";
 
 class PasswordFlow {

@@ -3,9 +3,8 @@ import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLaunch
 import { pickOne } from "../../host/picks.ts";
 import { sameAccount, type AccountId, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
-import type { SignInParts } from "../signInParts.ts";
 import { textArgument, textProperty } from "../arguments.ts";
-import type { NounHandlers } from "../commandHandler.ts";
+import type { NounHandlers, SignInParts } from "../commandHandler.ts";
 import {
 	connect,
 	openDashboard,

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { sameAccount, type AccountId, type CredentialKind } from "../../model/session/accounts.ts";
-import type { SignInParts } from "../signInParts.ts";
-import { offerEnvFileUpdate } from "./keyEnvFile.ts";
+import type { SessionParts } from "../commandHandler.ts";
+import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
 
-type Parts = Pick<SignInParts, "session" | "notifications" | "facts">;
+interface Parts extends SessionParts, EnvFileParts {}
 
 /** Signs out of the given account, or of the one in use, after a confirmation. */
 export async function signOut(

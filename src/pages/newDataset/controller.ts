@@ -120,7 +120,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			scope &&
 			new PublishFlow(scope.writes, {
 				intent: () => source.intent,
-				knownIds: async (name) => knownIds(scope, name),
+				knownIds: async (name) => knownIds(scope.catalogue, scope.ownership, name),
 				recheckBeforeSend: async () => source.recheckBeforeSend(),
 				claimed: async (id) => void (await scope.ownership.addById(id)),
 				recorder: () => source.recorder(),
@@ -170,10 +170,11 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	state(): NewDatasetState {
 		const { draft, revision, savedAt, fileName } = this.#source;
 		const body = this.#step === "review" ? draftToBody(draft) : null;
-		const own = this.#scope ? ownNames(this.#scope) : [];
+		const ownership = this.#scope?.ownership;
+		const own = ownership ? ownNames(ownership) : [];
 		return {
 			account: accountStateOf(this.#parts.session),
-			sellerName: this.#scope ? sellerName(this.#scope) : "",
+			sellerName: ownership ? sellerName(ownership) : "",
 			noSeller: lacksRole(this.#scope?.wallet.seller),
 			step: this.#step,
 			manifest: fileName,
