@@ -25,14 +25,14 @@ export interface SessionOptions {
 const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
 
 export function createSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
-	const { root, secrets, onSecret = (): void => undefined, clock = systemClock } = options;
-	const transports = new Transports(options.createTransport);
-	const environmentKey = (): string | undefined => {
-		const key = checkApiKey(options.environmentKey() ?? "");
+	const { root, secrets, environmentKey, createTransport } = options;
+	const { onSecret = (): void => undefined, clock = systemClock, accounts = noAccounts } = options;
+	const transports = new Transports(createTransport);
+	const validKey = (): string | undefined => {
+		const key = checkApiKey(environmentKey() ?? "");
 		return key.ok ? key.value : undefined;
 	};
-	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey });
-	const { accounts = noAccounts } = options;
+	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey: validKey });
 	const session = new Session({ root, vault, transports, clock, accounts, secrets });
-	return { session, signInContext: { ...options, vault, transports, onSecret, session } };
+	return { session, signInContext: { vault, transports, onSecret, environmentKey, session } };
 }
