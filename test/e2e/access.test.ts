@@ -5,6 +5,8 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
+const PROMPT = "Enter the buyer’s email address.";
+
 describe("Access for one buyer", () => {
 	const it = story();
 	let bench: AccountWorkbench;
@@ -18,17 +20,12 @@ describe("Access for one buyer", () => {
 		await addToMine(bench, dataset.id, dataset.name);
 	});
 
-	/** Resolves when the prompt for the buyer is open. Text typed earlier would go to the list of datasets. */
-	const prompted = async (): Promise<void> =>
-		bench.code.window.quickInput.getByText("Enter the buyer’s email address.").waitFor();
-
 	/** Asks to grant the buyer access, up to the confirmation. */
 	const ask = async (): Promise<void> => {
 		const { window } = bench.code;
 		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
-		await prompted();
-		await window.type(BUYER);
+		await window.answerPrompt(PROMPT, BUYER);
 		await window.dialog.getByText(`Grant access to ${dataset.name} for ${BUYER}?`).waitFor();
 	};
 
@@ -60,8 +57,7 @@ describe("Access for one buyer", () => {
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.revoke");
 		await window.pick(dataset.name);
-		await prompted();
-		await window.type(BUYER);
+		await window.answerPrompt(PROMPT, BUYER);
 		await window.dialog.getByText(`Revoke access to ${dataset.name} for ${BUYER}?`).waitFor();
 		await window.answerDialog("Cancel");
 		assert.equal((await bench.writesUntilNow()).length, before);
@@ -72,10 +68,9 @@ describe("Access for one buyer", () => {
 		const before = bench.writes.length;
 		await window.run("dataMarketplace.access.grant");
 		await window.pick(dataset.name);
-		await prompted();
+		await window.quickInput.getByText(PROMPT).waitFor();
 		await window.quickInput.locator("input").first().fill("not-an-address@");
-		await window.quickInput.getByText("isn’t a valid email address").waitFor();
-		await window.type("nobody@example.com");
+		await window.answerPrompt("isn’t a valid email address", "nobody@example.com");
 		await window.answerDialog("Grant");
 		await window.notifications.filter({ hasText: "No buyer has this email address." }).waitFor();
 		assert.equal(bench.writes.length, before + 1);
@@ -168,7 +163,7 @@ describe("Access for one buyer", () => {
 		await window.dialog.getByText(`Couldn’t confirm whether ${BUYER} was granted access to`).waitFor();
 		await window.dialog.getByText("Still unconfirmed.").waitFor();
 		await window.answerDialog("Allow Retry");
-		assert.equal(bench.writes.length, before + 1);
+		assert.equal((await bench.writesUntilNow()).length, before + 1);
 	});
 
 	it.aside("is reported as already granted if the marketplace reports a conflict", async () => {
@@ -187,7 +182,7 @@ describe("Access for one buyer", () => {
 		const before = bench.writes.length;
 		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name });
 		const remove = async (answer: string): Promise<void> => {
-			await row.click({ button: "right" });
+			await window.openRowMenu("My Datasets", dataset.name);
 			await window.pickMenuItem("Remove Dataset from My Datasets…");
 			await window.dialog.getByText("Nothing will change on the marketplace.").waitFor();
 			await window.answerDialog(answer);

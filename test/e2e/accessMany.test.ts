@@ -105,6 +105,7 @@ describe("The Access page for many buyers", function () {
 		assert.equal(bench.writes.length, before + 220);
 		played.dispose();
 		await page.getByRole("button", { name: "Copy Results" }).click();
+		await until(async () => /\bp199@example\.com\b/.test(await code.window.clipboard()));
 	});
 
 	it("sends no new requests after Stop, and pauses when the marketplace limits the rate", async () => {
@@ -233,9 +234,10 @@ describe("The Access page for many buyers", function () {
 		const file = join(code.folder, "team.access.json");
 		await writeFile(file, JSON.stringify({ dataset_id: dataset.id, buyers }, undefined, "\t"));
 		await code.window.openFile("team.access.json");
-		await code.window.page
-			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
-			.click();
+		await code.window.clickLens(
+			"Review Changes and Apply…",
+			code.window.activeTab(`Access: ${dataset.name}`),
+		);
 		page = await code.window.webviewOf("Access");
 		await page.getByText("These changes would make access match team.access.json").waitFor();
 		await page.getByText("Grant: Ready").first().waitFor();
@@ -262,15 +264,11 @@ describe("The Access page for many buyers", function () {
 		assert.ok(bodies("POST").includes(JSON.stringify({ email: "new@example.com" })));
 		assert.deepEqual(bodies("DELETE"), [JSON.stringify({ email: "p3@example.com" })]);
 		await code.window.page.getByRole("tab", { name: "team.access.json" }).click();
-		await code.window.page
-			.locator(".codelens-decoration a", { hasText: "Review Changes and Apply…" })
-			.click();
-		await code.window.notifications
-			.filter({
-				hasText:
-					"No changes to apply. Access already matches team.access.json, based on changes made from this computer.",
-			})
-			.waitFor();
+		const said = code.window.notifications.filter({
+			hasText:
+				"No changes to apply. Access already matches team.access.json, based on changes made from this computer.",
+		});
+		await code.window.clickLens("Review Changes and Apply…", said);
 		assert.equal((await bench.writesUntilNow()).length, before + sent.length);
 		played.dispose();
 	});

@@ -9,6 +9,7 @@ import { textBelow } from "../support/filesBelow.ts";
 import { story } from "../support/story.ts";
 
 const LOGINS = "/v1/auth/login";
+const EMAIL_PROMPT = "Enter your email address.";
 
 describe("Signing in", () => {
 	const it = story();
@@ -36,7 +37,7 @@ describe("Signing in", () => {
 	const begin = async (): Promise<void> => {
 		await bench.window.run("dataMarketplace.session.signIn");
 		await bench.window.pick("Email and Password");
-		await bench.window.quickInput.getByText("Enter your email address.").waitFor();
+		await bench.window.quickInput.getByText(EMAIL_PROMPT).waitFor();
 	};
 	const escape = async (): Promise<void> => {
 		await bench.window.page.keyboard.press("Escape");
@@ -125,9 +126,8 @@ describe("Signing in", () => {
 		await begin();
 		await escape();
 		await begin();
-		await window.type("nobody at all");
-		await window.quickInput.getByText("email").first().waitFor();
-		await window.type(BUYER);
+		await window.answerPrompt(EMAIL_PROMPT, "nobody at all");
+		await window.answerPrompt("isn’t a valid email address", BUYER);
 		await window.quickInput.getByText("never stored").waitFor();
 		assert.equal(await window.quickInput.locator("input").first().getAttribute("type"), "password");
 		await window.quickInput.locator("input").first().fill("half a pass");
@@ -140,10 +140,10 @@ describe("Signing in", () => {
 		const { window } = bench;
 		const before = sent();
 		await begin();
-		await window.type(BUYER);
+		await window.answerPrompt(EMAIL_PROMPT, BUYER);
 		await window.quickInput.getByText("never stored").waitFor();
 		await back();
-		await window.quickInput.getByText("Enter your email address.").waitFor();
+		await window.quickInput.getByText(EMAIL_PROMPT).waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("never stored").waitFor();
@@ -185,15 +185,14 @@ describe("Signing in", () => {
 	it("rejects a wrong, expired, or replaced code, sends another on request, and accepts a code with spaces around it", async () => {
 		const { window } = bench;
 		await begin();
-		await window.type(BUYER);
-		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(DEMO_PASSWORD);
+		await window.answerPrompt(EMAIL_PROMPT, BUYER);
+		await window.answerPrompt("never stored", DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const refusal = window.quickInput.getByText("The code is incorrect or has expired");
 		for (const wrong of ["000001", "000002", "000003", "000004", "000005", await bench.codeFor(BUYER)]) {
 			// Held back until the previous message about the code is gone.
 			const verified = bench.hold(/login\/verify/);
-			await window.type(wrong);
+			await window.answerPrompt(/Enter the code|The code is incorrect or has expired/, wrong);
 			await verified.came;
 			await refusal.waitFor({ state: "hidden" });
 			verified.letGo();
@@ -201,8 +200,7 @@ describe("Signing in", () => {
 		}
 		await window.quickInput.getByText("The marketplace responded: “This sign-in has expired").waitFor();
 		await back();
-		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(DEMO_PASSWORD);
+		await window.answerPrompt("never stored", DEMO_PASSWORD);
 		await window.quickInput.getByText("Enter the code").waitFor();
 		const second = await bench.codeFor(BUYER);
 		const another = window.quickInput.getByRole("button", { name: "Send Another Code" });
@@ -210,12 +208,10 @@ describe("Signing in", () => {
 		await another.click();
 		await window.quickInput.getByText("Too many requests. Try again later.").waitFor();
 		await another.click();
-		await window.quickInput.getByText("Another code was sent to").waitFor();
-		await window.type(second);
-		await refusal.waitFor();
+		await window.answerPrompt("Another code was sent to", second);
 		const third = await bench.codeFor(BUYER);
 		assert.notEqual(third, second);
-		await window.type(` ${third} `);
+		await window.answerPrompt("The code is incorrect or has expired", ` ${third} `);
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
@@ -271,13 +267,11 @@ describe("Signing in", () => {
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 		fault.dispose();
 		await window.clickRow("Discover", "Session ended");
-		await window.quickInput.getByText("Enter your email address.").waitFor();
+		await window.quickInput.getByText(EMAIL_PROMPT).waitFor();
 		assert.equal(await window.quickInput.locator("input").first().inputValue(), BUYER);
 		await window.page.keyboard.press("Enter");
-		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(DEMO_PASSWORD);
-		await window.quickInput.getByText("Enter the code").waitFor();
-		await window.type(await bench.codeFor(BUYER));
+		await window.answerPrompt("never stored", DEMO_PASSWORD);
+		await bench.enterCode(BUYER);
 		await over.waitFor({ state: "detached" });
 		await window.statusBarItem("100.00 USD").waitFor();
 	});

@@ -34,10 +34,8 @@ describe("Account management", () => {
 		await accounts.click();
 		await window.pickMenuItem("Sign in with Data Marketplace");
 		await window.pick("Enter API Key");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(keys.buyer);
-		await window.quickInput.getByText("Enter a name for this account").waitFor();
-		await window.type("buyer");
+		await window.answerPrompt("Enter your API key.", keys.buyer);
+		await window.answerPrompt("Enter a name for this account", "buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.page
 			.locator(".part.activitybar .badge-content", { hasText: "1" })
@@ -70,11 +68,9 @@ describe("Account management", () => {
 	it("asks for another name instead of replacing the key of a known account without asking", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.apiKey.set");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(keys.seller);
+		await window.answerPrompt("Enter your API key.", keys.seller);
 		await window.pick("Enter Another Account…");
-		await window.quickInput.getByText("Enter a name for this account").waitFor();
-		await window.type("buyer");
+		await window.answerPrompt("Enter a name for this account", "buyer");
 		await window.quickInput
 			.getByText("This name belongs to an account that you already use.")
 			.first()
@@ -93,8 +89,10 @@ describe("Account management", () => {
 		await row.hover();
 		await row.getByRole("button", { name: "Pin Dataset" }).hover();
 		await window.page.mouse.down();
+		const progress = window.view("Discover").locator(".monaco-progress-container.active");
+		await progress.waitFor();
 		discover.letGo();
-		await window.view("Discover").locator(".monaco-progress-container.active").waitFor({ state: "detached" });
+		await progress.waitFor({ state: "detached" });
 		await window.page.mouse.up();
 		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
 	});
@@ -147,8 +145,7 @@ describe("Account management", () => {
 		await window.answerDialog("Allow");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.pick("Enter API Key");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(keys.seller);
+		await window.answerPrompt("Enter your API key.", keys.seller);
 		await window.pick("seller");
 		await window.notifications.filter({ hasText: "The account was asked for." }).waitFor();
 		await window.dismissNotifications();

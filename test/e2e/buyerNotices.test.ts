@@ -31,8 +31,7 @@ describe("Updates for a buyer", () => {
 		await window.find("Bicycle counts");
 		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
 		await window.quickInput.locator(".quick-input-box input").fill("0.5");
-		await window.quickInput.getByText("Enter an amount below the current price, 0.00025 USD.").waitFor();
-		await window.type("0.0002");
+		await window.answerPrompt("Enter an amount below the current price, 0.00025 USD.", "0.0002");
 		// Both the pinned row and the listed one show the watch.
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first();
 		await pinned.waitFor();
@@ -60,10 +59,9 @@ describe("Updates for a buyer", () => {
 	it("announce a watched search and a watched price together, and show what’s new until it’s seen", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("counts");
+		await window.answerPrompt("Filter Datasets", "counts");
 		await window.run("dataMarketplace.datasets.saveSearch");
-		await window.quickInput.getByText("Name for").waitFor();
-		await window.type("Traffic");
+		await window.answerPrompt("Name for", "Traffic");
 		await window.clickRow("Discover", "Traffic", "Watch Search");
 		const search = window.treeRows("Discover").and(window.page.getByLabel(/^Saved search Traffic, watched/));
 		await search.waitFor();
@@ -77,8 +75,7 @@ describe("Updates for a buyer", () => {
 			.waitFor();
 		await window.run("dataMarketplace.dataset.watchPrice");
 		await window.find("Bicycle counts");
-		await window.quickInput.getByText("Current price: 0.00025 USD.").waitFor();
-		await window.type("0.0002");
+		await window.answerPrompt("Current price: 0.00025 USD.", "0.0002");
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first().waitFor();
 		const before = await window.notificationsUntilNow();
 		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
@@ -103,15 +100,11 @@ describe("Updates for a buyer", () => {
 		await window.run("dataMarketplace.datasets.openSearch");
 		const traffic = window.picks.filter({ hasText: "Traffic" });
 		const bicycles = window.picks.filter({ hasText: "Bicycle counts" });
-		await traffic.hover();
-		await traffic.getByRole("button", { name: "Stop Watching Search" }).click();
-		await traffic.hover();
-		await traffic.getByRole("button", { name: "Watch Search" }).waitFor();
-		await bicycles.hover();
-		await bicycles.getByRole("button", { name: "Stop Watching Price" }).click();
+		await window.pick("Traffic", "Stop Watching Search");
+		await window.hoverUntil(traffic, traffic.getByRole("button", { name: "Watch Search" }));
+		await window.pick("Bicycle counts", "Stop Watching Price");
 		await bicycles.waitFor({ state: "detached" });
-		await traffic.hover();
-		await traffic.getByRole("button", { name: "Remove Saved Search" }).click();
+		await window.pick("Traffic", "Remove Saved Search");
 		await window.quickInput.waitFor({ state: "hidden" });
 		await window.treeRows("Discover").filter({ hasText: "Traffic" }).waitFor({ state: "detached" });
 		const watched = window.treeRows("Discover").filter({ hasText: /reached|watching/ });

@@ -102,7 +102,7 @@ describe("A dataset’s page", () => {
 		await window.clickRow("Discover", "Annual reports");
 		const page = await window.webviewOf(/Annual reports/);
 		await page.getByRole("button", { name: "Watch Price…" }).click();
-		await window.type("0.009");
+		await window.answerPrompt("Current price: 0.0095 USD.", "0.009");
 		await page.getByText("Watching for 0.009 USD or less").waitFor();
 		await page.getByRole("button", { name: "Unpin" }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "watching for 0.009 or less" }).first().waitFor();
@@ -120,11 +120,7 @@ describe("A dataset’s page", () => {
 		await window.page.locator(".view-lines").getByText("print(json.dumps(dataset, indent=2))").waitFor();
 		await window.runCommand("File: New Untitled Text File");
 		await window.statusBarItem("Plain Text").waitFor();
-		await window
-			.treeRows("Discover")
-			.filter({ hasText: "Annual reports" })
-			.first()
-			.click({ button: "right" });
+		await window.openRowMenu("Discover", "Annual reports");
 		await window.pickMenuItem("Insert Code Snippet…");
 		await window.pick("TypeScript");
 		await window.statusBarItem("TypeScript").waitFor();
@@ -151,7 +147,7 @@ describe("A dataset’s page", () => {
 
 	it("has some of its actions in the row’s context menu, too", async () => {
 		const { window } = bench;
-		await window.treeRows("Discover").filter({ hasText: "Insider dealings" }).click({ button: "right" });
+		await window.openRowMenu("Discover", "Insider dealings");
 		const menu = window.page.locator(".monaco-menu");
 		for (const item of [/^Watch Price…$/, /^Pin( Dataset)?$/, /^Insert Code Snippet…$/])
 			await menu.getByText(item).first().waitFor();

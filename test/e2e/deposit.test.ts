@@ -48,6 +48,8 @@ describe("Depositing", () => {
 			.waitFor();
 		await window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
+		// By then, a request would be in Activity.
+		await window.notificationsUntilNow();
 		await window.page.locator(".pane-header", { hasText: "Activity" }).click();
 		await window.view("Activity").getByText("Your actions in VS Code").waitFor();
 	});
@@ -82,6 +84,7 @@ describe("Depositing", () => {
 		await window.dialog.getByText("New: on (add 50.00 USD when below 20.00 USD)").waitFor();
 		await window.dialog.getByText("can charge you automatically, without asking again").waitFor();
 		await window.answerDialog("Cancel");
+		await window.notificationsUntilNow();
 		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");

@@ -54,7 +54,7 @@ describe("Discover", () => {
 			["price<0.01 is:queryable", "39 of 53"],
 		] as const) {
 			await window.run("dataMarketplace.datasets.filter");
-			await window.type(filter);
+			await window.answerPrompt("Filter Datasets", filter);
 			await count.getByText(shown, { exact: true }).waitFor();
 			for (const act of [async () => header.hover(), async () => header.focus()]) {
 				await act();
@@ -97,9 +97,11 @@ describe("Discover", () => {
 		await window.run("dataMarketplace.datasets.refresh");
 		const group = window.treeRows("Discover").filter({ hasText: /Changed since/ });
 		await group.waitFor();
-		const row = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" }).first();
-		await row.waitFor();
-		assert.match((await row.getAttribute("aria-label")) ?? "", /New|Access granted/);
+		const rows = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" });
+		await rows
+			.and(window.page.getByLabel(/New|Access granted/))
+			.first()
+			.waitFor();
 		await window.clickRow("Discover", /Changed since/, "Dismiss Dataset Changes");
 		await group.waitFor({ state: "detached" });
 	});
@@ -108,7 +110,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		const storing = await holdPreferences();
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("is:granted price<0.05");
+		await window.answerPrompt("Filter Datasets", "is:granted price<0.05");
 		await window
 			.view("Discover")
 			.getByText(/ of 54 · is:granted price<0\.05/)
@@ -116,7 +118,7 @@ describe("Discover", () => {
 		await window.run("dataMarketplace.datasets.saveSearch");
 		await window.quickInput.getByText("Name for").waitFor();
 		await storing.release();
-		await window.type("Granted and cheap");
+		await window.answerPrompt("Name for", "Granted and cheap");
 		await window.treeRows("Discover").filter({ hasText: "Granted and cheap" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("54 datasets").waitFor();
@@ -132,7 +134,7 @@ describe("Discover", () => {
 	it.aside("exports exactly the datasets that the filter finds, in the order of the list", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("is:queryable price<0.01");
+		await window.answerPrompt("Filter Datasets", "is:queryable price<0.01");
 		const count = window.view("Discover").locator(".pane-header").locator(".description");
 		await count.getByText(/^\d+ of 54$/).waitFor();
 		const [total = ""] = (await count.innerText()).split(" ");
@@ -178,7 +180,7 @@ describe("Discover", () => {
 	it("says that nothing matches, and how many datasets would match without one term", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("price<0.0000001 seller:nobody");
+		await window.answerPrompt("Filter Datasets", "price<0.0000001 seller:nobody");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /No matches.*3 found without seller:nobody/ })
@@ -267,8 +269,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.find("EU patent claims");
-		await window.quickInput.getByText("How many chunks?").waitFor();
-		await window.type("12,345");
+		await window.answerPrompt("How many chunks?", "12,345");
 		await window.notifications
 			.filter({ hasText: "12,345 chunks cost 51.849 USD at the listed price" })
 			.waitFor();

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../src/base/lifecycle.ts";
-import { enterKey } from "../support/accountWorkbench.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { datasetRecord } from "../support/datasetRecord.ts";
 import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
 import { faultRows } from "../support/faults/faultRows.ts";
-import { type FaultExchange, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { type FaultExchange, startFaultServer } from "../support/faults/faultServer.ts";
 import { openTarget } from "../support/faults/faultTargets.ts";
-import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { closing } from "../support/closing.ts";
 import { until } from "../support/host/conditions.ts";
 import { connectBy } from "../support/host/extensionLog.ts";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 
 const LIST = "/v1/datasets/discover";
 const BALANCE = "/v1/billing/buyer-balance";
@@ -39,29 +38,23 @@ const metOnConnecting: readonly FaultTarget[] = [
 ];
 
 describe("The interface during a fault", () => {
-	let service: RunningMarketplace;
-	let server: FaultServer;
-	let code: Workbench;
+	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 	let fault: Disposable = { dispose: () => undefined };
 	const { closes } = closing();
 
 	before(async () => {
-		service = closes(await startMarketplace());
-		server = closes(await startFaultServer({ backend: service.origin }));
-		code = closes(
-			await openWorkbench({
+		bench = closes(
+			await openAccountWorkbench({
+				as: BUYER,
 				size: { width: 1280, height: 1000 },
 				settings: {
-					"dataMarketplace.serviceUrl": server.origin,
 					"dataMarketplace.requestTimeoutSeconds": TIMEOUT_SECONDS,
 					"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
 				},
 			}),
 		);
-		window = code.window;
-		await window.openSidebar();
-		await enterKey(window, await service.keyFor(BUYER), "buyer");
+		window = bench.window;
 		await expectHealthy();
 	});
 
@@ -82,23 +75,23 @@ describe("The interface during a fault", () => {
 
 	/** Loads in flight are shared, so earlier ones must have ended. */
 	const refresh = async (): Promise<void> => {
-		await until(async () => server.answering === 0);
+		await until(async () => bench.front.answering === 0);
 		await window.run("dataMarketplace.datasets.refresh");
 	};
 
 	/** Refreshes during the fault, waits for the rows that report it, and checks the requests. */
 	const meet = async (row: FaultRow, paths: readonly string[]): Promise<void> => {
 		assert.ok(row.act);
-		const before = server.deliveries.length;
+		const before = bench.front.deliveries.length;
 		const pattern = new RegExp(`^(?:${paths.join("|")})$`);
-		fault = server.play(row.act, { path: pattern });
+		fault = bench.front.play(row.act, { path: pattern });
 		await refresh();
-		const sentence = sentenceOf(row, server.origin);
+		const sentence = sentenceOf(row, bench.front.origin);
 		if (paths.includes(LIST)) await window.treeRows("Discover").filter({ hasText: sentence }).waitFor();
 		if (paths.includes(BALANCE)) await window.treeRows("Billing").filter({ hasText: sentence }).waitFor();
 		await expectKept();
 		fault.dispose();
-		const asked = server.deliveries.slice(before);
+		const asked = bench.front.deliveries.slice(before);
 		for (const path of paths) {
 			const expected = path === LIST && begun.includes(row.id) ? 1 : row.read.deliveries;
 			assert.equal(asked.filter((one) => one.path === path).length, expected, path);
@@ -116,8 +109,8 @@ describe("The interface during a fault", () => {
 	it("shows that the list is offline after fault 6a, and keeps the list with its age", async () => {
 		const row = rowOf("6a");
 		assert.ok(row.act);
-		const before = server.deliveries.length;
-		fault = server.play(row.act, { path: new RegExp(`^${LIST}$`) });
+		const before = bench.front.deliveries.length;
+		fault = bench.front.play(row.act, { path: new RegExp(`^${LIST}$`) });
 		await refresh();
 		await window
 			.treeRows("Discover")
@@ -125,7 +118,7 @@ describe("The interface during a fault", () => {
 			.waitFor();
 		await expectKept();
 		fault.dispose();
-		const asked = server.deliveries.slice(before).filter(({ path }) => path === LIST);
+		const asked = bench.front.deliveries.slice(before).filter(({ path }) => path === LIST);
 		assert.equal(asked.length, row.read.deliveries);
 		await refresh();
 		await expectHealthy();
@@ -134,12 +127,12 @@ describe("The interface during a fault", () => {
 	it("reports fault 15a, keeps the list and the key, and doesn’t retry: 401 with JSON", async () => {
 		const row = rowOf("15a");
 		assert.ok(row.act);
-		const before = server.deliveries.length;
-		fault = server.play(row.act);
+		const before = bench.front.deliveries.length;
+		fault = bench.front.play(row.act);
 		await refresh();
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
-		const asked = server.deliveries.slice(before).map(({ path }) => path);
+		const asked = bench.front.deliveries.slice(before).map(({ path }) => path);
 		assert.equal(new Set(asked).size, asked.length, asked.join());
 		fault.dispose();
 		await refresh();
@@ -147,13 +140,14 @@ describe("The interface during a fault", () => {
 	});
 
 	it("shows no notification for a fault during a refresh", async () => {
+		await meet(rowOf("21a"), [LIST, BALANCE]);
 		assert.deepEqual(await window.notificationsUntilNow(), []);
 	});
 
 	it("shows the progress of a load of a hundred megabytes, which can be canceled", async () => {
 		const given = Promise.withResolvers<void>();
-		await connectBy(code, { "dataMarketplace.maxResponseMegabytes": 256 });
-		fault = server.play(
+		await connectBy(bench.code, { "dataMarketplace.maxResponseMegabytes": 256 });
+		fault = bench.front.play(
 			(exchange) => {
 				exchange.socket.once("close", () => given.resolve());
 				sendBeginningOfHundredMegabytes(exchange);
@@ -167,14 +161,14 @@ describe("The interface during a fault", () => {
 		await progress.waitFor({ state: "detached" });
 		await expectKept();
 		fault.dispose();
+		await connectBy(bench.code, { "dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES });
 		await refresh();
 		await expectHealthy();
 	});
 
 	const askForAddress = async (origin: string): Promise<void> => {
 		await window.run("dataMarketplace.session.connect");
-		await window.quickInput.getByText("Enter the marketplace’s address.").waitFor();
-		await window.type(origin);
+		await window.answerPrompt("Enter the marketplace’s address.", origin);
 	};
 
 	const askForKeyOf = async (origin: string): Promise<void> => {
@@ -193,16 +187,13 @@ describe("The interface during a fault", () => {
 		const other = await startFaultServer();
 		try {
 			await askForKeyOf(other.origin);
-			await connectBy(code, {
-				"dataMarketplace.serviceUrl": server.origin,
-				"dataMarketplace.maxResponseMegabytes": LIMIT_MEGABYTES,
-			});
-			const before = server.deliveries.length;
-			await window.type(key);
+			await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": TIMEOUT_SECONDS + 1 });
+			const before = bench.front.deliveries.length;
+			await window.answerPrompt("Enter your API key.", key);
 			await window.quickInput.getByText("Enter a name for this account.").waitFor();
 			await leaveTheSteps();
 			await expectHealthy();
-			const sent = JSON.stringify(server.deliveries.slice(before));
+			const sent = JSON.stringify(bench.front.deliveries.slice(before));
 			assert.ok(!sent.includes(key));
 			assert.ok(JSON.stringify(other.deliveries).includes(key));
 		} finally {

@@ -92,12 +92,12 @@ describe("The extension with the local marketplace", () => {
 		await message.getByText(/^\d+ of 53 · patent$/).waitFor();
 		await window.widenSidebar(48 + 350);
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("nothing of that kind");
+		await window.answerPrompt("Filter Datasets", "nothing of that kind");
 		await window.treeRows("Discover").filter({ hasText: "No matches" }).waitFor();
 		await window.clickRow("Discover", "Clear Filter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.run("dataMarketplace.datasets.filter");
-		await window.type("patent");
+		await window.answerPrompt("Filter Datasets", "patent");
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 	});
@@ -121,9 +121,7 @@ describe("The extension with the local marketplace", () => {
 			.filter({ hasText: /^\u2068?Halden Research/ })
 			.waitFor();
 		await window.clickRow("Discover", "Bicycle counts", "Pin");
-		await window.treeRows("Discover").filter({ hasText: "Pinned" }).waitFor();
-		const [, first] = await window.treeTexts("Discover");
-		assert.match(first ?? "", /^Pinned ?1$/);
+		await until(async () => /^Pinned ?1$/.test((await window.treeTexts("Discover"))[1] ?? ""));
 	});
 
 	it("offers to unpin only pinned datasets, and says so if none is pinned", async () => {
@@ -188,8 +186,10 @@ describe("The extension with the local marketplace", () => {
 		const { window } = code;
 		await window.clickRow("Discover", "Switch to the Demo Seller");
 		await window.statusBarItem("40.00 USD (local)").waitFor();
-		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
-		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();
+		await window.hoverUntil(
+			window.treeRows("Billing").filter({ hasText: "earnings" }),
+			window.view("Billing").getByRole("button", { name: "Refresh Balance" }),
+		);
 		await window.view("My Datasets").locator(".pane-header").click();
 		await window.view("My Datasets").getByText("by a seller marked as yours").waitFor();
 		await window.hover(
@@ -236,6 +236,8 @@ describe("The extension with the local marketplace", () => {
 		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
 		await window.run("dataMarketplace.datasets.refresh");
+		// By then, a refresh that clears the list would have.
+		await window.notificationsUntilNow();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		await window.clickRow("Discover", "Local marketplace stopped");
 		await stopped.waitFor({ state: "detached" });
@@ -250,10 +252,15 @@ describe("The extension with the local marketplace", () => {
 		await window.treeRows("Discover").filter({ hasText: "For buyers only" }).waitFor();
 		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
 		await window.run("dataMarketplace.owned.addById");
-		await window.type(stableId("skyline Hourly station weather, Europe"));
+		await window.answerPrompt(
+			"Enter the ID of one of your datasets.",
+			stableId("skyline Hourly station weather, Europe"),
+		);
 		await window.treeRows("My Datasets").filter({ hasText: "Hourly station weather" }).waitFor();
-		await window.treeRows("Billing").filter({ hasText: "earnings" }).hover();
-		await window.view("Billing").getByRole("button", { name: "Refresh Balance" }).waitFor();
+		await window.hoverUntil(
+			window.treeRows("Billing").filter({ hasText: "earnings" }),
+			window.view("Billing").getByRole("button", { name: "Refresh Balance" }),
+		);
 		assert.equal(await window.view("Billing").getByRole("button", { name: "Deposit…" }).count(), 0);
 		for (const [command, title] of [
 			["dataMarketplace.deposit.start", "Deposit"],
@@ -314,17 +321,15 @@ describe("The extension with the local marketplace", () => {
 		await window.answerNotification("Sign in to see the marketplace’s datasets.", "Sign In…");
 		await window.picks.filter({ hasText: "Use the Demo Accounts" }).waitFor();
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Enter your email address.").waitFor();
-		await window.type("buyer@example.com");
-		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(DEMO_PASSWORD);
+		await window.answerPrompt("Enter your email address.", "buyer@example.com");
+		await window.answerPrompt("never stored", DEMO_PASSWORD);
 		await window.quickInput.getByText("To see the code, select Open Mailbox above.").waitFor();
 		await window.quickInput.getByRole("button", { name: "Open Mailbox" }).click();
 		const mailbox = await code.context.newPage();
 		await mailbox.goto(locally(await code.opened.next()));
 		const shown = await mailbox.getByRole("img", { name: /^Code / }).innerText();
 		await mailbox.close();
-		await window.type(shown);
+		await window.answerPrompt("Enter the code", shown);
 		await window.quickInput.getByText("Search Datasets").waitFor();
 		await window.quickInput.locator("input").first().fill("patent claims");
 		await window.picks.filter({ hasText: "EU patent claims" }).waitFor();

@@ -168,6 +168,7 @@ describe("The API key for code that the user runs", () => {
 		assert.match(question, /can’t tell whether Git ignores the file/);
 		assert.ok(question.includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Cancel");
+		await window.notificationsUntilNow();
 		assert.equal(await textOf(".env"), "NAME=\xe9\r\nPORT=3000");
 	});
 
@@ -253,8 +254,7 @@ describe("The API key for code that the user runs", () => {
 		const key = await bench.service.keyFor(BUYER);
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Enter API Key…");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(key);
+		await window.answerPrompt("Enter your API key.", key);
 		await window.pick(BUYER);
 		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
 		const question = await window.dialog.innerText();
@@ -279,8 +279,7 @@ describe("The API key for code that the user runs", () => {
 		await symlink("env.txt", fileOf(".env"));
 		const key = await bench.service.keyFor(BUYER);
 		await window.run("dataMarketplace.apiKey.set");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(key);
+		await window.answerPrompt("Enter your API key.", key);
 		await window.pick(BUYER);
 		await window.notifications
 			.filter({ hasText: `The earlier API key for ${BUYER} may still be in research/.env.` })
@@ -302,10 +301,10 @@ describe("The API key for code that the user runs", () => {
 		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`;
 		await until(async () => (await textOf(".env")) === withKey);
 		await window.run("dataMarketplace.apiKey.revoke");
-		await window.quickInput.getByText("The key will stop working immediately").waitFor();
-		await window.type(bench.front.host);
+		await window.answerPrompt("The key will stop working immediately", bench.front.host);
 		await window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
 		await window.answerDialog("Cancel");
+		await window.notificationsUntilNow();
 		assert.equal(await textOf(".env"), withKey);
 	});
 

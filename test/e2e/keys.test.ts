@@ -252,8 +252,7 @@ describe("The account’s API key", () => {
 		const { window } = bench;
 		const before = sent("DELETE");
 		await window.run("dataMarketplace.apiKey.revoke");
-		await window.quickInput.getByText("The key will stop working immediately").waitFor();
-		await window.type("somewhere else");
+		await window.answerPrompt("The key will stop working immediately", "somewhere else");
 		await window.quickInput.getByText(`Type “${bench.front.host}” to confirm.`, { exact: true }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -261,7 +260,7 @@ describe("The account’s API key", () => {
 		assert.equal(sent("DELETE"), before);
 		assert.ok(await works(shown));
 		await window.run("dataMarketplace.apiKey.revoke");
-		await window.type(bench.front.host);
+		await window.answerPrompt("The key will stop working immediately", bench.front.host);
 		await window.notifications.filter({ hasText: "The API key was revoked." }).waitFor();
 		assert.equal(sent("DELETE"), before + 1);
 		assert.ok(!(await works(shown)));
@@ -283,9 +282,10 @@ describe("The account’s API key", () => {
 		shown = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
 		await window.answerDialog("Copy Key");
 		await copied(shown);
-		const used = bench.front.nextDelivery();
+		const reads = bench.requests("GET", BALANCE).length;
 		await window.run("dataMarketplace.balance.refresh");
-		assert.equal((await used).headers.authorization, `Bearer ${shown}`);
+		await bench.asked("GET", BALANCE, reads + 1);
+		assert.equal(bench.requests("GET", BALANCE).at(-1)?.headers.authorization, `Bearer ${shown}`);
 	});
 
 	it("appears in Activity as revoked, without its value", async () => {

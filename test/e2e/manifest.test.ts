@@ -49,8 +49,7 @@ describe("A seller’s manifest", () => {
 	it("shows what buyers will see in a preview", async () => {
 		const { window } = bench.code;
 		await open("tides.dataset.json");
-		await window.page.locator(".codelens-decoration", { hasText: "Publish…" }).waitFor();
-		await window.page.locator(".codelens-decoration a", { hasText: "Preview" }).click();
+		await window.clickLens("Preview", window.activeTab("Preview tides.dataset.json"));
 		const page = await window.webviewOf("Preview tides.dataset.json");
 		await page.getByRole("heading", { name: "What buyers will see" }).waitFor();
 		await page.locator(".preview").last().getByText("0.0042 · ").waitFor();
@@ -59,7 +58,7 @@ describe("A seller’s manifest", () => {
 	it("is published once after the same review as the form, with a lock file beside it", async () => {
 		const { window, folder } = bench.code;
 		await open("tides.dataset.json");
-		await window.page.locator(".codelens-decoration a", { hasText: "Publish…" }).click();
+		await window.clickLens("Publish…", window.activeTab("Publish tides.dataset.json"));
 		const page = await window.webviewOf("Publish tides.dataset.json");
 		await page.getByText("Publishing can’t be undone").waitFor();
 		assert.equal(bench.writes.length, 0);

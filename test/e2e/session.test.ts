@@ -50,7 +50,7 @@ describe("Connecting to a marketplace", () => {
 	it("explains that an http:// address is allowed only on this computer", async () => {
 		const { window } = code;
 		await window.view("Discover").getByText("Connect to the marketplace").click();
-		await window.type("http://market.example.com");
+		await window.answerPrompt("Enter the marketplace’s address.", "http://market.example.com");
 		await window.quickInput
 			.getByText("Plain http:// is allowed only for a marketplace on this computer")
 			.waitFor();
@@ -58,6 +58,7 @@ describe("Connecting to a marketplace", () => {
 
 	it("requests the address without authorization, and reports that no marketplace is there", async () => {
 		const { window } = code;
+		let says = "Plain http:// is allowed only for a marketplace on this computer";
 		for (const [reply, sentence] of [
 			[{ status: 404, body: "nothing" }, "404"],
 			[
@@ -66,8 +67,9 @@ describe("Connecting to a marketplace", () => {
 			],
 		] as const) {
 			const fault = other.play((exchange) => exchange.answer({ ...reply, body: Buffer.from(reply.body) }));
-			await window.type(other.origin);
-			await window.quickInput.getByText(sentence).waitFor();
+			await window.answerPrompt(says, other.origin);
+			says = sentence;
+			await window.quickInput.getByText(says).waitFor();
 			fault.dispose();
 		}
 		assert.ok(other.deliveries.every(({ headers }) => headers.authorization === undefined));
@@ -76,16 +78,12 @@ describe("Connecting to a marketplace", () => {
 
 	it("explains a wrong API key, keeps the input box open, and accepts the right key", async () => {
 		const { window } = code;
-		await window.type(service.origin);
+		await window.answerPrompt("is a web page", service.origin);
 		await window.pick("Enter API Key");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type("not a key");
-		await window.quickInput.getByText("isn’t allowed in an API key").waitFor();
-		await window.type("mk_live_0000000000000000");
-		await window.quickInput.getByText("The marketplace rejected this API key").waitFor();
-		await window.type(await service.keyFor(BUYER));
-		await window.quickInput.getByText("Enter a name for this account").waitFor();
-		await window.type("My buyer");
+		await window.answerPrompt("Enter your API key.", "not a key");
+		await window.answerPrompt("isn’t allowed in an API key", "mk_live_0000000000000000");
+		await window.answerPrompt("The marketplace rejected this API key", await service.keyFor(BUYER));
+		await window.answerPrompt("Enter a name for this account", "My buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		assert.equal(await window.statusBarItem("(local)").count(), 0);
@@ -94,7 +92,7 @@ describe("Connecting to a marketplace", () => {
 	it("keeps the current account until the new one is signed in", async () => {
 		const { window } = code;
 		await window.run("dataMarketplace.session.connect");
-		await window.type(other.origin);
+		await window.answerPrompt("Enter the marketplace’s address.", other.origin);
 		await window.picks.filter({ hasText: "Enter API Key" }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
@@ -102,15 +100,13 @@ describe("Connecting to a marketplace", () => {
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.hover(window.statusBarItem("100.00 USD"), new URL(service.origin).host);
 		await window.run("dataMarketplace.session.connect");
-		await window.type(other.origin);
+		await window.answerPrompt("Enter the marketplace’s address.", other.origin);
 		await window.pick("Enter API Key");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(await service.keyFor(SELLER));
-		await window.quickInput.getByText("Enter a name for this account").waitFor();
-		await window.type("My seller");
+		await window.answerPrompt("Enter your API key.", await service.keyFor(SELLER));
+		await window.answerPrompt("Enter a name for this account", "My seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.run("dataMarketplace.session.connect");
-		await window.type(service.origin);
+		await window.answerPrompt("Enter the marketplace’s address.", service.origin);
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 
@@ -119,19 +115,17 @@ describe("Connecting to a marketplace", () => {
 		const third = it.closes(await startFaultServer({ backend: service.origin }));
 		await window.page.evaluate(failToStore({ origin: third.origin, account: "Locked" }));
 		await window.run("dataMarketplace.session.connect");
-		await window.type(third.origin);
+		await window.answerPrompt("Enter the marketplace’s address.", third.origin);
 		await window.pick("Enter API Key");
-		await window.quickInput.getByText("Enter your API key.").waitFor();
-		await window.type(await service.keyFor(SELLER));
-		await window.quickInput.getByText("Enter a name for this account").waitFor();
-		await window.type("Locked");
+		await window.answerPrompt("Enter your API key.", await service.keyFor(SELLER));
+		await window.answerPrompt("Enter a name for this account", "Locked");
 		await window.notifications
 			.filter({ hasText: "keyring is available, then enter the key again" })
 			.waitFor();
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.dismissNotifications();
 		await window.run("dataMarketplace.session.connect");
-		await window.type(service.origin);
+		await window.answerPrompt("Enter the marketplace’s address.", service.origin);
 		await window.statusBarItem("100.00 USD").waitFor();
 	});
 

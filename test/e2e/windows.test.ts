@@ -69,7 +69,7 @@ describe("Two windows of one profile", () => {
 		await other.notificationsUntilNow();
 		const before = withOldKey().length;
 		await window.run("dataMarketplace.apiKey.set");
-		await window.type(key);
+		await window.answerPrompt("Enter your API key.", key);
 		await window.pick("buyer");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await told();

@@ -6,13 +6,16 @@ import { until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { clickInRow } from "./host/rowPress.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
-import type { WorkbenchWindow } from "./host/window.ts";
+import { appears, type WorkbenchWindow } from "./host/window.ts";
 
+const NAME_PROMPT = "Enter a name for this account";
 const BALANCES = "/v1/billing/";
 
 export interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
 	readonly as?: string;
+	/** The name to give that account. Default: its email address. */
+	readonly name?: string;
 }
 
 /** A VS Code with a marketplace configured. Records every request to the marketplace. */
@@ -91,13 +94,16 @@ export class AccountWorkbench {
 	async signInWithPassword(email: string, window = this.window): Promise<void> {
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");
-		await window.quickInput.getByText("Enter your email address.").waitFor();
-		await window.type(email);
-		await window.quickInput.getByText("never stored").waitFor();
-		await window.type(DEMO_PASSWORD);
-		await window.quickInput.getByText("Enter the code").waitFor();
-		await window.type(await this.codeFor(email));
+		await window.answerPrompt("Enter your email address.", email);
+		await window.answerPrompt("never stored", DEMO_PASSWORD);
+		await this.enterCode(email, window);
 		await window.quickInput.waitFor({ state: "hidden" });
+	}
+
+	/** Enters the newest code mailed to an address, which is sent before the prompt for it opens. */
+	async enterCode(email: string, window = this.window): Promise<void> {
+		await window.quickInput.getByText("Enter the code").waitFor();
+		await window.answerPrompt("Enter the code", await this.codeFor(email));
 	}
 
 	async close(): Promise<void> {
@@ -110,10 +116,9 @@ export class AccountWorkbench {
 /** Signs in with a key, under the given account name. */
 export async function enterKey(window: WorkbenchWindow, key: string, account: string): Promise<void> {
 	await window.run("dataMarketplace.apiKey.set");
-	await window.quickInput.getByText("Enter your API key.").waitFor();
-	await window.type(key);
+	await window.answerPrompt("Enter your API key.", key);
 	const another = window.picks.filter({ hasText: "Enter Another Account…" });
-	const name = window.quickInput.getByText("Enter a name for this account");
+	const name = window.quickInput.getByText(NAME_PROMPT);
 	await another.or(name).first().waitFor();
 	if (await another.isVisible()) {
 		const known = window.picks.filter({ has: window.page.getByText(account, { exact: true }) });
@@ -123,37 +128,44 @@ export async function enterKey(window: WorkbenchWindow, key: string, account: st
 			return;
 		}
 		await window.pick("Enter Another Account…");
-		await name.waitFor();
 	}
-	await window.type(account);
+	await window.answerPrompt(NAME_PROMPT, account);
 	await window.quickInput.waitFor({ state: "hidden" });
 }
 
-/** Clicks Check Now after a payment. The page may have noticed the payment on its own just before. */
+/** Clicks Check Now after a payment. The page may notice the payment on its own first, and then has no such button. */
 export async function checkUntilRecorded(page: FrameLocator): Promise<void> {
 	const recorded = page.getByText(/^Deposit of .* recorded$/);
-	const pressed = page.getByRole("button", { name: "Check Now" }).click({ timeout: 5000 });
-	await pressed.catch(async () => recorded.waitFor());
-	await recorded.waitFor();
+	const check = page.getByRole("button", { name: "Check Now" });
+	await check.or(recorded).first().waitFor();
+	await until(async () => {
+		await check.click({ timeout: 1000 }).catch(() => undefined);
+		return appears(recorded);
+	});
 }
 
 /**
- * Starts the marketplace, its proxy, and VS Code with the side bar open. `prepare` returns options that
- * depend on the marketplace, such as a key in the environment.
+ * Starts the marketplace, its proxy, and VS Code with the side bar open. `prepare` may play faults on the proxy, and
+ * returns options that depend on the marketplace, such as a key in the environment.
  */
 export async function openAccountWorkbench(
-	{ as, ...options }: AccountOptions = {},
-	prepare: (service: RunningMarketplace) => Promise<WorkbenchOptions> = async () => ({}),
+	{ as, name, ...options }: AccountOptions = {},
+	prepare: (service: RunningMarketplace, front: FaultServer) => Promise<WorkbenchOptions> = async () => ({}),
 ): Promise<AccountWorkbench> {
 	const service = await startMarketplace();
 	const front = await startFaultServer({ backend: service.origin });
 	const settings = { "dataMarketplace.serviceUrl": front.origin, ...options.settings };
-	const code = await openWorkbench({ theme: "dark", ...options, ...(await prepare(service)), settings });
+	const code = await openWorkbench({
+		theme: "dark",
+		...options,
+		...(await prepare(service, front)),
+		settings,
+	});
 	await code.window.openSidebar();
 	const bench = new AccountWorkbench(code, service, front);
 	if (as !== undefined) {
 		bench.key = await service.keyFor(as);
-		await bench.signInWithKey(bench.key, as);
+		await bench.signInWithKey(bench.key, name ?? as);
 		await code.window.statusBarItem("USD").waitFor();
 	}
 	return bench;

@@ -29,8 +29,7 @@ export async function showMine(window: WorkbenchWindow): Promise<void> {
 export async function addToMine(bench: AccountWorkbench, id: string, name: string): Promise<void> {
 	const { window } = bench.code;
 	await window.run("dataMarketplace.owned.addById");
-	await window.quickInput.getByText("Enter the ID of one of your datasets.").waitFor();
-	await window.type(id);
+	await window.answerPrompt("Enter the ID of one of your datasets.", id);
 	await window.quickInput.waitFor({ state: "hidden" });
 	await showMine(window);
 	await window.treeRows("My Datasets").filter({ hasText: name }).waitFor();

@@ -115,11 +115,14 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
 		[inRoot("dist", "localMarketplace.js"), "--port", String(options.port ?? 0), "--data", data, ...size],
 		{ stdio: ["ignore", "pipe", "pipe"] },
 	);
+	const killOnExit = (): void => void child.kill("SIGKILL");
+	process.once("exit", killOnExit);
+	child.once("exit", () => process.off("exit", killOnExit));
 	const output: string[] = [];
 	const origin = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer): void => {
 			output.push(chunk.toString());
-			const ready = /marketplace ready (\S+)/.exec(output.join(""));
+			const ready = /marketplace ready (\S+)\n/.exec(output.join(""));
 			if (ready?.[1]) resolve(ready[1]);
 		};
 		child.stdout.on("data", read);

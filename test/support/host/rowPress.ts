@@ -1,22 +1,32 @@
 import type { Locator } from "playwright-core";
 import { until } from "./conditions.ts";
 
+interface Press {
+	/** The name of a button in the row, which shows only on hover. */
+	readonly name?: string | undefined;
+	/** The mouse button. */
+	readonly button?: "left" | "right";
+}
+
 /**
  * Clicks in a list row of VS Code, but only if the row under the pointer is the intended one. Lists move rows
  * while redrawing and reuse their elements, so a click aimed earlier could hit a neighbor. Such a click is
  * kept from the list, and the click is retried.
  * @param holds the row's text or accessible name
- * @param button the name of a button in it, which shows only on hover
  */
-export async function clickInRow(row: Locator, holds: string | RegExp, button?: string): Promise<void> {
+export async function clickInRow(
+	row: Locator,
+	holds: string | RegExp,
+	{ name, button = "left" }: Press = {},
+): Promise<void> {
 	const page = row.page();
 	const { source, flags } = patternOf(holds);
 	await until(async () => {
 		await page.evaluate(
 			`(${GUARD_PRESSES})(new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}))`,
 		);
-		if (button === undefined) await row.click();
-		else await pressInRow(row, button);
+		if (name === undefined) await row.click({ button });
+		else await pressInRow(row, name);
 		// A press that closes or reloads the page was delivered, too.
 		return page.evaluate("window.endPressGuard?.() ?? true").then(
 			(given) => given === true,
@@ -40,7 +50,7 @@ function patternOf(holds: string | RegExp): RegExp {
 
 /** Runs in the page. `endPressGuard` reports whether the press reached the list. */
 const GUARD_PRESSES = `(pattern) => {
-	const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+	const presses = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "contextmenu"];
 	let given = false;
 	const guard = (event) => {
 		const row = event.target.closest?.(".monaco-list-row");

@@ -77,17 +77,22 @@ export class WorkbenchWindow {
 		await this.quickInput.getByPlaceholder("Type the line number").fill(text);
 	}
 
-	/** Types into the open input box and presses Enter. After another step, first wait for the new prompt. */
-	async type(text: string): Promise<void> {
-		const box = this.quickInput.locator(".quick-input-box input");
-		await box.fill(text);
-		await box.press("Enter");
+	/** Types into the input box that shows this text, and presses Enter. */
+	async answerPrompt(prompt: string | RegExp, text: string): Promise<void> {
+		await this.quickInput.getByText(prompt).filter({ visible: true }).first().waitFor();
+		await this.#enter(text);
 	}
 
 	/** Selects the first result for this text in the open list of datasets, even before the list shows it. */
 	async find(text: string): Promise<void> {
 		await this.picks.first().waitFor();
-		await this.type(text);
+		await this.#enter(text);
+	}
+
+	async #enter(text: string): Promise<void> {
+		const box = this.quickInput.locator(".quick-input-box input");
+		await box.fill(text);
+		await box.press("Enter");
 	}
 
 	/**
@@ -104,10 +109,7 @@ export class WorkbenchWindow {
 			await name.fill(path, soon).catch(isGone);
 			if ((await name.inputValue(soon).catch(() => path)) !== path) return false;
 			await name.press("Enter", soon).catch(isGone);
-			return name.waitFor({ state: "hidden", timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
+			return disappears(name);
 		});
 	}
 
@@ -119,15 +121,32 @@ export class WorkbenchWindow {
 		await this.page.locator(`.monaco-editor[data-uri$="/${name}"], .notebook-editor`).first().waitFor();
 	}
 
-	/** Selects the row with this text in the open quick pick. */
-	async pick(text: string | RegExp): Promise<void> {
-		await clickInRow(this.picks.filter({ hasText: text }).first(), text);
+	/** Selects the row with this text in the open quick pick, or the named button in it. */
+	async pick(text: string | RegExp, button?: string): Promise<void> {
+		await clickInRow(this.picks.filter({ hasText: text }).first(), text, { name: button });
 	}
 
-	/** Selects an item of the open menu, which ignores clicks at first. */
+	/** Selects an item of the open menu, which ignores clicks at first. Enter goes to the item with the focus. */
 	async pickMenuItem(text: string): Promise<void> {
-		await this.page.locator(".monaco-menu").getByText(text).last().hover();
+		const item = this.page.locator(".monaco-menu").getByRole("menuitem", { name: text }).last();
+		const focused = item.and(this.page.locator(":focus"));
+		await until(async () => {
+			await item.hover(soon).catch(isGone);
+			const isFocused = await appears(focused);
+			// To come back to it. Not before, because a submenu closes without the pointer.
+			if (!isFocused) await this.page.mouse.move(1, 1);
+			return isFocused;
+		});
 		await this.page.keyboard.press("Enter");
+	}
+
+	/** Clicks a code lens until this appears. A lens moves when another appears above it, so a click may miss. */
+	async clickLens(title: string, outcome: Locator): Promise<void> {
+		const lens = this.page.locator(".codelens-decoration a", { hasText: title });
+		await until(async () => {
+			await lens.click(soon).catch(isGone);
+			return appears(outcome);
+		});
 	}
 
 	/**
@@ -152,10 +171,7 @@ export class WorkbenchWindow {
 		await pressed.waitFor();
 		await until(async () => {
 			await pressed.click(soon).catch(isGone);
-			return pressed.waitFor({ state: "hidden", timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
+			return disappears(pressed);
 		});
 	}
 
@@ -172,10 +188,12 @@ export class WorkbenchWindow {
 		return Array.isArray(texts) ? texts.map(String).filter((text) => !text.startsWith(last)) : [];
 	}
 
-	/** Dismisses all visible notifications. */
+	/** Dismisses all visible notifications, including any that come meanwhile. */
 	async dismissNotifications(): Promise<void> {
-		await this.runCommand("Notifications: Clear All Notifications");
-		await this.notifications.first().waitFor({ state: "detached" });
+		await until(async () => {
+			await this.runCommand("Notifications: Clear All Notifications");
+			return disappears(this.notifications.first());
+		});
 	}
 
 	/**
@@ -195,12 +213,17 @@ export class WorkbenchWindow {
 
 	/** Drags the side bar's edge to a width in pixels, measured from the left of the window. */
 	async widenSidebar(right: number): Promise<void> {
-		const box = await this.page.locator(".part.sidebar").boundingBox();
-		if (!box) throw new Error("The side bar is not shown");
-		await this.page.mouse.move(box.x + box.width, box.y + box.height / 2);
+		const edge = async (): Promise<{ x: number; y: number }> => {
+			const box = await this.page.locator(".part.sidebar").boundingBox();
+			if (!box) throw new Error("The side bar is not shown");
+			return { x: box.x + box.width, y: box.y + box.height / 2 };
+		};
+		const { x, y } = await edge();
+		await this.page.mouse.move(x, y);
 		await this.page.mouse.down();
-		await this.page.mouse.move(right, box.y + box.height / 2, { steps: 4 });
+		await this.page.mouse.move(right, y, { steps: 4 });
 		await this.page.mouse.up();
+		await until(async () => Math.abs((await edge()).x - right) < 2);
 	}
 
 	/** A section of the side bar, for example "Discover". */
@@ -217,18 +240,28 @@ export class WorkbenchWindow {
 
 	/** Clicks the first row of a view with this text, or the named button in it. */
 	async clickRow(view: string, text: string | RegExp, button?: string): Promise<void> {
-		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, button);
+		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, { name: button });
 	}
 
-	/** Moves the mouse over the target until the hover shows. If the target is redrawn, VS Code waits for a movement. */
+	/** Opens the context menu of the first row of a view with this text. */
+	async openRowMenu(view: string, text: string): Promise<void> {
+		await clickInRow(this.treeRows(view).filter({ hasText: text }).first(), text, { button: "right" });
+	}
+
+	/** Moves the mouse over the target until the hover shows. */
 	async hover(target: Locator, text: string | RegExp): Promise<Locator> {
 		const hover = this.page.locator(".monaco-hover", { hasText: text });
+		await this.hoverUntil(target, hover);
+		return hover;
+	}
+
+	/** Moves the mouse over the target until this shows. If the target is redrawn, VS Code waits for a movement. */
+	async hoverUntil(target: Locator, shown: Locator): Promise<void> {
 		await until(async () => {
 			await this.page.mouse.move(1, 1);
 			await target.hover();
-			return appears(hover);
+			return appears(shown);
 		});
-		return hover;
 	}
 
 	/**
@@ -256,9 +289,14 @@ export class WorkbenchWindow {
 			.contentFrame();
 	}
 
+	/** The tab in front, if its title contains this text. */
+	activeTab(title: string | RegExp): Locator {
+		return this.page.locator(".tab.active", { hasText: title });
+	}
+
 	/** Waits until the tab is active and returns its webview. */
 	async webviewOf(title: string | RegExp): Promise<FrameLocator> {
-		await this.page.locator(".tab.active", { hasText: title }).waitFor();
+		await this.activeTab(title).waitFor();
 		await this.webview.locator("body").waitFor();
 		return this.webview;
 	}
@@ -300,6 +338,14 @@ const isGone = (): void => undefined;
 /** Whether the locator becomes visible within five seconds, far longer than a list takes to render. */
 export async function appears(locator: Locator): Promise<boolean> {
 	return locator.waitFor({ timeout: 5000 }).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** Whether the locator is hidden or gone within three seconds, far longer than VS Code takes to react to a click. */
+async function disappears(locator: Locator): Promise<boolean> {
+	return locator.waitFor({ state: "hidden", timeout: 3000 }).then(
 		() => true,
 		() => false,
 	);
