@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { enterKey } from "../support/accountWorkbench.ts";
-import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
 import { honestNames } from "../support/hostileText.ts";
 import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
-import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
 import { expectText, LOADERS } from "../support/pages/markup.ts";
 import { story } from "../support/story.ts";
 
@@ -18,32 +16,31 @@ const INVISIBLE = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("The interface with hostile text", () => {
 	const it = story();
-	let service: RunningMarketplace;
-	let server: FaultServer;
-	let code: Workbench;
+	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 	const dialogs: string[] = [];
 
 	it.before(async () => {
-		service = it.closes(await startMarketplace());
-		server = it.closes(await startFaultServer({ backend: service.origin }));
-		playHostileCatalogue(server);
-		// Tall enough to render every row of the list.
-		const size = { width: 1400, height: 3400 };
-		code = it.closes(
-			await openWorkbench({
-				size,
-				settings: { "dataMarketplace.serviceUrl": server.origin },
-				files: { "use.py": `id = "${everything.id}"\n`, "hostile.dataset.json": hostileManifest },
-			}),
+		bench = it.closes(
+			await openAccountWorkbench(
+				{
+					as: BUYER,
+					name: "[Pay](command:workbench.action.quit) $(trash)",
+					// Tall enough to render every row of the list.
+					size: { width: 1400, height: 3400 },
+					files: { "use.py": `id = "${everything.id}"\n`, "hostile.dataset.json": hostileManifest },
+				},
+				async (_, front) => {
+					playHostileCatalogue(front);
+					return {};
+				},
+			),
 		);
-		window = code.window;
+		window = bench.window;
 		window.page.on("dialog", (dialog) => {
 			dialogs.push(dialog.message());
 			void dialog.dismiss();
 		});
-		await window.openSidebar();
-		await enterKey(window, await service.keyFor(BUYER), "[Pay](command:workbench.action.quit) $(trash)");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.view("Discover").getByText(`${hostileDatasets.length} datasets`).waitFor();
 	});
@@ -52,12 +49,12 @@ describe("The interface with hostile text", () => {
 	afterEach(async () => {
 		// VS Code itself sometimes makes requests to its gallery.
 		assert.deepEqual(
-			code.refused.filter((address) => !address.includes("vscode/gallery")),
+			bench.code.refused.filter((address) => !address.includes("vscode/gallery")),
 			[],
 		);
 		assert.deepEqual(dialogs, []);
 		assert.equal(await window.page.locator(".monaco-workbench").count(), 1);
-		assert.equal(code.server.extensionHosts().length, 1);
+		assert.equal(bench.code.server.extensionHosts().length, 1);
 	});
 
 	it("shows each dataset’s row as text, and honest names unchanged", async () => {
@@ -124,15 +121,18 @@ describe("The interface with hostile text", () => {
 	it("blocks injected scripts, images, frames, and requests on a dataset’s page", async () => {
 		const page = await window.webviewOf(/Everything/);
 		const tried: unknown = await page.locator("body").evaluate(`(async () => {
-			const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
-			add("script", { textContent: "window.ran = true" });
-			add("img", { src: "${server.origin}/t.png" });
-			add("iframe", { src: "${server.origin}/" });
-			const sent = await fetch("${server.origin}/").then(() => "sent", () => "refused");
+			const add = (name, properties) => new Promise((onload) => {
+				const element = document.createElement(name);
+				document.body.append(Object.assign(element, { ...properties, onload, onerror: onload }));
+			});
+			void add("script", { textContent: "window.ran = true" });
+			await add("img", { src: "${bench.front.origin}/t.png" });
+			await add("iframe", { src: "${bench.front.origin}/" });
+			const sent = await fetch("${bench.front.origin}/").then(() => "sent", () => "refused");
 			return { ran: window.ran === true, sent };
 		})()`);
 		assert.deepEqual(tried, { ran: false, sent: "refused" });
-		assert.ok(!server.deliveries.some(({ path }) => path === "/" || path === "/t.png"));
+		assert.ok(!bench.front.deliveries.some(({ path }) => path === "/" || path === "/t.png"));
 	});
 
 	it("copies a name as one line, and Markdown without links, images, or HTML", async () => {
@@ -148,7 +148,7 @@ describe("The interface with hostile text", () => {
 	});
 
 	it("quotes a rejection in a notification without icons, images, or command links", async () => {
-		const rule = server.play(
+		const rule = bench.front.play(
 			(exchange) =>
 				exchange.answer({
 					status: 400,
@@ -170,7 +170,9 @@ describe("The interface with hostile text", () => {
 	});
 
 	it("writes a rejection with hostile text to the log as one line without links", async () => {
-		const lines = (await extensionLog(code)).split("\n").filter((line) => line.includes("evil.example"));
+		const lines = (await extensionLog(bench.code))
+			.split("\n")
+			.filter((line) => line.includes("evil.example"));
 		assert.ok(lines.length > 0);
 		for (const line of lines) {
 			assert.match(line, /^\d{4}-\d\d-\d\d [\d:.]+ \[\w+\] /);
@@ -225,7 +227,7 @@ describe("The interface with hostile text", () => {
 	it("shows no icon from the currency or account in the status bar and its hover", async () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
-		server.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
+		bench.front.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
 		await window.run("dataMarketplace.balance.refresh");
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
