@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { closing } from "../support/closing.ts";
 import { enterKey } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
 import { type DesktopWorkbench, openDesktop } from "../support/host/desktop.ts";
 import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { story } from "../support/story.ts";
 
 /** Windows share their secrets only on a desktop, so no window has to reload. */
 describe("Two windows on the desktop", () => {
+	const it = story();
 	let service: RunningMarketplace;
 	let front: FaultServer;
 	let code: DesktopWorkbench;
 	let other: WorkbenchWindow;
-	const { closes } = closing();
 
-	before(async () => {
-		service = closes(await startMarketplace());
-		front = closes(await startFaultServer({ backend: service.origin }));
-		code = closes(await openDesktop({ "dataMarketplace.serviceUrl": front.origin }));
+	it.before(async () => {
+		service = it.closes(await startMarketplace());
+		front = it.closes(await startFaultServer({ backend: service.origin }));
+		code = it.closes(await openDesktop({ "dataMarketplace.serviceUrl": front.origin }));
 		other = await code.openWindow();
 		for (const window of [code.window, other]) {
 			await window.openSidebar();
@@ -45,7 +45,7 @@ describe("Two windows on the desktop", () => {
 		const key = await service.keyFor(BUYER);
 		const before = front.deliveries.length;
 		await code.window.run("dataMarketplace.apiKey.set");
-		await code.window.type(key);
+		await code.window.answerPrompt("Enter your API key.", key);
 		await code.window.pick("buyer");
 		await code.window.quickInput.waitFor({ state: "hidden" });
 		await until(async () => front.deliveries.length > before && front.answering === 0);

@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
 	mocha.fgrep(process.env["DATA_MARKETPLACE_TEST_GREP"] ?? "");
 	const folder = import.meta.dirname;
 	const names = (await readdir(folder)).filter((name) => name.endsWith(".test.cjs"));
-	for (const name of names) mocha.addFile(join(folder, name));
+	for (const name of names.toSorted()) mocha.addFile(join(folder, name));
 	await mocha.loadFilesAsync();
 	const failed = await new Promise<number>((resolve) => mocha.run(resolve));
 	if (failed > 0) throw new Error(`${failed} tests failed`);

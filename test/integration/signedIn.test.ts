@@ -5,19 +5,22 @@ import { extension } from "./extension.ts";
 const PROVIDER = "dataMarketplace";
 
 /**
- * Runs last: the account stays signed in, because signing out shows a dialog, which these tests can't answer.
+ * By its name, runs last: the account stays signed in, because signing out shows a dialog, which these tests can't
+ * answer.
  */
 describe("Accounts in VS Code", function () {
+	let started: unknown;
+
 	before(async () => {
 		await extension().activate();
+		started = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 	});
 	after(async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
 	});
 
 	it("are the demo accounts once the local marketplace starts", async () => {
-		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
-		assert.equal(kindOf(outcome), "signedIn");
+		assert.equal(kindOf(started), "signedIn");
 		const accounts = await vscode.authentication.getAccounts(PROVIDER);
 		assert.deepEqual(accounts.map(({ label }) => label.replace(/ \(127\.0\.0\.1:\d+\)$/, "")).toSorted(), [
 			"buyer@example.com",
