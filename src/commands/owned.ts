@@ -12,10 +12,10 @@ import { datasetIdArgument, textProperty } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Notifications } from "../host/notifications.ts";
-import type { Settings } from "../host/settings.ts";
+import type { Setting } from "../host/settings.ts";
 
 interface Used extends CommandParts {
-	readonly settings: Settings;
+	readonly settings: { readonly confirmRemoveFromList: Setting<boolean> };
 }
 
 export function ownedCommands(parts: Used): NounHandlers<"owned"> {

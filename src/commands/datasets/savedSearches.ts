@@ -20,7 +20,7 @@ import {
 } from "../commandHandler.ts";
 
 interface Used extends CommandParts {
-	readonly datasetList: DiscoverView;
+	readonly datasetList: Pick<DiscoverView, "filter" | "showFound">;
 }
 
 type Verb = "saveSearch" | "openSearch" | "watchSearch" | "unwatchSearch" | "removeSavedSearch";
