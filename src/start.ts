@@ -115,6 +115,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 		refreshForViews({
 			session,
 			scopes,
+			window: vscode.window,
 			whenRendered: async () => datasetList.whenRendered(),
 			views: [trees.discover.view, trees.billing.view, trees.owned.view],
 			owned: trees.owned.view,

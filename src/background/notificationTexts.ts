@@ -40,7 +40,10 @@ export function notifyAutoDeposit(
 
 export async function notifyDeposit(
 	{ marketplace }: OpenAccount,
-	{ notifications, browser }: { readonly notifications: Notifications; readonly browser: Browser },
+	{
+		notifications,
+		browser,
+	}: { readonly notifications: Notifications; readonly browser: Pick<Browser, "open"> },
 	deposit: DepositRecord,
 ): Promise<void> {
 	const receipt = l10n.t("Open Receipt");

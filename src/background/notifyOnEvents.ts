@@ -13,7 +13,7 @@ interface Parts {
 	readonly session: Session;
 	readonly scopes: Current<AccountScope>;
 	readonly notifications: Notifications;
-	readonly browser: Browser;
+	readonly browser: Pick<Browser, "open">;
 }
 
 /**

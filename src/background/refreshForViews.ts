@@ -1,17 +1,20 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
 
+type View = Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">;
+
 interface Parts {
 	session: Session;
 	scopes: Current<AccountScope>;
+	window: Pick<typeof vscode.window, "onDidChangeWindowState">;
 	/** Resolves once the list's rows have been rendered, or immediately if the list isn't visible. */
 	whenRendered: () => Promise<void>;
-	views: ReadonlyArray<vscode.TreeView<unknown>>;
+	views: readonly View[];
 	/** The one of `views` that shows the account's own datasets. */
-	owned: vscode.TreeView<unknown>;
+	owned: View;
 }
 
 /**
@@ -20,7 +23,7 @@ interface Parts {
  * checks pending checkouts.
  */
 export function refreshForViews(parts: Parts): Disposable {
-	const { session, scopes } = parts;
+	const { session, scopes, window } = parts;
 	const store = new DisposableStore();
 	store.add(whileCurrent(scopes, (scope, ofScope) => scope && refreshAccount(scope, ofScope, parts)));
 	const recheck = async (): Promise<void> => {
@@ -28,7 +31,7 @@ export function refreshForViews(parts: Parts): Disposable {
 		scopes.value?.writes.recheck();
 		await scopes.value?.checkouts.refresh();
 	};
-	store.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && recheck())));
+	store.add(window.onDidChangeWindowState(({ focused }) => void (focused && recheck())));
 	return store;
 }
 

@@ -41,6 +41,12 @@ class LateAnswers extends Notifications {
 	}
 }
 
+/** Leaves the same records in each account. */
+async function prepare({ writes, ownership }: AccountScope): Promise<void> {
+	await writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
+	assert.equal((await ownership.addById(DATASET_ID)).kind, "added");
+}
+
 describe("A question answered after a switch to another account", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
@@ -58,12 +64,6 @@ describe("A question answered after a switch to another account", () => {
 	afterEach(async () => fixture.close());
 
 	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
-
-	/** The same records in each account. */
-	async function prepare({ writes, ownership }: AccountScope): Promise<void> {
-		await writes.run(withdrawal, async (client) => client.billing.withdraw("75.00"));
-		assert.equal((await ownership.addById(DATASET_ID)).kind, "added");
-	}
 
 	const asked = (text?: string) => {
 		const notifications = new LateAnswers(async () => fixture.signIn(window, "bea"), text);

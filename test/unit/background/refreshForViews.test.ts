@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type * as vscode from "vscode";
+import { refreshForViews } from "../../../src/background/refreshForViews.ts";
+import { Emitter } from "../../../src/base/event.ts";
+import { until } from "../../support/host/conditions.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+
+/** Only loading the balances requests this, and once each time. */
+const AUTO_DEPOSIT = "GET /v1/billing/auto-deposit";
+
+class FakeView {
+	readonly #changed = new Emitter<{ readonly visible: boolean }>();
+	readonly onDidChangeVisibility = this.#changed.event;
+	visible = false;
+
+	show(visible: boolean): void {
+		this.visible = visible;
+		this.#changed.fire({ visible });
+	}
+}
+
+describe("The lists and balances in the views", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let view: FakeView;
+	let rendered: PromiseWithResolvers<void>;
+
+	/** A window that opens with an account whose credential the marketplace hasn’t accepted yet. */
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		await fixture.signIn(fixture.window(), "ana");
+		fixture.service.forget();
+		window = fixture.window();
+		view = new FakeView();
+		rendered = Promise.withResolvers();
+		fixture.add(
+			refreshForViews({
+				...window,
+				window: { onDidChangeWindowState: new Emitter<vscode.WindowState>().event },
+				whenRendered: async () => rendered.promise,
+				views: [view],
+				owned: new FakeView(),
+			}),
+		);
+		await window.session.setMarketplace(fixture.service.origin);
+	});
+
+	afterEach(async () => fixture.close());
+
+	const loadedFor = (): Array<string | undefined> =>
+		fixture.service.deliveries.filter(({ request }) => request === AUTO_DEPOSIT).map(({ bearer }) => bearer);
+
+	/** What was requested before two more round trips. */
+	const requestsUntilNow = async (): Promise<string[]> => {
+		for (let round = 0; round < 2; round++) await fetch(`${fixture.service.origin}/after`);
+		return fixture.service.requests.filter((request) => request !== "GET /after");
+	};
+
+	it("aren’t loaded before one of the views is visible", async () => {
+		rendered.resolve();
+		assert.deepEqual(await requestsUntilNow(), []);
+		view.show(true);
+		await fixture.service.arrival(AUTO_DEPOSIT);
+		assert.equal(window.session.state.kind, "signedIn");
+	});
+
+	it("aren’t loaded before the rows from disk are shown", async () => {
+		view.show(true);
+		assert.deepEqual(await requestsUntilNow(), []);
+		rendered.resolve();
+		await fixture.service.arrival(AUTO_DEPOSIT);
+	});
+
+	it("are loaded once per account", async () => {
+		rendered.resolve();
+		view.show(true);
+		await until(async () => window.scopes.value?.wallet.buyer.kind === "ready");
+		view.show(false);
+		view.show(true);
+		await requestsUntilNow();
+		await fixture.signIn(window, "bea");
+		await fixture.service.arrival(AUTO_DEPOSIT, 2);
+		view.show(false);
+		await fixture.signIn(window, "cleo");
+		view.show(true);
+		await fixture.service.arrival(AUTO_DEPOSIT, 3);
+		assert.deepEqual(loadedFor(), [keyOf("ana"), keyOf("bea"), keyOf("cleo")]);
+	});
+});
