@@ -5,7 +5,7 @@ import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { fileName, freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
-import { lookUpDataset } from "../model/datasetLookup.ts";
+import { lookUpDataset } from "../model/datasets/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import type { AccountId } from "../model/session/accounts.ts";

@@ -6,7 +6,7 @@ import type { Notifications } from "../host/notifications.ts";
 import { readAccessFile } from "../manifest/accessFile.ts";
 import { showProblemAt } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isAccessFileName, textOf } from "../manifest/manifestFiles.ts";
-import { knownDataset } from "../model/datasetLookup.ts";
+import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import { changeAccess, changeEndDate, type AccessOutcome } from "../model/selling/accessChanges.ts";
 import { accessDifference } from "../model/selling/accessDifference.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";

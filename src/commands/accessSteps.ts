@@ -7,7 +7,7 @@ import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { AccessLedger, LedgerEntry } from "../model/writes/accessLedger.ts";
-import { lookUpDataset } from "../model/datasetLookup.ts";
+import { lookUpDataset } from "../model/datasets/datasetLookup.ts";
 import { latest } from "../api/loadable.ts";
 import type { AccessSubject } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";

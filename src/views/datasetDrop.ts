@@ -4,7 +4,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import { isGuid } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
-import { knownDataset } from "../model/datasetLookup.ts";
+import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import { snippet, snippetLanguageOf } from "../model/datasets/snippets.ts";
 import { DRAGGED_DATASETS } from "./datasetDrag.ts";
 

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { GUID } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { commandIds, type CommandId } from "../host/commandIds.ts";
-import { knownDataset } from "../model/datasetLookup.ts";
+import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import { tooltipOf } from "./rows/datasetRows.ts";

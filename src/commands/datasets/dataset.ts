@@ -5,7 +5,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
-import { lookUpDataset, readDataset } from "../../model/datasetLookup.ts";
+import { lookUpDataset, readDataset } from "../../model/datasets/datasetLookup.ts";
 import { findDataset } from "../../views/searchPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";

@@ -14,7 +14,7 @@ import { runCommand } from "../../host/commands.ts";
 import type { Preferences } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { lookUpDataset } from "../../model/datasetLookup.ts";
+import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";

@@ -14,7 +14,7 @@ import {
 	showNewNotebook,
 } from "../../host/notebooks.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import { lookUpDataset } from "../../model/datasetLookup.ts";
+import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { ConfirmOptions, Notifications, Severity } from "../../host/notifications.ts";
-import { remoteMachine } from "../../host/whereCodeRuns.ts";
+import { remoteMachine } from "../../host/remoteMachine.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
 
 export type NotGiven = { kind: "noKey" } | { kind: "cancelled" };

@@ -10,7 +10,7 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SignInParts } from "../commandHandler.ts";
 import { openLocalPage, tryLocalMarketplace } from "../localMarketplace.ts";
-import { mayConnect, maySendEnvironmentKey } from "./firstSend.ts";
+import { mayConnect, maySendEnvironmentKey } from "./hostConfirmations.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
 import { knownAccounts, switchTo } from "./knownAccounts.ts";

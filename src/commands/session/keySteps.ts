@@ -8,7 +8,7 @@ import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
 import { checkApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
-import { maySendKeyOf } from "./firstSend.ts";
+import { maySendKeyOf } from "./hostConfirmations.ts";
 import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import { problemOf } from "./passwordSteps.ts";
 

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { forPrompt } from "../../base/text.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";
-import { openTerminal } from "../../host/whereCodeRuns.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { confirmedKey, type NotGiven, whereKeyGoes } from "./confirmedKey.ts";
 
@@ -29,10 +30,14 @@ export async function openKeyTerminal(
 	const given = await confirmedKey(scope.account, notifications, agreed.has(scope) ? undefined : question);
 	if (given.kind !== "given") return given;
 	agreed.add(scope);
-	openTerminal({
-		name: l10n.t("API Key: {0}", id.account),
-		firstLine: l10n.t("{0} is set in this terminal.", KEY_VARIABLE),
+	const terminal = vscode.window.createTerminal({
+		name: forPrompt(l10n.t("API Key: {0}", id.account)),
+		message: forPrompt(l10n.t("{0} is set in this terminal.", KEY_VARIABLE)),
 		env: { [KEY_VARIABLE]: given.key },
+		// VS Code doesn't restore the terminal after a restart.
+		isTransient: true,
+		iconPath: new vscode.ThemeIcon("key"),
 	});
+	terminal.show();
 	return { kind: "opened" };
 }

@@ -63,7 +63,7 @@ const sinks: ReadonlyArray<{
 	},
 	{ name: "the external browser", use: /\bopenExternal\b/, files: ["src/host/browser.ts"] },
 	{ name: "the clipboard", use: /\bclipboard\.writeText\b/, files: ["src/host/clipboard.ts"] },
-	{ name: "terminals", use: /\bcreateTerminal\b/, files: ["src/host/whereCodeRuns.ts"] },
+	{ name: "terminals", use: /\bcreateTerminal\b/, files: ["src/commands/session/keyTerminal.ts"] },
 	{
 		name: "launches of debugged programs",
 		use: /\bstartDebugging\b|\bregisterDebugConfigurationProvider\b/,
@@ -122,7 +122,7 @@ const sinks: ReadonlyArray<{
 		files: [
 			"src/model/session/accounts.ts",
 			"src/model/session/session.ts",
-			"src/commands/session/firstSend.ts",
+			"src/commands/session/hostConfirmations.ts",
 			"src/commands/session/sessionCommands.ts",
 			"src/commands/session/signInMethods.ts",
 			"src/commands/session/signOut.ts",

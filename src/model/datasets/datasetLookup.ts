@@ -1,9 +1,9 @@
-import type { Dataset } from "../api/wire/schemas.ts";
-import type { DatasetFacts } from "../rules/datasetSummary.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
-import { latest } from "../api/loadable.ts";
-import type { Ownership } from "./selling/ownership.ts";
-import type { OpenAccount } from "./session/openAccount.ts";
+import type { Dataset } from "../../api/wire/schemas.ts";
+import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
+import { latest } from "../../api/loadable.ts";
+import type { Ownership } from "../selling/ownership.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 
 export interface DatasetSources {
 	readonly account: Pick<OpenAccount, "read">;

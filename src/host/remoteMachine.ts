@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 import * as vscode from "vscode";
-import { forPrompt } from "../base/text.ts";
 
 /**
  * The name of the remote machine where terminals and debugged programs run; undefined if they run on this
@@ -13,20 +12,4 @@ export function remoteMachine(extensionId: string): string | undefined {
 	if (remote) return remote.uri.authority;
 	const kind = vscode.extensions.getExtension(extensionId)?.extensionKind;
 	return kind === vscode.ExtensionKind.Workspace ? `${hostname()} (${remoteName})` : remoteName;
-}
-
-/** Opens a terminal with additional environment variables. VS Code doesn't restore the terminal after a restart. */
-export function openTerminal(options: {
-	name: string;
-	firstLine: string;
-	env: Readonly<Record<string, string>>;
-}): void {
-	const terminal = vscode.window.createTerminal({
-		name: forPrompt(options.name),
-		message: forPrompt(options.firstLine),
-		env: options.env,
-		isTransient: true,
-		iconPath: new vscode.ThemeIcon("key"),
-	});
-	terminal.show();
 }
