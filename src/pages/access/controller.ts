@@ -37,7 +37,7 @@ import { outcomesText, runSentence } from "./accessWords.ts";
 import { ledgerShape } from "./ledgerShape.ts";
 
 /** Throttles pushes to the page during a run. */
-const PUSH_PAUSE_MS = 120;
+const PUSH_PAUSE_MS = 250;
 
 export interface AccessSubject {
 	readonly datasetId: string;

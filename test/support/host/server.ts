@@ -40,7 +40,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 	const port = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer): void => {
 			output.push(chunk.toString());
-			const found = /Extension host agent listening on (\d+)/.exec(output.join(""));
+			const found = /Extension host agent listening on (\d+)\n/.exec(output.join(""));
 			if (found?.[1]) resolve(found[1]);
 		};
 		child.stdout.on("data", read);
