@@ -1,15 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../base/text.ts";
+import type { Price } from "./price.ts";
 
 /** What list rows and full records have in common. */
-export interface DatasetFacts {
+export interface DatasetFacts extends Price {
 	readonly id: string;
 	readonly name: string;
 	readonly seller_id: string;
 	readonly seller_name: string;
-	/** Decimal text from the marketplace. */
-	readonly price_per_chunk: string;
-	readonly currency: string;
 	readonly visibility: string;
 	readonly queryable: boolean;
 	readonly subscribed: boolean;

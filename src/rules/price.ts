@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatAmount, formatMoney, parseDecimal } from "../base/decimal.ts";
 
-/** The price of a chunk, as the marketplace sends it. */
+/** The price of a chunk. The amount is decimal text from the marketplace. */
 export interface Price {
 	readonly price_per_chunk: string;
 	readonly currency: string;

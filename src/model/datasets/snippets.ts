@@ -3,6 +3,7 @@ import type { Dataset } from "../../api/wire/schemas.ts";
 import { formatMoney } from "../../base/decimal.ts";
 import { displayName, forCodeComment, forDetail, forMarkdown } from "../../base/text.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
+import type { Price } from "../../rules/price.ts";
 
 export type SnippetLanguage = "curl" | "python" | "typescript";
 
@@ -20,12 +21,10 @@ export function snippetLanguageOf(editorLanguage: string): SnippetLanguage | und
 	return Object.hasOwn(byEditorLanguage, editorLanguage) ? byEditorLanguage[editorLanguage] : undefined;
 }
 
-export interface SnippetSubject {
+export interface SnippetSubject extends Price {
 	readonly id: string;
 	readonly name: string;
 	readonly seller_name: string;
-	readonly price_per_chunk: string;
-	readonly currency: string;
 }
 
 /** The URL of a dataset's record: the only endpoint for a single dataset that buyers can call. */
