@@ -1,8 +1,9 @@
 /** The seller's description, the record's details, and the seller's other datasets. */
 import * as l10n from "@vscode/l10n";
-import { formatColumn, parseDecimal } from "../../base/decimal.ts";
+import { formatColumn } from "../../base/decimal.ts";
 import { display, displayName, forDetail } from "../../base/text.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
+import { isFree } from "../../rules/price.ts";
 import { CopyButton, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -139,9 +140,8 @@ interface SiblingProps {
 
 function Sibling({ sibling, price }: SiblingProps) {
 	const { send } = usePage(datasetPage);
-	const { id, name, visibility, queryable, price_per_chunk, currency } = sibling;
+	const { id, name, visibility, queryable, currency } = sibling;
 	const { icon, text } = visibilityOf(visibility);
-	const free = parseDecimal(price_per_chunk) === 0n;
 	return (
 		<li>
 			<Icon name={icon} />
@@ -158,7 +158,7 @@ function Sibling({ sibling, price }: SiblingProps) {
 				)}
 			</span>
 			<span class="num">
-				{free ? (
+				{isFree(sibling) ? (
 					l10n.t("free")
 				) : (
 					<>
