@@ -9,6 +9,8 @@ import { instantClock, settingsFor } from "../../../support/clientFixture.ts";
 import { FakePanel } from "../../../support/fakePanel.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { createSession } from "../../../support/sessions.ts";
+import { until } from "../../../support/host/conditions.ts";
+import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 
 /** As much of VS Code as a page needs that is restored into a panel. */
 const VSCODE = `data:text/javascript,
@@ -26,6 +28,14 @@ const { Notifications } = await import("../../../../src/host/notifications.ts");
 hooks.deregister();
 
 const subject = { datasetId: "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11", name: "Tides" };
+const log = {
+	info: () => undefined,
+	warn: (message: string) => assert.fail(message),
+	error: (message: string) => assert.fail(message),
+	show: () => undefined,
+};
+const facts = { folder: "/extension", id: "test.extension" };
+
 const stateMessage = z.object({ state: accessState });
 
 const listed = ({ plan }: Pick<AccessState, "plan">): string[] =>
@@ -42,13 +52,8 @@ describe("The addresses on the access page", () => {
 			createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: instantClock() }),
 		}),
 		notifications: new Notifications(),
-		log: {
-			info: () => undefined,
-			warn: (message: string) => assert.fail(message),
-			error: (message: string) => assert.fail(message),
-			show: () => undefined,
-		},
-		facts: { folder: "/extension", id: "test.extension" },
+		log,
+		facts,
 	};
 	let panel: FakePanel;
 	let requests = 0;
@@ -134,5 +139,51 @@ describe("The addresses on the access page", () => {
 		const after = await state();
 		assert.deepEqual([after.plan.source, listed(after)], ["From a file.", ["grant ben@example.com"]]);
 		assert.deepEqual([after.given, after.asked], [given, asked]);
+	});
+});
+
+/** Agrees to every question. */
+class AgreeingNotifications extends Notifications {
+	readonly shown: string[] = [];
+
+	override async confirm(): Promise<boolean> {
+		return true;
+	}
+
+	override async show(_severity: string, message: string): Promise<undefined> {
+		this.shown.push(message);
+	}
+}
+
+describe("A run on the access page", () => {
+	it("stops at a switch to another account, and says so", async () => {
+		const fixture = await new WindowFixture().open();
+		const window = fixture.window();
+		const panel = new FakePanel();
+		try {
+			fixture.accountWith(keyOf("ana")).publish("Tides", subject.datasetId);
+			await fixture.signIn(window, "ana");
+			const notifications = new AgreeingNotifications();
+			const parts = { ...window, notifications, log, facts };
+			restoreAccessPanel(parts, { restore: subject }, panel.asPanel);
+			panel.send({ type: "ready" });
+			const path = `POST /v1/datasets/${subject.datasetId}/access`;
+			const release = fixture.service.hold(path);
+			const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
+			const { accounts } = fixture.service.app.marketplace;
+			for (const email of emails) accounts.create({ email, name: "Somebody", role: "buyer" });
+			const body = { text: emails.join("\n"), action: "grant", until: "" };
+			panel.send({ type: "request", id: 1, name: "start", body, epoch: 0 });
+			await fixture.service.arrival(path, 3);
+			await fixture.signIn(window, "bea");
+			release();
+			await until(async () => notifications.shown.length > 0);
+			assert.match(notifications.shown.join(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
+			assert.equal(fixture.service.count(path), 3);
+			assert.deepEqual(window.scopes.value?.writes.records(), []);
+		} finally {
+			panel.dispose();
+			await fixture.close();
+		}
 	});
 });
