@@ -148,7 +148,6 @@ const sharedByPages = [
 	"src/rules/amount.ts",
 	"src/rules/datasetSummary.ts",
 	"src/rules/price.ts",
-	"src/pages/dataset/cost.ts",
 	"src/pages/dataset/protocol.ts",
 	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),
 ];

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { describeError } from "../api/describeError.ts";
 import type { MarketplaceError } from "../api/failure.ts";
 import type { BuyerBalance, Dataset, SellerBalance } from "../api/wire/schemas.ts";
-import { coveredChunks, multiply, parseDecimal, toWire } from "../base/decimal.ts";
+import { parseDecimal, toWire } from "../base/decimal.ts";
 import { display, displayName, forDetail } from "../base/text.ts";
 import type { CataloguePage } from "../catalogue/search/catalogueQuery.ts";
 import type { DraftProblem } from "../rules/draftProblems.ts";
 import type { DatasetFacts, DatasetSummary } from "../rules/datasetSummary.ts";
+import { costOf } from "../rules/price.ts";
 
 /**
  * Results of tools, in plain English for a model; messages about errors and problems are localized. Valid
@@ -86,20 +87,17 @@ export function estimateText(
 	chunks: bigint,
 	buyer: BuyerBalance | undefined,
 ): string {
-	const perChunk = parseDecimal(dataset.price_per_chunk);
-	if (perChunk === undefined)
-		return "This dataset’s price isn’t a valid number, so the cost can’t be estimated.";
-	const cost = multiply(perChunk, chunks);
-	const balance = buyer && buyer.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
-	const covered = balance === undefined ? undefined : coveredChunks(balance, perChunk);
+	const balance = buyer && { amount: buyer.balance, currency: buyer.currency };
+	const { cost, after, covered } = costOf(dataset, chunks, balance);
+	if (cost === undefined) return "This dataset’s price isn’t a valid number, so the cost can’t be estimated.";
 	return `Estimated at the listed price. The marketplace determines the actual charge.\n${fence({
 		dataset: { id: dataset.id, name: displayName(dataset.name, dataset.id) },
 		chunks: String(chunks),
 		cost: toWire(cost),
 		currency: display(dataset.currency, 20),
-		...(balance === undefined
+		...(after === undefined
 			? {}
-			: { balance: toWire(balance), balance_after: toWire(balance - cost), affordable: cost <= balance }),
+			: { balance: toWire(after + cost), balance_after: toWire(after), affordable: after >= 0n }),
 		...(covered === undefined ? {} : { balance_covers_chunks: String(covered) }),
 	})}`;
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { hasConnector } from "../rules/datasetDraft.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest } from "./manifestFiles.ts";
@@ -122,7 +123,7 @@ function hintDiagnostics(
 ): vscode.Diagnostic[] {
 	if (manifest.problems.some((problem) => problem.code === "invalid-json" || problem.path === "")) return [];
 	const { draft } = manifest;
-	const hints = listingHints({ ...draft, queryable: draft.connector_id.trim() !== "" }, prices);
+	const hints = listingHints({ ...draft, queryable: hasConnector(draft) }, prices);
 	const taken = new Set(manifest.problems.map((problem) => problem.path));
 	return hints
 		.filter((hint) => !taken.has(hint.path))

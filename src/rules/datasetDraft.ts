@@ -79,3 +79,8 @@ function parsePrice(text: string): string {
 	const units = parseDecimal(text.trim());
 	return units === undefined ? text.trim() : toWire(units);
 }
+
+/** Whether the draft names a connector, without which the dataset can't be queried. */
+export function hasConnector(draft: DatasetDraft): boolean {
+	return draft.connector_id.trim() !== "";
+}

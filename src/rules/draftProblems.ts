@@ -2,7 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { isGuid } from "../base/guid.ts";
 import { display } from "../base/text.ts";
 import { checkAmount } from "./amount.ts";
-import { type DatasetDraft, type FieldDraft, knownCurrencies, knownTypes } from "./datasetDraft.ts";
+import {
+	type DatasetDraft,
+	type FieldDraft,
+	hasConnector,
+	knownCurrencies,
+	knownTypes,
+} from "./datasetDraft.ts";
 
 export interface DraftProblem {
 	/** For example "name" or "metadata_schema.3.name". Indexes count from 0. */
@@ -115,7 +121,7 @@ function checkField(field: FieldDraft, index: number, first: number): DraftProbl
 
 function checkConnector(draft: DatasetDraft): DraftProblem[] {
 	const dependents = ["index_name", "embedding_model"] as const;
-	if (draft.connector_id.trim() === "") {
+	if (!hasConnector(draft)) {
 		return ([...dependents, "namespace"] as const)
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import {
 	formatMoney,
 	groupDigits,
-	multiply,
 	parseDecimal,
 	toWire,
 	type Units,
@@ -12,12 +11,12 @@ import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { Preferences } from "../../model/preferences.ts";
-import type { Wallet } from "../../model/wallet/wallet.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
+import { costOf } from "../../rules/price.ts";
 import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -28,6 +27,13 @@ export type EstimateOutcome =
 	| { kind: "noPrice" }
 	| Cancelled;
 
+interface Estimate {
+	readonly chunks: bigint;
+	readonly cost: Units;
+	/** The balance after paying; undefined if it's unknown or in another currency. */
+	readonly after: Units | undefined;
+}
+
 /** Shows what a number of chunks costs at the listed price. */
 export async function estimateCost(
 	scope: AccountScope,
@@ -36,8 +42,7 @@ export async function estimateCost(
 	argument: unknown,
 ): Promise<EstimateOutcome> {
 	const dataset = await lookUpDataset(scope, id);
-	const price = parseDecimal(dataset.price_per_chunk);
-	if (price === undefined) {
+	if (parseDecimal(dataset.price_per_chunk) === undefined) {
 		void notifications.show(
 			"info",
 			l10n.t("This dataset’s price isn’t a valid number, so the cost can’t be estimated."),
@@ -48,8 +53,10 @@ export async function estimateCost(
 	const checked = typed === undefined ? undefined : checkChunkCount(typed);
 	if (!checked?.ok) return { kind: "cancelled" };
 	const chunks = checked.value;
-	const cost = multiply(price, chunks);
-	void notifyEstimate(scope.wallet, notifications, dataset, chunks, cost);
+	const buyer = latest(scope.wallet.buyer)?.value;
+	const balance = buyer && { amount: buyer.balance, currency: buyer.currency };
+	const { cost = 0n, after } = costOf(dataset, chunks, balance);
+	void notifyEstimate(notifications, dataset, { chunks, cost, after });
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
 }
 
@@ -67,41 +74,34 @@ async function askChunks(notifications: Notifications, dataset: DatasetFacts): P
 
 /** Shows the cost. Offers to deposit what the balance lacks, and to compare datasets for this number of chunks. */
 async function notifyEstimate(
-	wallet: Wallet,
 	notifications: Notifications,
 	dataset: DatasetFacts,
-	chunks: bigint,
-	cost: Units,
+	estimate: Estimate,
 ): Promise<void> {
-	const missing = -(balanceAfter(wallet, dataset, cost) ?? 0n);
+	const missing = -(estimate.after ?? 0n);
 	const deposit = l10n.t("Deposit…");
 	const compare = l10n.t("Compare…");
 	const actions = missing > 0n ? [deposit, compare] : [compare];
-	const words = estimateWords(wallet, dataset, chunks, cost);
+	const words = estimateWords(dataset, estimate);
 	const picked = await notifications.show("info", words, ...actions);
 	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
 	if (picked === compare)
-		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks: chunks.toString() });
+		await runCommand(commandIds.datasets.compare, {
+			datasetId: dataset.id,
+			chunks: estimate.chunks.toString(),
+		});
 }
 
-/** The balance minus the cost, maybe negative; undefined if the balance is unknown or in another currency. */
-function balanceAfter(wallet: Wallet, dataset: DatasetFacts, cost: Units): Units | undefined {
-	const buyer = latest(wallet.buyer)?.value;
-	const balance = buyer?.currency === dataset.currency ? parseDecimal(buyer.balance) : undefined;
-	return balance === undefined ? undefined : balance - cost;
-}
-
-function estimateWords(wallet: Wallet, dataset: DatasetFacts, chunks: bigint, cost: Units): string {
+function estimateWords(dataset: DatasetFacts, { chunks, cost, after }: Estimate): string {
 	const money = formatMoney(cost, dataset.currency);
 	const sentence =
 		chunks === 1n
 			? l10n.t("1 chunk costs {0} at the listed price.", money)
 			: l10n.t("{0} chunks cost {1} at the listed price.", groupDigits(chunks), money);
-	const rest = balanceAfter(wallet, dataset, cost);
-	if (rest === undefined) return sentence;
-	return rest >= 0n
-		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(rest, dataset.currency))
-		: l10n.t("{0} Your balance is short by {1}.", sentence, formatMoney(-rest, dataset.currency));
+	if (after === undefined) return sentence;
+	return after >= 0n
+		? l10n.t("{0} Your balance would then be {1}.", sentence, formatMoney(after, dataset.currency))
+		: l10n.t("{0} Your balance is short by {1}.", sentence, formatMoney(-after, dataset.currency));
 }
 
 export type WatchOutcome =

@@ -1,5 +1,6 @@
 import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
+import { autoDepositsAt } from "../service/ledger.ts";
 import { searchable } from "./choices.ts";
 import { html, type Html } from "./html.ts";
 import { line, money, outcome } from "./layout.ts";
@@ -26,8 +27,8 @@ function chunkCount(chunks: bigint): string {
 }
 
 function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Html | undefined {
-	const { enabled, threshold, amount } = autoDeposit;
-	if (!enabled || after >= threshold) return undefined;
+	if (!autoDepositsAt(autoDeposit, after)) return undefined;
+	const { threshold, amount } = autoDeposit;
 	const level = formatMoney(threshold, BALANCE_CURRENCY);
 	if (!savedCard) {
 		return html`<p class="small">

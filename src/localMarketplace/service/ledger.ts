@@ -172,8 +172,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 
 	#autoDeposit(buyerId: string): void {
 		const { email, buyer, autoDeposit, savedCard } = this.parts.accounts.get(buyerId);
-		const { enabled, threshold, amount } = autoDeposit;
-		if (!enabled || amount === 0n || buyer.balance >= threshold) return;
+		if (!autoDepositsAt(autoDeposit, buyer.balance)) return;
+		const { threshold, amount } = autoDeposit;
 		const sum = formatMoney(amount, BALANCE_CURRENCY);
 		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
 		if (!savedCard) {
@@ -221,4 +221,12 @@ function readCursor(cursor: string, accountId: string): bigint {
 	if (!/^\d{1,18}$/.test(position) || !equalSecrets(sealed, seal(position, accountId)))
 		throw new Problem(400, "invalid_cursor", "The cursor isn’t valid. Start again from the first page.");
 	return BigInt(position);
+}
+
+/** Whether auto-deposit adds to a balance this low. */
+export function autoDepositsAt(
+	{ enabled, threshold, amount }: Account["autoDeposit"],
+	balance: Units,
+): boolean {
+	return enabled && amount > 0n && balance < threshold;
 }

@@ -11,7 +11,7 @@ import {
 	wholeCents,
 } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { type Cost, costOf } from "../dataset/cost.ts";
+import { type Cost, costOf } from "../../rules/price.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";

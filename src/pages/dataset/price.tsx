@@ -4,11 +4,11 @@ import type { ComponentChildren } from "preact";
 import { formatAmount, groupDigits, toWire, wholeCents } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/amount.ts";
+import { type Cost, costOf } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Currency, Line, Money, rich } from "../shared/components/values.tsx";
-import { type Cost, costOf } from "./cost.ts";
 import { datasetPage, type DatasetRecord, type DatasetState } from "./protocol.ts";
 
 interface PriceProps {

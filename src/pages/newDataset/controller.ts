@@ -11,7 +11,7 @@ import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
-import { type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -318,7 +318,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		if (!this.#scope) return;
 		void readPeers(this.#scope.catalogue, draft.currency).then((peers) => {
 			if (this.#hintsOf !== asked) return;
-			const queryable = draft.connector_id.trim() !== "";
+			const queryable = hasConnector(draft);
 			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
 			this.#panel?.push();
 		});

@@ -1,7 +1,7 @@
 /** The form for editing a draft, with live validation. */
 import * as l10n from "@vscode/l10n";
 import { useCallback, useRef, useState } from "preact/hooks";
-import { type DatasetDraft, knownCurrencies } from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, hasConnector, knownCurrencies } from "../../rules/datasetDraft.ts";
 import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
@@ -73,7 +73,7 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 						<p class="hint">{l10n.t("Optional. Buyers can filter by these fields.")}</p>
 						<FieldRows keeper={keeper} fields={draft.metadata_schema} problems={due} onLeave={leave} />
 					</Section>
-					<Connector bind={bind} connected={draft.connector_id.trim() !== ""} />
+					<Connector bind={bind} connected={hasConnector(draft)} />
 				</div>
 				<aside class="aside sticky" aria-labelledby="prev">
 					<div class="section-head">

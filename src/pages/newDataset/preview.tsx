@@ -9,7 +9,7 @@ import { Icon } from "../shared/components/controls.tsx";
 import { Meta } from "../shared/components/layout.tsx";
 import { Breakable, Currency, UntrustedText } from "../shared/components/values.tsx";
 import { pathOf } from "./fieldEdits.tsx";
-import type { DatasetDraft } from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, hasConnector } from "../../rules/datasetDraft.ts";
 
 const FIELDS_SHOWN = 8;
 
@@ -25,7 +25,7 @@ export function Preview({ draft, sellerName }: PreviewProps) {
 	const visibility = visibilityOf(draft.visibility);
 	const name = display(draft.name, 200) || l10n.t("No name yet");
 	const seller = display(sellerName) || l10n.t("Your seller name");
-	const queryable = draft.connector_id.trim() !== "";
+	const queryable = hasConnector(draft);
 	const row = queryable ? [seller] : [l10n.t("not queryable"), seller];
 	return (
 		<div class="panel preview">

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { latest } from "../../api/loadable.ts";
-import { coveredChunks, formatAmount, groupDigits, parseDecimal } from "../../base/decimal.ts";
-import { formatPrice, isFree, pricedLabel } from "../../rules/price.ts";
+import { formatAmount, groupDigits } from "../../base/decimal.ts";
+import { costOf, formatPrice, isFree, pricedLabel } from "../../rules/price.ts";
 import {
 	display,
 	displayName,
@@ -186,14 +186,12 @@ function hoverPrice(dataset: DatasetFacts): string {
 }
 
 function coverWords(dataset: DatasetFacts, { balance }: HoverFacts): string {
-	if (!balance || balance.currency !== dataset.currency) return "";
-	const price = parseDecimal(dataset.price_per_chunk);
-	const units = parseDecimal(balance.balance);
-	const chunks = price === undefined || units === undefined ? undefined : coveredChunks(units, price);
-	if (chunks === undefined) return "";
+	if (!balance) return "";
+	const { covered } = costOf(dataset, 1n, { amount: balance.balance, currency: balance.currency });
+	if (covered === undefined) return "";
 	const money = formatAmount(balance.balance);
-	if (chunks === 0n) return l10n.t("your balance of {0} doesn’t cover one chunk", money);
-	const count = chunks === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(chunks));
+	if (covered === 0n) return l10n.t("your balance of {0} doesn’t cover one chunk", money);
+	const count = covered === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(covered));
 	return l10n.t("your balance of {0} covers {1}", money, count);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseDecimal } from "../../../../src/base/decimal.ts";
-import { costOf } from "../../../../src/pages/dataset/cost.ts";
+import { parseDecimal } from "../../../src/base/decimal.ts";
+import { costOf } from "../../../src/rules/price.ts";
 
 const dataset = { price_per_chunk: "0.50000000", currency: "USD" };
 
