@@ -166,7 +166,8 @@ export class DiscoverView implements Disposable {
 		}
 	}
 
-	async #read(signal: AbortSignal): Promise<DiscoverContent> {
+	/** Undefined if another account was chosen in the meantime. */
+	async #read(signal: AbortSignal): Promise<DiscoverContent | undefined> {
 		const { session } = this.#parts;
 		const [{ discoverContent }] = await Promise.all([import("./discoverList.ts"), session.whenSettled()]);
 		const scope = this.#scope;
@@ -185,7 +186,8 @@ export class DiscoverView implements Disposable {
 			progress: this.#progress,
 			pages,
 		};
-		return discoverContent(state, scope, signal);
+		const content = await discoverContent(state, scope, signal);
+		return scope === this.#scope ? content : undefined;
 	}
 
 	/** Shows progress only while the first list is loading and there are no rows yet. */

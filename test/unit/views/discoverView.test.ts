@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { Emitter } from "../../../src/base/event.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+
+/** As much of VS Code as a visible tree needs. */
+const VSCODE = `
+	const never = () => ({ dispose() {} });
+	export class EventEmitter { event = never; fire() {} dispose() {} }
+	export const window = { createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose() {} }) };
+	export const commands = { executeCommand: async () => undefined };
+`;
+const hooks = registerHooks({
+	resolve: (specifier, context, next) =>
+		specifier === "vscode"
+			? { url: `data:text/javascript,${encodeURIComponent(VSCODE)}`, shortCircuit: true }
+			: next(specifier, context),
+});
+const { ContextKeys } = await import("../../../src/host/contextKeys.ts");
+const { DiscoverView } = await import("../../../src/views/discoverView.ts");
+const { RowTree } = await import("../../../src/views/rowTree.ts");
+hooks.deregister();
+
+/** The account in use, as the test chooses. */
+class Chosen {
+	readonly #changed = new Emitter<AccountScope | undefined>();
+	readonly onDidChange = this.#changed.event;
+	value: AccountScope | undefined;
+
+	choose(value: AccountScope): void {
+		this.value = value;
+		this.#changed.fire(value);
+	}
+}
+
+describe("The rows of Discover", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let ana: AccountScope;
+	let bea: AccountScope;
+
+	const scopeOf = async (account: string): Promise<AccountScope> => {
+		window = fixture.window();
+		await fixture.signIn(window, account);
+		const scope = window.scopes.value ?? assert.fail();
+		await scope.catalogue.refresh();
+		return scope;
+	};
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		fixture.accountWith(keyOf("ana")).publish("Rivers");
+		ana = await scopeOf("ana");
+		await ana.preferences.saveSearch({ name: "Ana’s search", query: "rivers" });
+		bea = await scopeOf("bea");
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("are never those of an account that was left while they were being read", async () => {
+		const reading = Promise.withResolvers<void>();
+		const switched = Promise.withResolvers<void>();
+		ana.catalogue.whenFirstRowsRead = async () => {
+			reading.resolve();
+			return switched.promise;
+		};
+		const scopes = new Chosen();
+		scopes.choose(ana);
+		const tree = fixture.add(new RowTree("dataMarketplace.discover"));
+		const parts = { session: window.session, scopes, contextKeys: new ContextKeys() };
+		fixture.add(new DiscoverView(parts, tree));
+		const rows = tree.getChildren();
+		await reading.promise;
+		scopes.choose(bea);
+		switched.resolve();
+		assert.doesNotMatch((await rows).map(({ label }) => label).join(), /Ana’s search/);
+	});
+});
