@@ -85,11 +85,10 @@ async function notifyEstimate(
 	const words = estimateWords(dataset, estimate);
 	const picked = await notifications.show("info", words, ...actions);
 	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
-	if (picked === compare)
-		await runCommand(commandIds.datasets.compare, {
-			datasetId: dataset.id,
-			chunks: estimate.chunks.toString(),
-		});
+	if (picked === compare) {
+		const chunks = estimate.chunks.toString();
+		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks });
+	}
 }
 
 function estimateWords(dataset: DatasetFacts, { chunks, cost, after }: Estimate): string {
