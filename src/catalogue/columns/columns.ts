@@ -243,12 +243,8 @@ function grown(old: Uint8Array<ArrayBuffer>, capacity: number): ArrayBuffer {
 
 /** A growable byte buffer. Only the first `length` bytes are in use. */
 export class GrowingBytes {
-	bytes: Uint8Array<ArrayBuffer>;
+	bytes = new Uint8Array(FIRST_CAPACITY_BYTES);
 	length = 0;
-
-	constructor(capacity = FIRST_CAPACITY_BYTES) {
-		this.bytes = new Uint8Array(blockSize(capacity));
-	}
 
 	/** Makes room for `extra` more bytes. May replace `bytes`. */
 	reserve(extra: number): void {
@@ -310,11 +306,10 @@ export const growingFloat64 = () =>
 
 /** Builds a text column: append to `text`, then call `endEntry`. */
 export class TextColumnBuilder {
-	readonly text: GrowingBytes;
+	readonly text = new GrowingBytes();
 	readonly #starts = growingUint32();
 
-	constructor(capacity?: number) {
-		this.text = new GrowingBytes(capacity);
+	constructor() {
 		this.#starts.push(0);
 	}
 

@@ -54,15 +54,10 @@ export function findId(
 /** Collects the IDs of rows and detects duplicates. */
 export class IdIndexBuilder {
 	readonly #ids = new GrowingBytes();
-	#places: Uint32Array<ArrayBuffer>;
+	#places = new Uint32Array(FIRST_PLACES);
 	#rows = 0;
 	/** Random, so that a marketplace can't choose IDs that collide. */
 	readonly #seed = Math.trunc(Math.random() * 0xffff_ffff);
-
-	/** `expectedRows`: approximate count, to avoid growing the table. */
-	constructor(expectedRows: number) {
-		this.#places = new Uint32Array(Math.max(FIRST_PLACES, 2 ** Math.ceil(Math.log2(expectedRows * 2))));
-	}
 
 	/** Parses the next row's ID, which `add` then adds. Returns false if it's invalid. */
 	read(source: Uint8Array, start: number, end: number): boolean {

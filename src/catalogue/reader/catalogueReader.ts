@@ -57,8 +57,6 @@ export interface ReadCatalogue {
 
 const EXPLAINED = 5;
 const HEAD_BYTES = 512;
-/** Bytes to wait for before parsing. Each stop inside an element costs time: the element is parsed again. */
-const BATCH_BYTES = 256 * 1024;
 
 /**
  * Parses the response of GET /v1/datasets/discover as it arrives, one element at a time. An element that isn't
@@ -67,21 +65,19 @@ const BATCH_BYTES = 256 * 1024;
  */
 export class CatalogueReader {
 	readonly #reader = new JsonReader();
-	readonly #datasets: DatasetsReader;
+	readonly #datasets = new DatasetsReader(this.#reader);
 	readonly #reasons: string[] = [];
 	/** Reused buffer. Bytes not parsed yet start at index 0. */
 	readonly #work = new GrowingBytes();
-	/** Parsing waits for this many bytes. Otherwise a long value would be parsed again with every chunk. */
-	#worthwhile = BATCH_BYTES;
+	/**
+	 * Parsing waits for this many bytes: first for the head, then for more of a long value, which would otherwise be
+	 * parsed again with every chunk.
+	 */
+	#worthwhile = HEAD_BYTES;
 	#head = Buffer.alloc(0);
 	#place: "start" | "element" | "afterElement" | "end" = "start";
 	#elements = 0;
 	#unreadable = 0;
-
-	/** `expectedBytes`: approximate response length, for allocating memory up front. */
-	constructor(expectedBytes = 0) {
-		this.#datasets = new DatasetsReader(this.#reader, expectedBytes);
-	}
 
 	/** Consumes the next bytes. The caller may reuse `chunk` afterward. Throws CatalogueFault. */
 	feed(chunk: Uint8Array): void {
@@ -96,7 +92,7 @@ export class CatalogueReader {
 		this.#read();
 		work.bytes.copyWithin(0, this.#reader.at, work.length);
 		work.length -= this.#reader.at;
-		this.#worthwhile = Math.max(BATCH_BYTES, this.#elements === before ? work.length * 2 : 0);
+		this.#worthwhile = this.#elements === before ? work.length * 2 : 0;
 	}
 
 	/**
@@ -193,11 +189,6 @@ function nameOf(element: unknown): string {
 	return stringOf(element, "name")?.slice(0, 120) ?? "";
 }
 
-const TEXT_SHARE = 0.4;
-const FIRST_TEXT_BYTES = 4_096;
-/** The size of a small dataset in a response, for estimating the number of rows. */
-const DATASET_BYTES = 600;
-
 /** Parses datasets into columns, straight from the response's bytes. */
 class DatasetsReader {
 	readonly #reader: JsonReader;
@@ -217,9 +208,9 @@ class DatasetsReader {
 	};
 	#fieldList = 0;
 	#flag = 0;
-	readonly #ids: IdIndexBuilder;
+	readonly #ids = new IdIndexBuilder();
 	readonly #names = new TextColumnBuilder();
-	readonly #text: TextColumnBuilder;
+	readonly #text = new TextColumnBuilder();
 	readonly #sellers = new RepeatedTexts();
 	readonly #sellerText = new TextColumnBuilder();
 	readonly #prices = new TextColumnBuilder();
@@ -233,10 +224,8 @@ class DatasetsReader {
 	/** Rows whose ID a later one repeated. */
 	duplicates = 0;
 
-	constructor(reader: JsonReader, expectedBytes: number) {
+	constructor(reader: JsonReader) {
 		this.#reader = reader;
-		this.#ids = new IdIndexBuilder(expectedBytes / DATASET_BYTES);
-		this.#text = new TextColumnBuilder(Math.max(Math.ceil(expectedBytes * TEXT_SHARE), FIRST_TEXT_BYTES));
 		this.#fieldLists = new FieldLists(reader);
 		this.#dataset = new ObjectReader(reader, 1, {
 			...this.#texts,

@@ -24,11 +24,6 @@ export class MalformedJson extends Error {
 	}
 }
 
-/** 1 for ASCII bytes that need no decoding in a string. */
-const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
-	byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
-);
-
 /** How a string is encoded: plain ASCII, UTF-8, or with escapes. */
 export const ASCII = 0;
 const UTF8 = 1;
@@ -94,7 +89,7 @@ export class JsonReader {
 		const { bytes } = this;
 		const start = this.at;
 		let kind = ASCII;
-		for (let at = this.#plainEnd(start); at < bytes.length; at = this.#plainEnd(at + 1)) {
+		for (let at = start; at < bytes.length; at++) {
 			const byte = bytes[at] ?? 0;
 			if (byte === QUOTE) {
 				slot.start = start;
@@ -211,14 +206,6 @@ export class JsonReader {
 			byte = this.peek();
 			if (byte !== COMMA && byte !== close) throw new MalformedJson();
 		}
-	}
-
-	/** The end of the bytes from `from` on that need no decoding in a string. */
-	#plainEnd(from: number): number {
-		const { bytes } = this;
-		let at = from;
-		while (at < bytes.length && plainBytes[bytes[at] ?? 0] === 1) at++;
-		return at;
 	}
 }
 

@@ -1,10 +1,9 @@
 import { fold, type GrowingBytes, ITEM_END } from "../columns/columns.ts";
 import { ASCII, ESCAPED, type JsonReader, type Slot } from "./jsonReader.ts";
 
-/** Maps ASCII to lowercase. */
-const lowerBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
-	byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte,
-);
+function lowercase(byte: number): number {
+	return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+}
 
 /**
  * What each two-byte UTF-8 character folds to, by code point. 0 if the result isn't one two-byte character, and for
@@ -44,7 +43,7 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 	if (kind === ASCII) {
 		const { bytes, length } = target;
 		for (let from = start, to = length; from < end; from++, to++)
-			bytes[to] = lowerBytes[reader.bytes[from] ?? 0] ?? 0;
+			bytes[to] = lowercase(reader.bytes[from] ?? 0);
 		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
 		appendText(target, fold(reader.decode(slot)));
@@ -60,7 +59,7 @@ function foldBytes(target: GrowingBytes, source: Uint8Array, start: number, end:
 	for (let from = start, to = length; from < end;) {
 		const byte = source[from] ?? 0;
 		if (byte < 0x80) {
-			bytes[to++] = lowerBytes[byte] ?? 0;
+			bytes[to++] = lowercase(byte);
 			from++;
 			continue;
 		}

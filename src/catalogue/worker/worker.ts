@@ -114,7 +114,7 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 	const consumer: Consumer = {
 		onHead: (head) => {
 			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
-			stream = new CatalogueReader(expected);
+			stream = new CatalogueReader();
 		},
 		onBytes: (chunk) => {
 			stream.feed(chunk);
