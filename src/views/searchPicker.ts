@@ -84,6 +84,8 @@ class Finder {
 		this.#how = how;
 		this.#list = new AsyncPickItems(picker, ({ datasetId }) => datasetId !== undefined);
 		picker.buttons = this.#buttons;
+		// Until the list is loaded. After that, a search ends before VS Code would show progress.
+		picker.busy = true;
 		picker.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
 		picker.matchOnDescription = true;
 		picker.keepScrollPosition = false;
@@ -117,7 +119,6 @@ class Finder {
 		const typed = parseSearch(picker.value);
 		const flags = [...this.#flags, ...(this.#how.only ? [this.#how.only] : [])];
 		const terms = [...typed.terms, ...flags.map((flag) => ({ kind: "is" as const, flag }))];
-		picker.busy = true;
 		const { catalogue, preferences } = this.#scope;
 		const { title, without = [] } = this.#how;
 		const query = {
