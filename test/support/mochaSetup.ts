@@ -1,4 +1,4 @@
-import { enableCompileCache } from "node:module";
+import { enableCompileCache, registerHooks } from "node:module";
 import { configureGlobal } from "fast-check";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { takeFailurePictures } from "./failurePictures.ts";
@@ -6,6 +6,13 @@ import { takeFailurePictures } from "./failurePictures.ts";
 // Sources are stripped and compiled once, not in each of the processes and threads that the tests start.
 process.env["NODE_COMPILE_CACHE"] ??= inRoot("out", "compiled");
 enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
+
+// Outside VS Code, there is no module `vscode`.
+const vscode = new URL("vscodeStandIn.ts", import.meta.url).href;
+registerHooks({
+	resolve: (specifier, context, next) =>
+		specifier === "vscode" ? { url: vscode, shortCircuit: true } : next(specifier, context),
+});
 
 // Exit instead of dying from the signal, because exit listeners stop what tests have started.
 process.on("SIGTERM", () => process.exit(143));

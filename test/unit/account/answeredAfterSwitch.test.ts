@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { Emitter } from "../../../src/base/event.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { ACCESS_PATH, DATASET_ID, withdrawal } from "../../support/writeFixture.ts";
-
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: "data:text/javascript,", shortCircuit: true } : next(specifier, context),
-});
-const { agentTools } = await import("../../../src/agentTools/agentTools.ts");
-const { activityCommands } = await import("../../../src/commands/activity.ts");
-const { watchPrice } = await import("../../../src/commands/datasets/datasetPrice.ts");
-const { savedSearchCommands } = await import("../../../src/commands/datasets/savedSearches.ts");
-const { ownedCommands } = await import("../../../src/commands/owned.ts");
-const { Notifications } = await import("../../../src/host/notifications.ts");
-hooks.deregister();
+import { agentTools } from "../../../src/agentTools/agentTools.ts";
+import { activityCommands } from "../../../src/commands/activity.ts";
+import { watchPrice } from "../../../src/commands/datasets/datasetPrice.ts";
+import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
+import { ownedCommands } from "../../../src/commands/owned.ts";
+import { Notifications } from "../../../src/host/notifications.ts";
 
 /** Agrees to every question, but only after something else has happened. */
 class LateAnswers extends Notifications {

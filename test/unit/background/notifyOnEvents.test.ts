@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { until } from "../../support/host/conditions.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { notifyOnEvents } from "../../../src/background/notifyOnEvents.ts";
+import { Notifications } from "../../../src/host/notifications.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
-
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: "data:text/javascript,", shortCircuit: true } : next(specifier, context),
-});
-const { notifyOnEvents } = await import("../../../src/background/notifyOnEvents.ts");
-await import("../../../src/background/notificationTexts.ts");
-const { Notifications } = await import("../../../src/host/notifications.ts");
-hooks.deregister();
 
 class ShownNotifications extends Notifications {
 	readonly shown: string[] = [];

@@ -1,17 +1,5 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
-
-/** A window without folders, whose dialog for saving a file returns the name that it proposes. */
-const VSCODE = `data:text/javascript,
-export const Uri = { joinPath: (folder, name) => name };
-export const workspace = { workspaceFolders: [{ uri: "folder" }] };
-export const window = { showSaveDialog: async ({ defaultUri }) => defaultUri };`;
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: VSCODE, shortCircuit: true } : next(specifier, context),
-});
-const { askExportTarget } = await import("../../../src/host/exportTarget.ts");
-hooks.deregister();
+import { askExportTarget } from "../../../src/host/exportTarget.ts";
 
 describe("An export’s file name", () => {
 	const { TZ } = process.env;
@@ -26,7 +14,7 @@ describe("An export’s file name", () => {
 			process.env["TZ"] = timeZone;
 			const target = await askExportTarget({ file: "datasets", title: "Export Datasets" }, "csv");
 			const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format();
-			assert.equal(String(target?.file), `datasets-${day}.csv`);
+			assert.equal(String(target?.file), `folder/datasets-${day}.csv`);
 		});
 	}
 });

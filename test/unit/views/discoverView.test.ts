@@ -1,26 +1,10 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { Emitter } from "../../../src/base/event.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
-
-/** As much of VS Code as a visible tree needs. */
-const VSCODE = `
-	const never = () => ({ dispose() {} });
-	export class EventEmitter { event = never; fire() {} dispose() {} }
-	export const window = { createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose() {} }) };
-	export const commands = { executeCommand: async () => undefined };
-`;
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode"
-			? { url: `data:text/javascript,${encodeURIComponent(VSCODE)}`, shortCircuit: true }
-			: next(specifier, context),
-});
-const { ContextKeys } = await import("../../../src/host/contextKeys.ts");
-const { DiscoverView } = await import("../../../src/views/discoverView.ts");
-const { RowTree } = await import("../../../src/views/rowTree.ts");
-hooks.deregister();
+import { ContextKeys } from "../../../src/host/contextKeys.ts";
+import { DiscoverView } from "../../../src/views/discoverView.ts";
+import { RowTree } from "../../../src/views/rowTree.ts";
 
 /** The account in use, as the test chooses. */
 class Chosen {

@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import { turn } from "../../../src/base/clock.ts";
 import type { Row } from "../../../src/views/rows/row.ts";
-
-/** `rowTree.ts` imports VS Code for the tree itself, which needs a window. */
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: "data:text/javascript,", shortCircuit: true } : next(specifier, context),
-});
-const { RowSnapshots } = await import("../../../src/views/rowTree.ts");
-hooks.deregister();
+import { RowSnapshots } from "../../../src/views/rowTree.ts";
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({ id, label: id, ariaLabel: id, ...more });
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import * as z from "zod/mini";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { turn } from "../../../../src/base/clock.ts";
@@ -11,21 +10,12 @@ import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { createSession } from "../../../support/sessions.ts";
 import { until } from "../../../support/host/conditions.ts";
 import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
-
-/** As much of VS Code as a page needs that is restored into a panel. */
-const VSCODE = `data:text/javascript,
-	export const env = { language: "en" };
-	export const l10n = {};
-	export const Uri = { file: (path) => path, joinPath: (...parts) => parts.join("/") };`;
-
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: VSCODE, shortCircuit: true } : next(specifier, context),
-});
-const { openAccessPanel, openAccessPlan, restoreAccessPanel } =
-	await import("../../../../src/pages/access/controller.ts");
-const { Notifications } = await import("../../../../src/host/notifications.ts");
-hooks.deregister();
+import {
+	openAccessPanel,
+	openAccessPlan,
+	restoreAccessPanel,
+} from "../../../../src/pages/access/controller.ts";
+import { Notifications } from "../../../../src/host/notifications.ts";
 
 const subject = { datasetId: "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11", name: "Tides" };
 const log = {

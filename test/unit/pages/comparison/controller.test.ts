@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
 import * as z from "zod/mini";
 import { Emitter } from "../../../../src/base/event.ts";
 import { comparisonState, type ComparisonState } from "../../../../src/pages/comparison/protocol.ts";
@@ -7,21 +6,9 @@ import { FakePanel } from "../../../support/fakePanel.ts";
 import { until } from "../../../support/host/conditions.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
-
-/** As much of VS Code as a page needs that is restored into a panel. */
-const VSCODE = `data:text/javascript,
-	export const env = { language: "en" };
-	export const l10n = {};
-	export const Uri = { file: (path) => path, joinPath: (...parts) => parts.join("/") };`;
-
-const hooks = registerHooks({
-	resolve: (specifier, context, next) =>
-		specifier === "vscode" ? { url: VSCODE, shortCircuit: true } : next(specifier, context),
-});
-const { restoreComparisonPanel } = await import("../../../../src/pages/comparison/controller.ts");
-const { MarketplaceChoice } = await import("../../../../src/host/marketplaceChoice.ts");
-const { Notifications } = await import("../../../../src/host/notifications.ts");
-hooks.deregister();
+import { restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
+import { MarketplaceChoice } from "../../../../src/host/marketplaceChoice.ts";
+import { Notifications } from "../../../../src/host/notifications.ts";
 
 const READ = `GET /v1/datasets/${DATASET_ID}`;
 const stateMessage = z.object({ state: comparisonState });

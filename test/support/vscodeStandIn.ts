@@ -1,0 +1,27 @@
+/**
+ * As much of VS Code as trees, pages, and commands need in Node: a window with one folder, in a fork that has language
+ * models but can't register tools. Unit tests import it as `vscode`. Mocha runs several test files in one process, which
+ * loads each module once, so there is one for all of them.
+ */
+const never = () => ({ dispose: (): void => undefined });
+
+export class EventEmitter {
+	readonly event = never;
+	fire(): void {}
+	dispose(): void {}
+}
+
+export const env = { language: "en" };
+export const l10n = {};
+export const lm = { tools: [] };
+export const Uri = {
+	file: (path: string): string => path,
+	joinPath: (...parts: string[]): string => parts.join("/"),
+};
+export const workspace = { workspaceFolders: [{ uri: "folder" }] };
+export const window = {
+	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
+	/** Returns the name that it proposes. */
+	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<string> => defaultUri,
+};
+export const commands = { executeCommand: async (): Promise<undefined> => undefined };
