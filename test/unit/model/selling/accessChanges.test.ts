@@ -52,7 +52,7 @@ describe("A single access change", () => {
 		);
 	});
 
-	it("is explained by the same sentence as in the ledger, whatever its outcome", async () => {
+	it("is explained by the same sentence as in the ledger, for every outcome", async () => {
 		const ledger = new AccessLedger(fixture.writes);
 		const outcomes: Array<WriteOutcome<void>> = [
 			{ kind: "done", value: undefined },
