@@ -1,5 +1,4 @@
 /** The journal of an account's writes: its records, the words for them, and the file that stores them. */
-import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -101,31 +100,6 @@ export type JournalChange = z.infer<typeof changeSchema>;
 export type StoredRecord = z.infer<typeof beginSchema> &
 	Pick<JournalChange, "settledAt" | "sentence" | "result">;
 export type JournalRecord = Omit<StoredRecord, "lock">;
-
-/**
- * The name of the lock that a write shares with those that can block it. Part of a file name, so it must not reveal
- * anything private.
- */
-export function lockName({ kind, draft, datasetName = "", target = "", email = "" }: WriteIntent): string {
-	switch (kind) {
-		case "create":
-			return hashed("create", draft ?? datasetName);
-		case "grant":
-		case "revoke":
-			return hashed("access", `${target}\n${email}`.toLowerCase());
-		case "keyGenerate":
-		case "keyRevoke":
-			return "apiKey";
-		case "deposit":
-		case "withdraw":
-		case "autoDeposit":
-			return kind;
-	}
-}
-
-function hashed(name: string, key: string): string {
-	return `${name}-${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
-}
 
 /** The subject of a write, unsanitized: pass it through base/text.ts. */
 export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import { asMarketplaceError, outcomeOf, type WriteOutcome } from "../../api/failure.ts";
+import { asMarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
@@ -21,7 +21,6 @@ import {
 	Journal,
 	type JournalChange,
 	type JournalRecord,
-	lockName,
 	type StoredRecord,
 	type WriteIntent,
 } from "./journal.ts";
@@ -282,7 +281,8 @@ async function outcomeOfSending<T>(
 		const outcome = await send(client);
 		return outcome.kind === "done" ? { ...outcome, result: resultOf(outcome.value) } : outcome;
 	} catch (error) {
-		return outcomeOf(asMarketplaceError(error, { host: client.host, mayHaveReached: true }));
+		const call = { host: client.host, mayHaveReached: true };
+		return { kind: "unknown", error: asMarketplaceError(error, call) };
 	}
 }
 
@@ -302,4 +302,29 @@ function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean 
 	// A deposit with an unknown outcome blocks nothing: it's charged only on the checkout page, whose URL was never
 	// received.
 	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
+}
+
+/**
+ * The name of the lock that a write shares with those that can block it. Part of a file name, so it must not reveal
+ * anything private.
+ */
+function lockName({ kind, draft, datasetName = "", target = "", email = "" }: WriteIntent): string {
+	switch (kind) {
+		case "create":
+			return hashed("create", draft ?? datasetName);
+		case "grant":
+		case "revoke":
+			return hashed("access", `${target}\n${email}`.toLowerCase());
+		case "keyGenerate":
+		case "keyRevoke":
+			return "apiKey";
+		case "deposit":
+		case "withdraw":
+		case "autoDeposit":
+			return kind;
+	}
+}
+
+function hashed(name: string, key: string): string {
+	return `${name}-${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
 }
