@@ -3,18 +3,13 @@ import { createGunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { MarketplaceError } from "../failure.ts";
 import { CredentialMask } from "../wire/credentialMask.ts";
+import { serverTextOf } from "../wire/errorText.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallLifetime } from "./callLifetime.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
+import { retryAfterSeconds } from "./retryPolicy.ts";
 import type { HttpResponseHead, TransportSettings } from "./transport.ts";
-import {
-	BodyFailure,
-	type CallFacts,
-	callOf,
-	failureOf,
-	redirectOf,
-	rejectionOf,
-} from "./transportErrors.ts";
+import { BodyFailure, type CallFacts, callOf, failureOf } from "./transportErrors.ts";
 
 /** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
@@ -196,6 +191,53 @@ function decoder(body: Readable, encoding: string | string[] | undefined): Reada
 	if (name !== "gzip" && name !== "x-gzip") throw new BodyFailure("encoding");
 	// Iterating reports how either stream ends; the callback is required but unused.
 	return pipeline(body, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
+}
+
+/** The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body. */
+function rejectionOf(
+	head: HttpResponseHead,
+	body: Uint8Array,
+	facts: CallFacts,
+	secrets: readonly string[],
+): MarketplaceError {
+	const { status, headers } = head;
+	const wait = status === 429 || status === 503 ? first(headers["retry-after"]) : undefined;
+	return new MarketplaceError({
+		...callOf(facts),
+		kind: kindOfStatus(status),
+		status,
+		serverText: serverTextOf(body, secrets),
+		retryAfterSeconds: retryAfterSeconds(wait, first(headers["date"])),
+	});
+}
+
+/** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
+function redirectOf(head: HttpResponseHead, base: string, facts: CallFacts): MarketplaceError {
+	const location = first(head.headers["location"]);
+	const origin =
+		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
+	const target = origin === "null" ? undefined : origin;
+	return new MarketplaceError({ ...callOf(facts), kind: "redirect", status: head.status, target });
+}
+
+const rejections = [
+	[401, "unauthorized"],
+	[403, "forbidden"],
+	[404, "notFound"],
+	[407, "proxySignIn"],
+	[408, "slowRequest"],
+	[409, "conflict"],
+	[429, "tooManyRequests"],
+] as const;
+const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
+
+function kindOfStatus(status: number) {
+	if (status >= 500) return "serverError";
+	return kinds.get(status) ?? (status >= 400 ? "rejected" : "protocol");
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+	return typeof value === "string" ? value : value?.[0];
 }
 
 /** The beginning of an error's body, within the limits. Never rejects: the status decides. */

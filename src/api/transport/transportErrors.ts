@@ -1,8 +1,5 @@
-import { type FailedCall, MarketplaceError, type CallFailure } from "../failure.ts";
-import { serverTextOf } from "../wire/errorText.ts";
+import type { CallFailure, FailedCall } from "../failure.ts";
 import { ProxyFailure } from "./dispatcherTunnel.ts";
-import { retryAfterSeconds } from "./retryPolicy.ts";
-import type { HttpResponseHead } from "./transport.ts";
 
 /** What is known about a call when it fails. */
 export interface CallFacts extends FailedCall {
@@ -93,51 +90,4 @@ function codeOf(error: unknown): string {
 		return error.code;
 	if (error instanceof AggregateError) return codeOf(error.errors[0]);
 	return /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
-}
-
-/** The error for a response that is neither a 2xx nor a redirect. `body` is the beginning of the response's body. */
-export function rejectionOf(
-	head: HttpResponseHead,
-	body: Uint8Array,
-	facts: CallFacts,
-	secrets: readonly string[],
-): MarketplaceError {
-	const { status, headers } = head;
-	const wait = status === 429 || status === 503 ? first(headers["retry-after"]) : undefined;
-	return new MarketplaceError({
-		...callOf(facts),
-		kind: kindOfStatus(status),
-		status,
-		serverText: serverTextOf(body, secrets),
-		retryAfterSeconds: retryAfterSeconds(wait, first(headers["date"])),
-	});
-}
-
-/** The error for a 3xx. Redirects are never followed: one could send a credential or body elsewhere. */
-export function redirectOf(head: HttpResponseHead, base: string, facts: CallFacts): MarketplaceError {
-	const location = first(head.headers["location"]);
-	const origin =
-		location !== undefined && URL.canParse(location, base) ? new URL(location, base).origin : undefined;
-	const target = origin === "null" ? undefined : origin;
-	return new MarketplaceError({ ...callOf(facts), kind: "redirect", status: head.status, target });
-}
-
-const rejections = [
-	[401, "unauthorized"],
-	[403, "forbidden"],
-	[404, "notFound"],
-	[407, "proxySignIn"],
-	[408, "slowRequest"],
-	[409, "conflict"],
-	[429, "tooManyRequests"],
-] as const;
-const kinds = new Map<number, (typeof rejections)[number][1]>(rejections);
-
-function kindOfStatus(status: number) {
-	if (status >= 500) return "serverError";
-	return kinds.get(status) ?? (status >= 400 ? "rejected" : "protocol");
-}
-
-function first(value: string | string[] | undefined): string | undefined {
-	return typeof value === "string" ? value : value?.[0];
 }
