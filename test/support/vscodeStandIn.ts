@@ -11,6 +11,40 @@ export class EventEmitter {
 	dispose(): void {}
 }
 
+export class ThemeIcon {
+	readonly id: string;
+
+	constructor(id: string) {
+		this.id = id;
+	}
+}
+
+/** Stays open until the test chooses its first item. */
+class QuickPick {
+	items: unknown[] = [];
+	readonly onDidHide = never;
+	readonly onDidTriggerItemButton = never;
+	chooseFirst: () => void = () => undefined;
+
+	get selectedItems(): unknown[] {
+		return this.items.slice(0, 1);
+	}
+
+	onDidAccept(listener: () => void): ReturnType<typeof never> {
+		this.chooseFirst = listener;
+		return never();
+	}
+
+	show(): void {
+		shownPicks.push(this);
+	}
+
+	dispose(): void {}
+}
+
+/** The quick picks so far, oldest first. */
+export const shownPicks: QuickPick[] = [];
+
 export const env = { language: "en" };
 export const l10n = {};
 export const lm = { tools: [] };
@@ -20,6 +54,7 @@ export const Uri = {
 };
 export const workspace = { workspaceFolders: [{ uri: "folder" }] };
 export const window = {
+	createQuickPick: (): QuickPick => new QuickPick(),
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
 	/** Returns the name that it proposes. */
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<string> => defaultUri,

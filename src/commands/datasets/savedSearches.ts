@@ -132,8 +132,9 @@ async function openSearch(
 	{ notifications, datasetList }: Used,
 	given?: string,
 ): Promise<{ kind: "opened"; name: string; found: number } | { kind: "opened"; id: string } | Cancelled> {
-	const { preferences } = scope;
+	const { account, preferences } = scope;
 	const chosen = given === undefined ? await chooseWatch(scope, notifications) : { name: given };
+	if (account.left.aborted) return { kind: "cancelled" };
 	if (chosen && "id" in chosen) {
 		await runCommand(commandIds.dataset.open, { datasetId: chosen.id });
 		return { kind: "opened", id: chosen.id };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { Emitter } from "../../../src/base/event.ts";
+import { shownPicks } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { ACCESS_PATH, DATASET_ID, withdrawal } from "../../support/writeFixture.ts";
 import { agentTools } from "../../../src/agentTools/agentTools.ts";
@@ -9,6 +10,7 @@ import { watchPrice } from "../../../src/commands/datasets/datasetPrice.ts";
 import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
 import { ownedCommands } from "../../../src/commands/owned.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
+import type { SavedSearch } from "../../../src/model/preferences.ts";
 
 /** Agrees to every question, but only after something else has happened. */
 class LateAnswers extends Notifications {
@@ -97,6 +99,16 @@ describe("A question answered after a switch to another account", () => {
 		const { pins, priceWatches, savedSearches } = (await of("ana")).preferences;
 		assert.deepEqual([pins, priceWatches.length], [[DATASET_ID], 1]);
 		assert.deepEqual(savedSearches, [{ name: "Cheap", query: "price<1" }]);
+	});
+
+	it("opens no saved search of the account that was left", async () => {
+		await scope().preferences.saveSearch({ name: "Cheap", query: "price<1" });
+		const shown: string[] = [];
+		const datasetList = { filter: "", showFound: ({ name }: SavedSearch) => void shown.push(name) };
+		const opened = savedSearchCommands({ ...asked(), datasetList }).openSearch();
+		await fixture.signIn(window, "bea");
+		shownPicks.at(-1)?.chooseFirst();
+		assert.deepEqual([await opened, shown], [{ kind: "cancelled" }, []]);
 	});
 
 	it("sends nothing for an agent that asked for the account that was in use", async () => {
