@@ -13,7 +13,7 @@ import { BodyFailure, type CallFacts, callOf, failureOf } from "./transportError
 
 /** Receives the decoded bytes of a response as they arrive. */
 export interface Consumer {
-	/** Called when a 2xx begins, and again after a retry: discard everything received before. */
+	/** Called when a 2xx begins, and again after a retry: with `mayRestart`, discard everything received before. */
 	readonly onHead?: (head: HttpResponseHead) => void;
 	/** The next bytes wait until the returned promise resolves. The call rethrows what this throws. */
 	readonly onBytes: (chunk: Uint8Array) => void | Promise<void>;

@@ -105,19 +105,18 @@ async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): 
 	return found;
 }
 
-/** Parses the bytes as they arrive. */
+/** Parses the bytes as they arrive. Attempts before the one that delivers bytes have delivered none. */
 async function receive(transport: HttpTransport, bearer: string): Promise<ReadCatalogue> {
-	let stream = new CatalogueReader();
+	const reader = new CatalogueReader();
 	let bytes = 0;
 	let expected: number | undefined;
 	let reported = 0;
 	const consumer: Consumer = {
-		onHead: (head) => {
-			expected = head.headers["content-encoding"] === undefined ? head.contentLength : undefined;
-			stream = new CatalogueReader();
+		onHead: ({ headers, contentLength }) => {
+			expected = headers["content-encoding"] === undefined ? contentLength : undefined;
 		},
 		onBytes: (chunk) => {
-			stream.feed(chunk);
+			reader.feed(chunk);
 			bytes += chunk.length;
 			const now = performance.now();
 			if (now - reported > PROGRESS_MS) {
@@ -127,7 +126,7 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 		},
 	};
 	await transport.stream({ ...discoverRequest, bearer }, consumer);
-	return stream.finish();
+	return reader.finish();
 }
 
 function failureOf(error: unknown, host: string): CallFailure {
