@@ -11,7 +11,7 @@ export interface CredentialSource {
 	/** May refresh first. If it throws, the call fails before anything is sent. */
 	bearer(signal?: AbortSignal): Promise<string>;
 	/** Called when the marketplace responds 401 to this credential. */
-	rejected(bearer: string): void;
+	rejected?(bearer: string): void;
 }
 
 export type ApiRequest = HttpRequest & {
@@ -112,7 +112,7 @@ export class Exchange {
 			return await this.#transport.send({ ...request, bearer: bearer ?? request.bearer }, signal);
 		} catch (error) {
 			if (bearer !== undefined && error instanceof MarketplaceError && error.status === 401)
-				own?.rejected(bearer);
+				own?.rejected?.(bearer);
 			throw error;
 		}
 	}

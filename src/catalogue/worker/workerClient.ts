@@ -62,7 +62,7 @@ export class CatalogueWorkerClient implements Disposable {
 		const response = await this.#request({ ...request, bearer }, onProgress, signal);
 		if (response.kind === "done") return response;
 		const error = new MarketplaceError(response.error);
-		if (error.status === 401) credentials.rejected(bearer);
+		if (error.status === 401) credentials.rejected?.(bearer);
 		throw error;
 	}
 

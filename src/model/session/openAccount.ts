@@ -6,7 +6,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
-import { probeCredential, type ProbeResult } from "./probe.ts";
+import { probe, type ProbeResult } from "./probe.ts";
 import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
@@ -79,6 +79,7 @@ interface AccountOwner {
 	recheck(): Promise<void>;
 	load(): Promise<void>;
 	follow(id: AccountId): Promise<void>;
+	verifyAgain(): void;
 }
 
 /** An open account, with the members that only the session uses. */
@@ -140,9 +141,10 @@ export class SessionAccount implements OpenAccount {
 	async probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined> {
 		const key = await this.readKey();
 		if (key === undefined) return undefined;
-		const result = await probeCredential(this.#parts.transports.of(this.id.origin), key, signal);
+		const transport = this.#parts.transports.of(this.id.origin);
+		const result = await probe(new MarketplaceClient(transport, { bearer: async () => key }), signal);
 		if (result.kind === "unauthorized") {
-			this.#parts.vault.rejectKey(key);
+			this.#parts.vault.reject({ key });
 			await this.#owner.load();
 		}
 		return result;
@@ -157,6 +159,16 @@ export class SessionAccount implements OpenAccount {
 	async dropKey(): Promise<void> {
 		await this.#parts.vault.dropKey(this.id);
 		await this.#owner.load();
+	}
+
+	/** Makes new calls use this credential, on the account's own marketplace. Returns false if they already do. */
+	use(credential: Credential): boolean {
+		const transport = this.#parts.transports.of(this.id.origin, this.marketplace.baseUrl);
+		const next = new CredentialInUse(credential, transport, () => this.#onRejected(credential));
+		if (this.credentials?.equals(next) === true) return false;
+		this.retire();
+		this.credentials = next;
+		return true;
 	}
 
 	/** Keeps new calls from using the current credential. */
@@ -177,21 +189,24 @@ export class SessionAccount implements OpenAccount {
 	changed(): void {
 		this.#changed.fire();
 	}
+
+	#onRejected(credential: Credential): void {
+		this.#parts.vault.reject(credential);
+		const { tokens } = credential;
+		if (tokens?.usable === true && !tokens.superseded) this.#owner.verifyAgain();
+		else void this.#owner.load();
+	}
 }
 
 /** An account's credential and its client. Once retired, supplies no credential to calls and ignores rejections. */
-export class CredentialInUse implements CredentialSource {
+class CredentialInUse implements CredentialSource {
 	readonly client: MarketplaceClient;
 	readonly #credential: Credential;
 	readonly #transport: HttpTransport;
-	readonly #onRejected: (credential: Credential) => void;
+	readonly #onRejected: () => void;
 	#retired = false;
 
-	constructor(
-		credential: Credential,
-		transport: HttpTransport,
-		onRejected: (credential: Credential) => void,
-	) {
+	constructor(credential: Credential, transport: HttpTransport, onRejected: () => void) {
 		this.#credential = credential;
 		this.#transport = transport;
 		this.#onRejected = onRejected;
@@ -220,15 +235,14 @@ export class CredentialInUse implements CredentialSource {
 	}
 
 	rejected(bearer: string): void {
-		if (!this.#retired && this.#credential.tokens?.rejected(bearer) !== "stale")
-			this.#onRejected(this.#credential);
+		if (!this.#retired && this.#credential.tokens?.rejected(bearer) !== "stale") this.#onRejected();
 	}
 
 	async #fromTokens(tokens: AccessTokenProvider, signal: AbortSignal | undefined): Promise<string> {
 		try {
 			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
-			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected(this.#credential);
+			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected();
 			throw asMarketplaceError(error, this.#call);
 		}
 	}

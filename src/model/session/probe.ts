@@ -1,24 +1,11 @@
 import { MarketplaceError } from "../../api/failure.ts";
-import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 
 export type ProbeResult =
 	| { kind: "accepted" }
 	| { kind: "unauthorized"; error: MarketplaceError }
 	| { kind: "failed"; error: MarketplaceError };
-
-function fixedCredential(bearer: string): CredentialSource {
-	return { bearer: async () => bearer, rejected: () => undefined };
-}
-
-/** Tests a credential as `probe` does. Stores nothing and changes no state. */
-export async function probeCredential(
-	transport: HttpTransport,
-	bearer: string,
-	signal?: AbortSignal,
-): Promise<ProbeResult> {
-	return probe(new MarketplaceClient(transport, fixedCredential(bearer)), signal);
-}
 
 /**
  * Tests whether the marketplace accepts the client's credential: returns one of the two balances, or responds 403

@@ -1,3 +1,4 @@
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -5,7 +6,7 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
-import { type AccountsInUse, CredentialInUse, type OpenAccount, SessionAccount } from "./openAccount.ts";
+import { type AccountsInUse, type OpenAccount, SessionAccount } from "./openAccount.ts";
 import { probe } from "./probe.ts";
 import { SecretRetry } from "./secretRetry.ts";
 import {
@@ -19,7 +20,7 @@ import {
 	type SessionState,
 } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
-import type { Vault } from "./vault.ts";
+import type { Credential, Vault } from "./vault.ts";
 
 export interface SessionParts {
 	root: string;
@@ -32,7 +33,7 @@ export interface SessionParts {
 
 /** The credential that the session's calls use, or else the session's state without one. */
 type CredentialChoice =
-	| { credential: CredentialInUse; on: OnAccount }
+	| { credential: Credential; on: OnAccount }
 	| { credential?: never; on?: never; state: SessionState };
 
 /**
@@ -181,6 +182,14 @@ export class Session implements Disposable {
 		await this.load();
 	}
 
+	/** Called when the access token in use was rejected: checks whether the next one works. */
+	verifyAgain(): void {
+		if (this.#state.kind === "checking" || !isConnected(this.#state)) return;
+		const { kind: _kind, ...on } = this.#state;
+		this.#setState({ ...on, kind: "signedIn", verified: false });
+		void this.ensureChecked();
+	}
+
 	/** Rereads the vault and applies what it holds. Coalesced: calls during a load share one more load after it. */
 	async load(): Promise<void> {
 		return this.#loads.request();
@@ -205,39 +214,27 @@ export class Session implements Disposable {
 		else this.#use(marketplace, choice.credential, choice.on);
 	}
 
-	/** Chooses the first usable credential of a marketplace's current account: its key, or else its password session. */
-	async #choose({ origin, baseUrl, host, local }: MarketplaceAddress): Promise<CredentialChoice> {
+	async #choose({ origin, host, local }: MarketplaceAddress): Promise<CredentialChoice> {
 		const stored = await this.#vault.open(origin);
 		const marketplace = { origin, host, local };
 		const environmentKey = this.#vault.environmentKey !== undefined;
 		const signedOut = { kind: "signedOut" as const, ...marketplace, environmentKey };
 		if (stored === undefined) return { state: signedOut };
-		const { saved, changedElsewhere: reloadMayHelp } = stored;
-		const { account, credential } = stored.record;
-		const chosen = stored.credentials.find(({ usable }) => usable) ?? stored.credentials[0];
-		if (chosen === undefined) {
-			const lost = { ...signedOut, kind: "keyLost" as const, account, credential, reloadMayHelp };
-			return { state: stored.onRecord ? lost : signedOut };
+		const { record, credential, saved, changedElsewhere: reloadMayHelp } = stored;
+		const { account } = record;
+		if (credential === undefined) {
+			const lost = { kind: "keyLost" as const, account, credential: record.credential, reloadMayHelp };
+			return { state: stored.onRecord ? { ...signedOut, ...lost } : signedOut };
 		}
-		const { kind, hint } = chosen;
+		const { kind, hint } = credential;
 		const on = { ...marketplace, account, credential: kind, keyHint: hint, saved, reloadMayHelp };
-		if (!chosen.usable) return { state: { ...on, kind: "keyRejected" } };
-		const transport = this.#parts.transports.of(origin, baseUrl);
-		const inUse = new CredentialInUse(chosen, transport, ({ key, tokens }) => {
-			if (key !== undefined) this.#vault.rejectKey(key);
-			this.#onRejected({ renewable: tokens?.usable === true && !tokens.superseded });
-		});
-		return { credential: inUse, on };
+		return credential.usable ? { credential, on } : { state: { ...on, kind: "keyRejected" } };
 	}
 
-	#use(marketplace: MarketplaceAddress, credential: CredentialInUse, on: OnAccount): void {
+	#use(marketplace: MarketplaceAddress, credential: Credential, on: OnAccount): void {
 		const account = this.#accountOf(on, marketplace);
 		const verified = sameAccount(this.#accepted, account.id);
-		const same = account.credentials?.equals(credential) === true;
-		if (!same) {
-			account.retire();
-			account.credentials = credential;
-		}
+		const same = !account.use(credential);
 		const known = this.#state;
 		const keep = same && !verified && isConnected(known);
 		// Notify holders of the previous credential, even if nothing visible changes.
@@ -274,16 +271,6 @@ export class Session implements Disposable {
 		return "origin" in this.#state && this.#state.origin === origin && this.#secretRetry.waitForOneMore();
 	}
 
-	#onRejected({ renewable }: { renewable: boolean }): void {
-		if (!renewable) {
-			void this.load();
-		} else if (this.#state.kind !== "checking" && isConnected(this.#state)) {
-			const { kind: _kind, ...on } = this.#state;
-			this.#setState({ ...on, kind: "signedIn", verified: false });
-			void this.ensureChecked();
-		}
-	}
-
 	async #check(): Promise<SessionState> {
 		for (let credentials = 0; credentials < 4; credentials++) {
 			await this.#loads.running;
@@ -291,7 +278,7 @@ export class Session implements Disposable {
 			const state = this.#state;
 			if (credential === undefined || !isConnected(state) || (state.kind === "signedIn" && state.verified))
 				break;
-			const result = await this.#probe(credential, state);
+			const result = await this.#probe(credential.client, state);
 			if (credential === this.#inUse?.credentials && result !== "again") {
 				this.#setState(result);
 				break;
@@ -300,7 +287,7 @@ export class Session implements Disposable {
 		return this.#state;
 	}
 
-	async #probe({ client }: CredentialInUse, state: ConnectedState): Promise<SessionState | "again"> {
+	async #probe(client: MarketplaceClient, state: ConnectedState): Promise<SessionState | "again"> {
 		const on = onAccountOf(state);
 		this.#setState({ ...on, kind: "checking" });
 		const result = await probe(client);

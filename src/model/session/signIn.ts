@@ -6,7 +6,7 @@ import { checkApiKey } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
-import { probeCredential, probeMarketplace } from "./probe.ts";
+import { probe, probeMarketplace } from "./probe.ts";
 import type { Session } from "./session.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
@@ -80,7 +80,8 @@ export class SignIn {
 		const { transports, onSecret } = this.#parts;
 		const { origin, baseUrl } = marketplace.value;
 		onSecret(typed.value);
-		const result = await probeCredential(transports.of(origin, baseUrl), typed.value, request.signal);
+		const client = new MarketplaceClient(transports.of(origin, baseUrl), { bearer: async () => typed.value });
+		const result = await probe(client, request.signal);
 		if (request.signal?.aborted === true) return { kind: "cancelled" };
 		if (result.kind === "accepted") return { kind: "accepted", key: new CheckedKey(origin, typed.value) };
 		return { kind: result.kind === "unauthorized" ? "rejected" : "failed", error: result.error };

@@ -56,8 +56,8 @@ export type Credential = {
 
 interface StoredCredentials {
 	record: AccountRecord;
-	/** The key, then the password session. */
-	credentials: Credential[];
+	/** The one to use: the key if it's usable, or else the password session. Undefined if there's neither. */
+	credential: Credential | undefined;
 	/** Whether a usable credential outlasts this window. */
 	saved: boolean;
 	/** Whether there should be a credential: a missing one was lost. */
@@ -98,8 +98,8 @@ export class Vault implements Disposable {
 		if (record === undefined) return undefined;
 		if (record.credential === "environment") {
 			const key = this.environmentKey;
-			const credentials = key === undefined ? [] : [this.#ofKey(record, { value: key, saved: true })];
-			return { record, credentials, saved: true, onRecord: false, changedElsewhere: false };
+			const credential = key === undefined ? undefined : this.#ofKey(record, { value: key, saved: true });
+			return { record, credential, saved: true, onRecord: false, changedElsewhere: false };
 		}
 		const { keyStamp, refreshStamp } = record;
 		// At once, because each read of the secret store is a round trip to another process.
@@ -117,10 +117,11 @@ export class Vault implements Disposable {
 			if (ended && refreshStamp !== undefined)
 				await this.#endSession(record, refreshStamp).catch(() => undefined);
 		}
+		const usable = credentials.filter((credential) => credential.usable);
 		return {
 			record,
-			credentials,
-			saved: credentials.some(({ saved, usable }) => saved && usable),
+			credential: usable[0] ?? credentials[0],
+			saved: usable.some(({ saved }) => saved),
 			onRecord: (keyStamp ?? refreshStamp) !== undefined,
 			changedElsewhere:
 				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
@@ -190,9 +191,9 @@ export class Vault implements Disposable {
 		this.#tokens.delete(accountHash(id));
 	}
 
-	/** Called when the marketplace has rejected a key, which then isn't used until it's accepted or the user retries. */
-	rejectKey(key: string): void {
-		this.#rejectedKeys.add(key);
+	/** Called after a 401. A key then isn't used until it's accepted or the user retries. */
+	reject({ key }: { key?: string | undefined }): void {
+		if (key !== undefined) this.#rejectedKeys.add(key);
 	}
 
 	/** Allows rejected keys, and sessions whose tokens were rejected, to be used again. */
