@@ -8,7 +8,8 @@ import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { lookUpDataset, readDataset } from "../../model/datasets/datasetLookup.ts";
 import { findDataset } from "../../views/searchPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
-import { type DatasetParts, openDatasetPanel } from "../../pages/dataset/controller.ts";
+import { openDatasetPanel } from "../../pages/dataset/controller.ts";
+import type { PageParts } from "../../pages/shared/host/panels.ts";
 import { datasetIdArgument } from "../arguments.ts";
 import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
@@ -20,7 +21,7 @@ interface Copied {
 	text: string;
 }
 
-export function datasetCommands(pages: DatasetParts): NounHandlers<"dataset"> {
+export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 	const { scopes, notifications, facts } = pages;
 	const about = <T>(
 		act: (scope: AccountScope, id: string, argument: unknown) => Promise<T>,

@@ -15,9 +15,9 @@ import { refreshDatasets } from "./refreshDatasets.ts";
 import { savedSearchCommands } from "./savedSearches.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
-import type { DatasetParts } from "../../pages/dataset/controller.ts";
+import type { PageParts } from "../../pages/shared/host/panels.ts";
 
-interface Used extends DatasetParts {
+interface Used extends PageParts {
 	readonly datasetList: DiscoverView;
 }
 
@@ -72,7 +72,7 @@ async function search(
 /** Compares the given datasets, or those that the user chooses, up to the most that the page shows. */
 async function compareDatasets(
 	scope: AccountScope,
-	pages: DatasetParts,
+	pages: PageParts,
 	given: readonly string[],
 	chunks?: string,
 ): Promise<{ kind: "opened"; ids: string[] } | Cancelled> {

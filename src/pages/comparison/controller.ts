@@ -11,6 +11,7 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { exportText } from "../../host/exportTarget.ts";
 import { runCommand } from "../../host/commands.ts";
+import type { Notifications } from "../../host/notifications.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
@@ -22,19 +23,18 @@ import {
 	type ComparisonState,
 	type Shown,
 } from "./protocol.ts";
-import { type DatasetParts, openDatasetPanel } from "../dataset/controller.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
-import { Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { comparisonText } from "./comparisonText.ts";
 
 const pages = new Panels<typeof comparisonPage, ComparisonController>();
 
 /** Compares the first four datasets with distinct, valid IDs. `chunks` is the count to prefill. */
 export function openComparisonPanel(
-	parts: DatasetParts,
+	parts: PageParts,
 	ids: readonly string[],
 	chunks?: string,
 	restored?: vscode.WebviewPanel,
@@ -42,13 +42,13 @@ export function openComparisonPanel(
 	const chosen = Array.from(new Set(ids.filter(isGuid))).slice(0, MAX_COMPARED);
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	const create = (scope: AccountScope | undefined, previous?: ComparisonController): ComparisonController =>
-		new ComparisonController(parts, scope, previous?.restore.ids ?? chosen);
+		new ComparisonController(scope, previous?.restore.ids ?? chosen, parts.notifications);
 	pages.show(parts, key, create, restored).prefill(chunks);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
 export function restoreComparisonPanel(
-	parts: DatasetParts,
+	parts: PageParts,
 	state: unknown,
 	panel: vscode.WebviewPanel,
 ): boolean {
@@ -60,16 +60,16 @@ export function restoreComparisonPanel(
 
 class ComparisonController implements PageController<typeof comparisonPage> {
 	readonly page = comparisonPage;
-	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
+	readonly #notifications: Notifications;
 	readonly #columns = new Map<string, ComparisonColumn>();
 	readonly #ended = new AbortController();
 	#panel: PagePanel | undefined;
 	#prefill: ComparisonState["prefill"] = null;
 
-	constructor(parts: DatasetParts, scope: AccountScope | undefined, ids: readonly string[]) {
-		this.#parts = parts;
+	constructor(scope: AccountScope | undefined, ids: readonly string[], notifications: Notifications) {
 		this.#scope = scope;
+		this.#notifications = notifications;
 		for (const id of ids) this.#columns.set(id, this.#unread(id));
 	}
 
@@ -111,7 +111,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 
 	get handlers(): Handlers<typeof comparisonPage> {
 		return {
-			openDataset: ({ id }) => openDatasetPanel(this.#parts, this.#known(id)),
+			openDataset: async ({ id }) => runCommand(commandIds.dataset.open, { datasetId: this.#known(id) }),
 			remove: ({ id }) => {
 				this.#columns.delete(this.#known(id));
 				this.#panel?.push();
@@ -141,7 +141,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 			loaded === all
 				? l10n.t("Exported the comparison.")
 				: l10n.t("Exported {0} of {1} datasets. The others haven’t loaded.", loaded, all);
-		void this.#parts.notifications.show("info", done);
+		void this.#notifications.show("info", done);
 	}
 
 	#unread(id: string): ComparisonColumn {

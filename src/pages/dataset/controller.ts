@@ -10,7 +10,6 @@ import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { datasetLink } from "../../host/links.ts";
-import type { MarketplaceChoice } from "../../host/marketplaceChoice.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
@@ -30,29 +29,21 @@ import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./listedAround.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
-export interface DatasetParts extends PageParts {
-	readonly marketplaceChoice: MarketplaceChoice;
-}
-
 const pages = new Panels<typeof datasetPage, DatasetController>();
 
 /** Reveals the dataset's page, or opens the page and loads the record with a GET request. */
 export function openDatasetPanel(
-	parts: DatasetParts,
+	parts: PageParts,
 	id: string,
 	{ restored, toSide }: { restored?: vscode.WebviewPanel; toSide?: boolean } = {},
 ): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
-		new DatasetController(parts, scope, id);
+		new DatasetController(scope, id, parts.facts.id);
 	pages.show(parts, `dataset:${id.toLowerCase()}`, create, restored, toSide);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(
-	parts: DatasetParts,
-	state: unknown,
-	panel: vscode.WebviewPanel,
-): boolean {
+export function restoreDatasetPanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
 	const saved = savedBy(datasetPage, state);
 	if (saved === undefined || !isGuid(saved.id)) return false;
 	openDatasetPanel(parts, saved.id, { restored: panel });
@@ -62,9 +53,9 @@ export function restoreDatasetPanel(
 class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
 	readonly restore: { id: string };
-	readonly #parts: DatasetParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #id: string;
+	readonly #extensionId: string;
 	#panel: PagePanel | undefined;
 	#record: Dataset | undefined;
 	#phase: DatasetState["phase"] = "loading";
@@ -73,10 +64,10 @@ class DatasetController implements PageController<typeof datasetPage> {
 	#reading: AbortController | undefined;
 	#around: ListedAround | undefined;
 
-	constructor(parts: DatasetParts, scope: AccountScope | undefined, id: string) {
-		this.#parts = parts;
+	constructor(scope: AccountScope | undefined, id: string, extensionId: string) {
 		this.#scope = scope;
 		this.#id = id;
+		this.#extensionId = extensionId;
 		this.restore = { id };
 	}
 
@@ -145,7 +136,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			openAsJson: async () => showDatasetJson(this.#shown()),
 			openDataset: ({ id }) => {
 				if (!isGuid(id)) throw new UserFacingError(l10n.t("The dataset ID isn’t valid. Check the ID."));
-				openDatasetPanel(this.#parts, id);
+				return run(commandIds.dataset.open, { datasetId: id });
 			},
 			showSeller: async () => {
 				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
@@ -237,16 +228,16 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return this.#record;
 	}
 
+	get #baseUrl(): string {
+		return required(this.#scope).account.marketplace.baseUrl;
+	}
+
 	#textToCopy(what: CopiedAs): string {
 		switch (what) {
 			case "id":
 				return this.#id;
 			case "link":
-				return datasetLink(
-					this.#parts.facts.id,
-					this.#id,
-					this.#parts.marketplaceChoice.current?.baseUrl ?? "",
-				);
+				return datasetLink(this.#extensionId, this.#id, this.#baseUrl);
 			case "sellerId":
 				return forClipboard(this.#shown().seller_id);
 			case "json":
@@ -254,7 +245,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "markdown":
 				return datasetMarkdown(this.#shown());
 			case "curl":
-				return curlCommand(this.#parts.marketplaceChoice.current?.baseUrl ?? "", this.#id);
+				return curlCommand(this.#baseUrl, this.#id);
 		}
 	}
 }

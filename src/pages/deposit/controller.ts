@@ -41,7 +41,7 @@ export function openDepositPanel(
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
-	readonly #parts: DepositParts;
+	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
 	#panel: PagePanel | undefined;
@@ -50,7 +50,7 @@ class DepositController implements PageController<typeof depositPage> {
 	#prefill: DepositState["prefill"] = { serial: 0, amount: null, autoDeposit: false };
 
 	/** A prefill from before signing in is kept for the account. */
-	constructor(parts: DepositParts, scope: AccountScope | undefined, previous?: DepositController) {
+	constructor(parts: CheckoutParts, scope: AccountScope | undefined, previous?: DepositController) {
 		this.#parts = parts;
 		this.#scope = scope;
 		if (previous && !previous.#scope) this.#prefill = previous.#prefill;

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
-import { Emitter } from "../../../../src/base/event.ts";
 import { comparisonState, type ComparisonState } from "../../../../src/pages/comparison/protocol.ts";
 import { FakePanel } from "../../../support/fakePanel.ts";
 import { until } from "../../../support/host/conditions.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 import { restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
-import { MarketplaceChoice } from "../../../../src/host/marketplaceChoice.ts";
 import { Notifications } from "../../../../src/host/notifications.ts";
 
 const READ = `GET /v1/datasets/${DATASET_ID}`;
@@ -34,11 +32,8 @@ describe("The compare page", () => {
 	});
 
 	const open = (): void => {
-		const setting = { value: "", onDidChange: new Emitter<string>().event, write: async () => undefined };
-		const memory = { get: () => undefined, update: async () => undefined };
 		const parts = {
 			...window,
-			marketplaceChoice: new MarketplaceChoice(setting, memory),
 			notifications: new Notifications(),
 			log: {
 				info: () => undefined,
