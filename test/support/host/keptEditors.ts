@@ -40,5 +40,5 @@ const UNTIL_EDITORS_ARE_KEPT = `(async () => {
 			labels(".tab.active").every((label) => front.some((editor) => editor.includes(label)))
 		);
 	};
-	while (!areKept(groupsOf(await storedState()))) await new Promise((idle) => requestIdleCallback(idle));
+	while (!areKept(groupsOf(await storedState()))) await new Promise((again) => setTimeout(again, 100));
 })()`;
