@@ -146,7 +146,7 @@ describe("The extension with the local marketplace", () => {
 			await window.page.keyboard.press("Control+Alt+m");
 			await window.page.keyboard.press(key);
 		};
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await window.page.locator(".part.editor").click();
 		await press("s");
 		// By the time the extension fills in this hover, anything the key opened would be visible.
@@ -177,7 +177,7 @@ describe("The extension with the local marketplace", () => {
 		await page.getByRole("button", { name: "Switch Account…" }).click();
 		await window.pick("seller@example.com");
 		await page.getByRole("button", { name: "Review…" }).waitFor();
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await window.clickRow("Discover", "Switch to the Demo Buyer");
 		await window.treeRows("Discover").filter({ hasText: "Switch to the Demo Seller" }).waitFor();
 	});
@@ -226,7 +226,7 @@ describe("The extension with the local marketplace", () => {
 		await page.getByText("Try these demo buyers: ana@example.com").waitFor();
 		await page.locator("#mails textarea").fill("ana@example.com");
 		await page.getByText("Try these demo buyers").waitFor({ state: "hidden" });
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 	});
 
 	it("shows that the local marketplace is stopped until it’s started again, and keeps the list and the account", async () => {
@@ -235,7 +235,7 @@ describe("The extension with the local marketplace", () => {
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
-		await window.run("dataMarketplace.datasets.refresh");
+		await window.press("dataMarketplace.datasets.refresh");
 		// By then, a refresh that clears the list would have.
 		await window.notificationsUntilNow();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
@@ -282,7 +282,7 @@ describe("The extension with the local marketplace", () => {
 		await earnings.getByRole("button", { name: "Open Dashboard" }).click();
 		const payouts = await openedAt("/onboarding");
 		assert.equal(payouts.searchParams.get("email"), "seller-only@example.com");
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 	});
 
 	it("signs out only after a confirmation", async () => {
@@ -354,7 +354,7 @@ describe("The extension with the local marketplace", () => {
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.answerDialog("Reset");
-		await window.run("dataMarketplace.datasets.refresh");
+		await window.press("dataMarketplace.datasets.refresh");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});

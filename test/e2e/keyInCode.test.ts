@@ -185,7 +185,7 @@ describe("The API key for code that the user runs", () => {
 		await window.page.getByRole("button", { name: "Warnings: 1", exact: true }).waitFor();
 		await writeFile(fileOf("leak.txt"), "");
 		await window.page.locator(".monaco-editor .squiggly-warning").first().waitFor({ state: "detached" });
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await rm(fileOf(".gitignore"));
 		await writeFile(fileOf(".env"), "NAME=\xe9\r\nPORT=3000", "latin1");
 	});
@@ -231,11 +231,11 @@ describe("The API key for code that the user runs", () => {
 		await writeFile(fileOf(".gitignore"), "");
 		await writeFile(fileOf("leak.txt"), "");
 		await warnings.first().waitFor({ state: "detached" });
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await window.openFile(".env");
 		await warnings.first().waitFor();
 		await writeFile(fileOf(".gitignore"), "/.env\n");
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 	});
 
 	it("is given to a launch right after the window reloads, if the user agrees", async () => {

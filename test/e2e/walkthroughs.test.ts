@@ -51,11 +51,11 @@ describe("Walkthroughs", () => {
 
 	it("check off steps that are completed elsewhere, even while hidden", async () => {
 		const { window } = code;
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await window.run("dataMarketplace.datasets.search");
 		await window.pick("EU patent claims");
 		await window.webviewOf("EU patent claims");
-		await window.runCommand("View: Close All Editors");
+		await window.press("workbench.action.closeAllEditors");
 		await window.runCommand("Welcome: Open Walkthrough...");
 		await window.quickInput.locator("input").first().fill("Buyer");
 		await window.pick("Get Started as a Buyer");

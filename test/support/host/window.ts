@@ -6,7 +6,11 @@ import type { CommandId } from "../../../src/host/commandIds.ts";
 import { until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 import { paletteTitle } from "./paletteTitle.ts";
+import { shortcuts } from "./profile.ts";
 import { clickInRow } from "./rowPress.ts";
+
+/** Its key code. The other function keys follow. */
+const F1 = 112;
 
 /** A VS Code window as a person sees and uses it. Every method waits for what it names. */
 export class WorkbenchWindow {
@@ -45,6 +49,14 @@ export class WorkbenchWindow {
 	/** VS Code adds the extension's tab together with its commands, shortly after the window opens. */
 	async #registered(): Promise<void> {
 		await this.page.locator('.activitybar .action-label[aria-label^="Data Marketplace"]').waitFor();
+	}
+
+	/** Runs a command with the user's shortcut. The key goes to the window itself, because a page that loads forwards none. */
+	async press(command: keyof typeof shortcuts): Promise<void> {
+		await this.#registered();
+		const key = shortcuts[command];
+		const keyCode = F1 + Number(key.slice(1)) - 1;
+		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", { key, code: key, keyCode });
 	}
 
 	/** Runs any command by its full title from the palette, such as "View: Close All Editors". */
@@ -180,7 +192,7 @@ export class WorkbenchWindow {
 	 * and waits for it, so that pending ones are included. That one is left out.
 	 */
 	async notificationsUntilNow(): Promise<string[]> {
-		await this.run("dataMarketplace.diagnostics.copy");
+		await this.press("dataMarketplace.diagnostics.copy");
 		const last = "Copied the diagnostics to the clipboard";
 		await this.notifications.filter({ hasText: last }).waitFor();
 		await this.dismissNotifications();
@@ -191,7 +203,7 @@ export class WorkbenchWindow {
 	/** Dismisses all visible notifications, including any that come meanwhile. */
 	async dismissNotifications(): Promise<void> {
 		await until(async () => {
-			await this.runCommand("Notifications: Clear All Notifications");
+			await this.press("notifications.clearAll");
 			return disappears(this.notifications.first());
 		});
 	}
@@ -201,8 +213,7 @@ export class WorkbenchWindow {
 	 * if it's just opening.
 	 */
 	async openSidebar(): Promise<void> {
-		await this.#registered();
-		await this.runCommand("Data Marketplace: Focus on Discover View");
+		await this.press("dataMarketplace.discover.focus");
 		await this.view("Discover").waitFor();
 	}
 
