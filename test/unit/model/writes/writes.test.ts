@@ -88,9 +88,10 @@ describe("Sending a write", () => {
 	});
 
 	it("sends the same action once if it’s requested twice at the same time", async () => {
-		const [first, second] = await Promise.all([fixture.withdraw(), fixture.withdraw()]);
-		assert.equal(first.kind, "done");
-		assert.ok(second.kind === "blocked" && !second.otherWindow);
+		const outcomes = await Promise.all([fixture.withdraw(), fixture.withdraw()]);
+		// Either may be first to take the lock.
+		assert.equal(outcomes.filter(({ kind }) => kind === "done").length, 1);
+		assert.ok(outcomes.some((outcome) => outcome.kind === "blocked" && !outcome.otherWindow));
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 1);
 	});
 
