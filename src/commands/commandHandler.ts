@@ -1,14 +1,8 @@
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
-import type { Browser } from "../host/browser.ts";
 import type { commandIds } from "../host/commandIds.ts";
-import type { ExtensionFacts } from "../host/extensionFacts.ts";
-import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
-import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Notifications } from "../host/notifications.ts";
-import type { Settings } from "../host/settings.ts";
 import type { Session } from "../model/session/session.ts";
-import type { SignIn } from "../model/session/signIn.ts";
 
 type Nouns = typeof commandIds;
 export type Noun = keyof Nouns;
@@ -49,16 +43,6 @@ export interface CommandParts {
 export interface SessionParts {
 	readonly session: Session;
 	readonly notifications: Notifications;
-}
-
-/** What choosing a marketplace, an account, and a way to sign in needs. */
-export interface SignInParts extends CommandParts, SessionParts {
-	readonly signIn: SignIn;
-	readonly marketplaceChoice: MarketplaceChoice;
-	readonly localMarketplace: LocalMarketplaceLauncher;
-	readonly browser: Browser;
-	readonly settings: Settings;
-	readonly facts: ExtensionFacts;
 }
 
 /** The user changed their mind, or there was nothing to choose from. */

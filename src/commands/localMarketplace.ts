@@ -3,19 +3,32 @@ import type { AccountScope } from "../account/accountScope.ts";
 import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import type { ExtensionFacts } from "../host/extensionFacts.ts";
 import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
+import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { withProgress } from "../host/progress.ts";
 import { type NamedRef, markSellerIn } from "../model/selling/ownership.ts";
 import { accountFolder, type AccountId } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
+import type { SignIn } from "../model/session/signIn.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
-import type { NounHandlers, SignInParts } from "./commandHandler.ts";
+import type { CommandParts, NounHandlers, SessionParts } from "./commandHandler.ts";
 
 export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
-export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"localMarketplace"> {
+/** What signing in to the demo accounts needs. */
+export interface DemoParts extends CommandParts, SessionParts {
+	readonly marketplaceChoice: MarketplaceChoice;
+	readonly localMarketplace: LocalMarketplaceLauncher;
+	readonly signIn: SignIn;
+	readonly facts: ExtensionFacts;
+}
+
+export function localMarketplaceCommands(
+	parts: DemoParts & { readonly browser: Browser },
+): NounHandlers<"localMarketplace"> {
 	const { session, scopes, notifications, marketplaceChoice, localMarketplace, browser } = parts;
 	const refreshIfLocal = async (): Promise<void> => {
 		if (marketplaceChoice.current?.local === true) await refreshDatasets(session, scopes);
@@ -42,7 +55,7 @@ export function localMarketplaceCommands(parts: SignInParts): NounHandlers<"loca
  * If an account is connected to the local marketplace, keeps that account: only makes sure that the marketplace
  * is running, and refreshes. Undefined if none is connected, or if the marketplace has a new address.
  */
-async function startAgain(parts: SignInParts): Promise<TryOutcome | undefined> {
+async function startAgain(parts: DemoParts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, marketplaceChoice, session, scopes } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
 	const origin = await whileStarting(async () => localMarketplace.start());
@@ -57,7 +70,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
-export async function tryLocalMarketplace(parts: SignInParts): Promise<TryOutcome> {
+export async function tryLocalMarketplace(parts: DemoParts): Promise<TryOutcome> {
 	const { session, scopes, notifications, marketplaceChoice } = parts;
 	const wasLocal = marketplaceChoice.current?.local === true && session.account !== undefined;
 	const outcome = await whileStarting(async () => signInDemoAccounts(parts));
@@ -66,7 +79,7 @@ export async function tryLocalMarketplace(parts: SignInParts): Promise<TryOutcom
 	return outcome;
 }
 
-async function signInDemoAccounts(parts: SignInParts): Promise<TryOutcome> {
+async function signInDemoAccounts(parts: DemoParts): Promise<TryOutcome> {
 	const { localMarketplace, marketplaceChoice, session, signIn, scopes, facts, notifications } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();

@@ -14,30 +14,28 @@ import type { OpenAccount } from "../../model/session/openAccount.ts";
 import { writeSentence } from "../../model/writes/writeOutcome.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
-import {
-	type CommandParts,
-	type NounHandlers,
-	type SessionParts,
-	type SignInParts,
-	withAccount,
-} from "../commandHandler.ts";
+import { type CommandParts, type NounHandlers, type SessionParts, withAccount } from "../commandHandler.ts";
 import { offerSignIn } from "../signInFirst.ts";
-import { signIn } from "./connectAndSignIn.ts";
 import { confirmedKey, type NotGiven, offerNewKey } from "./confirmedKey.ts";
 import { debugWithKey } from "./keyDebug.ts";
 import { openKeyTerminal } from "./keyTerminal.ts";
 import { addKeyToEnvFile, type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
+import type { SignInFlow } from "./signInFlow.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 interface NotAsked {
 	kind: "cancelled" | "needsPassword";
 }
 
-export function apiKeyCommands(parts: SignInParts): NounHandlers<"apiKey"> {
-	const { scopes, notifications, facts } = parts;
+interface Parts extends CommandParts, SessionParts, EnvFileParts {
+	readonly signInFlow: SignInFlow;
+}
+
+export function apiKeyCommands(parts: Parts): NounHandlers<"apiKey"> {
+	const { scopes, notifications, facts, signInFlow } = parts;
 	return {
 		set: async (argument) =>
-			signIn(parts, {
+			signInFlow.signIn({
 				method: "key",
 				key: textProperty(argument, "key"),
 				account: textProperty(argument, "account"),

@@ -6,7 +6,8 @@ import type { Choice } from "../../host/picks.ts";
 import type { AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 
-interface SwitchParts {
+/** What switching to an account on any marketplace needs. */
+export interface SwitchParts {
 	readonly session: Session;
 	readonly marketplaceChoice: MarketplaceChoice;
 	readonly localMarketplace: LocalMarketplaceLauncher;

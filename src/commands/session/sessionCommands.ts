@@ -4,33 +4,34 @@ import { pickOne } from "../../host/picks.ts";
 import { sameAccount, type AccountId, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
 import { textArgument, textProperty } from "../arguments.ts";
-import type { NounHandlers, SignInParts } from "../commandHandler.ts";
-import {
-	connect,
-	openDashboard,
-	signIn,
-	useEnvironmentKey,
-	type ConnectOutcome,
-} from "./connectAndSignIn.ts";
-import { accountChoice, switchTo } from "./knownAccounts.ts";
+import type { NounHandlers } from "../commandHandler.ts";
+import { type DashboardParts, openDashboard } from "./dashboard.ts";
+import type { EnvFileParts } from "./keyEnvFile.ts";
+import { accountChoice, type SwitchParts, switchTo } from "./knownAccounts.ts";
+import type { ConnectOutcome, SignInFlow } from "./signInFlow.ts";
 import type { SignInMethod } from "./signInMethods.ts";
 import { signOut } from "./signOut.ts";
 
-export function sessionCommands(parts: SignInParts): NounHandlers<"session"> {
+interface Parts extends DashboardParts, EnvFileParts {
+	readonly signInFlow: SignInFlow;
+}
+
+export function sessionCommands(parts: Parts): NounHandlers<"session"> {
+	const { session, signInFlow } = parts;
 	return {
-		connect: async (argument) => connect(parts, textArgument(argument, "baseUrl")),
+		connect: async (argument) => signInFlow.connect(textArgument(argument, "baseUrl")),
 		signIn: async (argument) => {
-			const known = accountArgument(parts.session, argument);
+			const known = accountArgument(session, argument);
 			if (known) {
 				await switchTo(parts, known);
-				return signInAgain(parts, known);
+				return signInAgain(signInFlow, known);
 			}
 			const method = methodOf(textProperty(argument, "method"));
-			return signIn(parts, { method, email: textProperty(argument, "email") });
+			return signInFlow.signIn({ method, email: textProperty(argument, "email") });
 		},
-		signOut: async (argument) => signOut(parts, accountArgument(parts.session, argument)),
-		switchAccount: async (argument) => switchAccount(parts, argument),
-		useEnvironmentKey: async () => useEnvironmentKey(parts),
+		signOut: async (argument) => signOut(parts, accountArgument(session, argument)),
+		switchAccount: async (argument) => switchAccount(parts, signInFlow, argument),
+		useEnvironmentKey: async () => signInFlow.useEnvironmentKey(),
 		openDashboard: async (argument) =>
 			openDashboard(parts, textProperty(argument, "localPage") === "onboarding" ? "onboarding" : "api-keys"),
 	};
@@ -50,23 +51,24 @@ function accountArgument(session: Session, argument: unknown): AccountRecord | u
 }
 
 async function switchAccount(
-	parts: SignInParts,
+	parts: SwitchParts,
+	signInFlow: SignInFlow,
 	argument: unknown,
 ): Promise<{ kind: "switched"; account: AccountId } | { kind: "cancelled" } | ConnectOutcome> {
-	const chosen =
-		accountArgument(parts.session, argument) ?? (await pickAccount(parts.session, parts.localMarketplace));
+	const { session, localMarketplace } = parts;
+	const chosen = accountArgument(session, argument) ?? (await pickAccount(session, localMarketplace));
 	if (chosen === undefined) return { kind: "cancelled" };
-	if (chosen === "another") return signIn(parts, {});
+	if (chosen === "another") return signInFlow.signIn();
 	await switchTo(parts, chosen);
 	// If the session expired, or the key was kept for one window only, just the name is known.
-	if (!sameAccount(parts.session.account, chosen)) return signInAgain(parts, chosen);
+	if (!sameAccount(session.account, chosen)) return signInAgain(signInFlow, chosen);
 	return { kind: "switched", account: { origin: chosen.origin, account: chosen.account } };
 }
 
 /** Asks for the credential of a known account at the marketplace in use. */
-async function signInAgain(parts: SignInParts, record: AccountRecord): Promise<ConnectOutcome> {
+async function signInAgain(signInFlow: SignInFlow, record: AccountRecord): Promise<ConnectOutcome> {
 	const byPassword = record.account.includes("@");
-	return signIn(parts, byPassword ? { method: "password", email: record.account } : {});
+	return signInFlow.signIn(byPassword ? { method: "password", email: record.account } : {});
 }
 
 async function pickAccount(

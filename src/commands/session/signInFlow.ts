@@ -1,0 +1,196 @@
+import * as l10n from "@vscode/l10n";
+import { pickOne, type Choice } from "../../host/picks.ts";
+import { describeError } from "../../api/describeError.ts";
+import type { Notifications } from "../../host/notifications.ts";
+import { askStep } from "../../host/steps.ts";
+import type { SignIn } from "../../model/session/signIn.ts";
+import type { SignInOutcome } from "../../model/session/sessionState.ts";
+import { KEY_VARIABLE } from "../../rules/apiKey.ts";
+import { checkMarketplaceUrl } from "../../rules/urls.ts";
+import { problemIn } from "../../rules/verdict.ts";
+import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
+import { type DashboardParts, openDashboard } from "./dashboard.ts";
+import { mayConnect, maySendEnvironmentKey } from "./hostConfirmations.ts";
+import { signInWithKey } from "./keySteps.ts";
+import { problemOf, signInWithPassword } from "./passwordSteps.ts";
+import { knownAccounts, switchTo } from "./knownAccounts.ts";
+import { localChoice, pickMethod, type SignInMethod } from "./signInMethods.ts";
+
+export type ConnectOutcome =
+	| SignInOutcome
+	/** The marketplace is set, but nobody is signed in. */
+	| { kind: "signedOut" }
+	| { kind: "opened" };
+
+/** What a command was called with, so that it needn't be asked for. */
+interface GivenSignIn {
+	readonly method?: SignInMethod | undefined;
+	readonly email?: string | undefined;
+	readonly key?: string | undefined;
+	/** The name of the account that `key` is for. */
+	readonly account?: string | undefined;
+}
+
+interface Parts extends DemoParts, DashboardParts {}
+
+/** The dialogs in which the user connects to a marketplace and signs in. */
+export class SignInFlow {
+	readonly #parts: Parts;
+
+	constructor(parts: Parts) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Asks for a marketplace's address, or confirms a given one that's new; checks that a marketplace is there; and
+	 * signs in if needed. Until then, the current account stays in use.
+	 */
+	async connect(given?: string): Promise<ConnectOutcome> {
+		const { signIn, settings, notifications, marketplaceChoice } = this.#parts;
+		const asked = given ?? (await askForMarketplace(signIn, settings.serviceUrl.value));
+		if (asked === undefined) return { kind: "cancelled" };
+		const checked = checkMarketplaceUrl(asked);
+		if (
+			given !== undefined &&
+			checked.ok &&
+			!(await mayConnect(this.#parts, marketplaceChoice.current, checked.value.baseUrl))
+		)
+			return { kind: "cancelled" };
+		const problem = given === undefined ? undefined : await problemAt(signIn, given);
+		if (checked.ok && problem === undefined) return this.#connectTo(checked.value);
+		const message = checked.ok ? (problem ?? "") : checked.message;
+		await notifications.show("warning", message);
+		return { kind: "invalid", message };
+	}
+
+	/** Signs in with the given method, or lets the user pick a method or a known account. */
+	async signIn(
+		given: GivenSignIn = {},
+		marketplace = this.#parts.marketplaceChoice.current,
+	): Promise<ConnectOutcome> {
+		if (!marketplace) return this.#firstConnection(given.method);
+		const parts = this.#parts;
+		const { session, notifications, localMarketplace } = parts;
+		const method = given.method ?? (await pickMethod(session, localMarketplace, marketplace));
+		if (typeof method === "object") {
+			await switchTo(parts, method);
+			return { kind: "signedIn", account: { origin: method.origin, account: method.account }, saved: true };
+		}
+		switch (method) {
+			case undefined:
+				return { kind: "cancelled" };
+			case "password":
+				return warnIfNotSaved(
+					notifications,
+					method,
+					await signInWithPassword(parts, marketplace, given.email),
+				);
+			case "key":
+				return warnIfNotSaved(notifications, method, await signInWithKey(parts, marketplace, given));
+			case "environment":
+				return this.useEnvironmentKey(marketplace);
+			case "local":
+				return tryLocalMarketplace(parts);
+			case "dashboard":
+				return openDashboard(parts);
+		}
+	}
+
+	/** Signs in with the environment's key, by default to the marketplace in use. Shows a message if that fails. */
+	async useEnvironmentKey(marketplace = this.#parts.marketplaceChoice.current): Promise<SignInOutcome> {
+		if (marketplace && !(await maySendEnvironmentKey(this.#parts, marketplace.baseUrl)))
+			return { kind: "cancelled" };
+		const outcome = await this.#parts.signIn.withEnvironment(marketplace?.baseUrl ?? "");
+		if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
+			const rejected = l10n.t(
+				"The marketplace rejected the API key in {0}. Correct the variable’s value, then restart VS Code.",
+				KEY_VARIABLE,
+			);
+			void this.#parts.notifications.show("warning", problemOf(outcome, rejected));
+		}
+		return outcome;
+	}
+
+	async #connectTo({ origin, baseUrl }: { origin: string; baseUrl: string }): Promise<ConnectOutcome> {
+		const { session, marketplaceChoice } = this.#parts;
+		const use = async (): Promise<void> => {
+			await marketplaceChoice.choose(baseUrl);
+			await session.setMarketplace(baseUrl);
+			void session.ensureChecked();
+		};
+		const isSignedIn = session.account !== undefined;
+		const known = await knownAccounts(session, origin);
+		if (!isSignedIn || known.length > 0) await use();
+		const { account, state } = session;
+		if (account?.origin === origin && state.kind !== "keyLost")
+			return { kind: "signedIn", account, saved: true };
+		const outcome = await this.signIn({}, { baseUrl, local: false });
+		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
+		return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
+	}
+
+	/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */
+	async #firstConnection(method?: SignInMethod): Promise<ConnectOutcome> {
+		const choices: Array<Choice<"connect" | "local">> = [
+			{
+				label: l10n.t("Connect to a Marketplace…"),
+				detail: l10n.t(
+					"You’ll need the marketplace’s address, and either an API key or your email address and password.",
+				),
+				icon: "plug",
+				value: "connect",
+			},
+			localChoice(),
+		];
+		const place =
+			method === undefined
+				? await pickOne(choices, { title: l10n.t("Sign In") })
+				: method === "local"
+					? "local"
+					: "connect";
+		if (place === undefined) return { kind: "cancelled" };
+		if (place === "connect") return this.connect();
+		return tryLocalMarketplace(this.#parts);
+	}
+}
+
+async function askForMarketplace(ways: SignIn, present: string): Promise<string | undefined> {
+	const answer = await askStep({
+		title: l10n.t("Connect to a Marketplace"),
+		prompt: l10n.t("Enter the marketplace’s address."),
+		placeholder: "https://market.example.com",
+		value: present,
+		validate: (text) => problemIn(checkMarketplaceUrl(text)),
+		submit: async (text, signal) => problemAt(ways, text, signal),
+	});
+	return answer.kind === "text" ? answer.text : undefined;
+}
+
+/**
+ * Sends a request to the address if it's valid. Resolves to an explanation if no marketplace responds there, else to
+ * undefined.
+ */
+async function problemAt(ways: SignIn, address: string, signal?: AbortSignal): Promise<string | undefined> {
+	const checked = checkMarketplaceUrl(address);
+	const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
+	return error && describeError(error).sentence;
+}
+
+/** Warns if the new key or the sign-in lasts only as long as this window, which isn't visible otherwise. */
+function warnIfNotSaved(
+	notifications: Notifications,
+	method: "password" | "key",
+	outcome: SignInOutcome,
+): SignInOutcome {
+	if (outcome.kind !== "signedIn" || outcome.saved) return outcome;
+	const message =
+		method === "key"
+			? l10n.t(
+					"Your API key couldn’t be saved in secret storage, so the key will be used only until this window closes. To keep using the key, check that your system’s keyring is available, then enter the key again.",
+				)
+			: l10n.t(
+					"Your session couldn’t be saved, so you’ll be signed out when this window closes, or earlier. To stay signed in, enter an API key instead.",
+				);
+	void notifications.show("warning", message);
+	return outcome;
+}
