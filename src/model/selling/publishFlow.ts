@@ -126,9 +126,15 @@ export class PublishFlow implements Disposable {
 		return kind !== "idle" && kind !== "rejected" && kind !== "notSent";
 	}
 
-	/** Sends the body at most once, and records its `hash`. Does nothing if `blocked`. Never rejects. */
-	async publish(body: Readonly<Record<string, unknown>>, hash: string): Promise<void> {
-		if (this.blocked) return;
+	/**
+	 * Sends the body at most once, and records its `hash`. Resolves to the outcome, or does nothing and resolves to
+	 * undefined if `blocked`. Never rejects.
+	 */
+	async publish(
+		body: Readonly<Record<string, unknown>>,
+		hash: string,
+	): Promise<ActOutcome<unknown> | undefined> {
+		if (this.blocked) return undefined;
 		this.#enter({ kind: "sending" });
 		const keep = this.#hooks.recorder();
 		const name = typeof body.name === "string" ? body.name : "";
@@ -159,6 +165,7 @@ export class PublishFlow implements Disposable {
 		} else {
 			this.#settle(outcome);
 		}
+		return outcome;
 	}
 
 	/** Checks the marketplace's records to resolve an unknown outcome. */

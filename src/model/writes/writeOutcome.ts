@@ -43,10 +43,10 @@ export type ActOutcome<T> =
 /** An outcome other than `done`. */
 export type Unfinished = Exclude<ActOutcome<never>, { kind: "done" }>;
 
-/** The outcome for an account without a usable credential, or one that is no longer in use. */
-export function cannotSend({ left }: Pick<OpenAccount, "left">): NotSent {
+/** The outcome for an account without a usable credential, one that is no longer in use, or none. */
+export function cannotSend(account?: Pick<OpenAccount, "left">): NotSent {
 	return notSent(
-		left.aborted
+		account?.left.aborted === true
 			? l10n.t("The active account changed. Review your request and try again.")
 			: l10n.t("Sign in first."),
 	);

@@ -16,7 +16,6 @@ import {
 	senderFor,
 } from "../../model/selling/accessChanges.ts";
 import { AccessPlan, accessQuestion, markRepeat, type PlanEntry } from "../../model/selling/accessPlan.ts";
-import { cannotSend, writeSentence } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { endDateProblem } from "../../rules/endDate.ts";
 import {
@@ -29,7 +28,7 @@ import {
 	ROWS,
 	type RunShape,
 } from "./protocol.ts";
-import { accountStateOf, required } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
@@ -275,17 +274,15 @@ class AccessController implements PageController<typeof accessPage> {
 	/** Resolves to the tasks, with the repeats that the user agreed to, or to undefined if canceled. */
 	async #confirm<T extends AccessTask>(tasks: readonly T[]): Promise<T[] | undefined> {
 		const account = accountStateOf(this.#parts.session);
-		if (!this.#scope || !account.connected)
-			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
-		const { left } = this.#scope.account;
-		const find = this.#scope.ledger.finder(this.#subject.datasetId);
+		const find = requiredToSend(this.#scope).ledger.finder(this.#subject.datasetId);
 		const asked = tasks.map((task) => markRepeat(task, find));
 		const question = accessQuestion(asked, { ...this.#subject, name: this.#name }, account);
 		if (this.#asking) return undefined;
 		this.#asking = true;
 		const agreed = await this.#parts.notifications.confirm(question).finally(() => (this.#asking = false));
-		if (agreed && left.aborted) throw new UserFacingError(writeSentence(cannotSend({ left })));
-		return agreed ? asked : undefined;
+		if (!agreed) return undefined;
+		requiredToSend(this.#scope);
+		return asked;
 	}
 
 	/** Shows the outcome of a run as a notification if its page is closed, hidden, or showing another account. */

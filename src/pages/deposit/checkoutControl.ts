@@ -14,7 +14,7 @@ import { writeNotice } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
-import { required, warnIfLeft } from "../shared/host/pageAccount.ts";
+import { required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
 import { checkoutUrls, EDITOR_WORD, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
@@ -48,10 +48,9 @@ export class CheckoutControl {
 	 */
 	async start(typed: string): Promise<Started> {
 		const { session, notifications, facts, settings } = this.#parts;
-		const { account, wallet } = required(this.#scope);
+		const { account, wallet } = requiredToSend(this.#scope);
 		const amount = checkAmount(typed);
 		if (!amount.ok) throw new UserFacingError(amount.message);
-		if (account.client === undefined) throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
 		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({

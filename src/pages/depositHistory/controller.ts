@@ -21,7 +21,7 @@ import { DepositReader } from "./depositReader.ts";
 import { exportDeposits } from "./exportDeposits.ts";
 
 export interface DepositHistoryParts extends PageParts {
-	readonly browser: Browser;
+	readonly browser: Pick<Browser, "open">;
 }
 
 const pages = new Panels<typeof depositHistoryPage, DepositHistoryController>();

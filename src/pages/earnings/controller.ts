@@ -11,7 +11,7 @@ import type { Verdict } from "../../rules/verdict.ts";
 import { checkConfirmation, checkWithdrawalAmount } from "../../rules/withdrawalAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { earningsPage, type EarningsNotice, type EarningsState } from "./protocol.ts";
-import { accountStateOf, required, warnIfLeft } from "../shared/host/pageAccount.ts";
+import { accountStateOf, required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
 import { readableOf } from "../shared/host/walletState.ts";
@@ -158,10 +158,10 @@ class EarningsController implements PageController<typeof earningsPage> {
 	 * UserFacingError if anything is invalid.
 	 */
 	#checked({ amount: typed, confirmation }: Withdrawal): string {
+		// First, because the balance in the verdict may be that of an account that is no longer in use.
+		requiredToSend(this.#scope);
 		const verdict = this.#verdictOn(typed);
 		if (!verdict.ok) throw new UserFacingError(verdict.message);
-		if (required(this.#scope).account.client === undefined)
-			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
 		const confirmed = checkConfirmation(confirmation, verdict.value);
 		if (!confirmed.ok) throw new UserFacingError(confirmed.message);
 		return confirmed.value;

@@ -10,13 +10,14 @@ import { hashOf } from "../../manifest/lockFileText.ts";
 import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
+import { type ActOutcome, sentenceOf } from "../../model/writes/writeOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
-import { accountStateOf } from "../shared/host/pageAccount.ts";
+import { accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
 import { knownIds, ownNames, sellerName } from "./newDatasetFacts.ts";
@@ -104,6 +105,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	readonly #source: ListingSource;
 	readonly #publication: PublishFlow | undefined;
 	#panel: PagePanel | undefined;
+	/** Whether the page has been closed, or shows another account. */
+	#ended = false;
 	#step: Step;
 	/** The revision of the draft that the review shows. */
 	#reviewed: string;
@@ -163,7 +166,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				panel.push();
 			}),
 		);
-		disposables.add({ dispose: () => this.#notifyOnceClosed() });
+		disposables.add({ dispose: () => void (this.#ended = true) });
 		this.#lookForHints();
 	}
 
@@ -246,8 +249,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	async #publish(asked: { confirmation: string; fingerprint: string }): Promise<void> {
 		const { draft } = this.#source;
 		const body = draftToBody(draft);
-		if (!this.#publication || this.#scope?.account.client === undefined)
-			throw new UserFacingError(l10n.t("Sign in first. Nothing was sent."));
+		requiredToSend(this.#scope);
 		if (this.#step !== "review" || this.#fingerprint(body) !== asked.fingerprint) {
 			throw new UserFacingError(
 				l10n.t(
@@ -260,9 +262,11 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 				l10n.t("The dataset has problems, so nothing was sent. Fix the problems before you publish."),
 			);
 		}
-		if (asked.confirmation.trim() !== body.name)
+		const name = asked.confirmation.trim();
+		if (name !== body.name)
 			throw new UserFacingError(l10n.t("Type the dataset’s name to confirm. Nothing was sent."));
-		await this.#publication.publish(body, hashOf(body));
+		const outcome = await this.#publication?.publish(body, hashOf(body));
+		if (this.#ended && outcome) this.#notify(outcome, name);
 	}
 
 	/** Identifies the reviewed body and its account. */
@@ -324,16 +328,10 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		});
 	}
 
-	/** Shows the outcome as a notification if the page closes or switches to another account while sending. */
-	#notifyOnceClosed(): void {
-		if (!this.#scope || this.#publication?.state.kind !== "sending") return;
-		const notifications = this.#parts.notifications;
-		const listener = this.#scope.writes.onDidSettle((record) => {
-			if (record.kind !== "create") return;
-			listener.dispose();
-			const name = display(record.datasetName ?? "");
-			if (record.outcome === "done") void notifications.show("info", l10n.t("{0} was published.", name));
-			else void notifications.show("warning", record.sentence ?? "");
-		});
+	/** Shows the outcome of a publication as a notification. */
+	#notify(outcome: ActOutcome<unknown>, name: string): void {
+		const { notifications } = this.#parts;
+		if (outcome.kind === "done") void notifications.show("info", l10n.t("{0} was published.", display(name)));
+		else void notifications.show("warning", sentenceOf(outcome));
 	}
 }

@@ -1,29 +1,23 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { until } from "../../support/host/conditions.ts";
+import { AgreeingNotifications } from "../../support/openPage.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { DATASET_ID } from "../../support/writeFixture.ts";
 import { notifyOnEvents } from "../../../src/background/notifyOnEvents.ts";
-import { Notifications } from "../../../src/host/notifications.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
+const LIST = "GET /v1/datasets/discover";
 
-class ShownNotifications extends Notifications {
-	readonly shown: string[] = [];
-
-	override async show(_severity: string, message: string): Promise<undefined> {
-		this.shown.push(message);
-	}
-}
-
-describe("A notification of a deposit", () => {
+describe("A notification", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
-	let notifications: ShownNotifications;
+	let notifications: AgreeingNotifications;
 
 	beforeEach(async () => {
 		fixture = await new WindowFixture().open();
 		window = fixture.window();
-		notifications = new ShownNotifications();
+		notifications = new AgreeingNotifications();
 		fixture.add(
 			notifyOnEvents({ ...window, notifications, browser: { open: async () => ({ kind: "opened" }) } }),
 		);
@@ -31,10 +25,12 @@ describe("A notification of a deposit", () => {
 
 	afterEach(async () => fixture.close());
 
+	const scopeInUse = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
+
 	/** Signs in and starts a checkout, which is paid. */
 	const pay = async (account: string, amount: string): Promise<AccountScope> => {
 		await fixture.signIn(window, account);
-		const scope = window.scopes.value ?? assert.fail("sign in first");
+		const scope = scopeInUse();
 		const page = "https://a.example/back";
 		const { kind } = await scope.checkouts.start({ amount, successUrl: page, cancelUrl: page });
 		assert.equal(kind, "opened");
@@ -50,7 +46,7 @@ describe("A notification of a deposit", () => {
 		);
 	};
 
-	it("is shown once, for the account in use", async () => {
+	it("of a deposit is shown once, for the account in use", async () => {
 		const { checkouts } = await pay("ana", "25.00");
 		await checkouts.refresh();
 		await checkouts.refresh();
@@ -58,7 +54,7 @@ describe("A notification of a deposit", () => {
 		await shown("25.00", "30.00");
 	});
 
-	it("is shown only once its account is in use again, if the deposit is found after a switch", async () => {
+	it("of a deposit is shown only once its account is in use again, if the deposit is found after a switch", async () => {
 		const { checkouts } = await pay("ana", "25.00");
 		const release = fixture.service.hold(HISTORY, 1);
 		const before = fixture.service.count(HISTORY);
@@ -72,5 +68,23 @@ describe("A notification of a deposit", () => {
 		await fixture.signIn(window, "ana");
 		await window.scopes.value?.checkouts.refresh();
 		await shown("30.00", "25.00");
+	});
+
+	it("of a watched price is shown only once its account is in use again, if the price is found after a switch", async () => {
+		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
+		await fixture.signIn(window, "ana");
+		await scopeInUse().preferences.watchPrice({ id: DATASET_ID, target: "0.0042", currency: "USD" });
+		const release = fixture.service.hold(LIST, 1);
+		const finding = scopeInUse().catalogue.refresh();
+		await fixture.service.arrival(LIST);
+		await fixture.signIn(window, "bea");
+		release();
+		await finding;
+		await scopeInUse().catalogue.refresh();
+		assert.ok(scopeInUse().catalogue.row(DATASET_ID));
+		await fixture.signIn(window, "ana");
+		assert.deepEqual(notifications.shown, []);
+		await scopeInUse().catalogue.refresh();
+		assert.match(await notifications.first(), /Rivers/);
 	});
 });

@@ -4,6 +4,7 @@ import type { AccountScope } from "../../../account/accountScope.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
+import { cannotSend, writeSentence } from "../../../model/writes/writeOutcome.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 
 export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse">): AccountState {
@@ -19,6 +20,13 @@ export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse"
 /** The scope of the signed-in account. Throws UserFacingError if nobody is signed in. */
 export function required(scope: AccountScope | undefined): AccountScope {
 	if (scope === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+	return scope;
+}
+
+/** The scope of an account that can send. Throws UserFacingError if nobody is signed in, or the account was switched. */
+export function requiredToSend(scope: AccountScope | undefined): AccountScope {
+	if (scope?.account.client === undefined)
+		throw new UserFacingError(writeSentence(cannotSend(scope?.account)));
 	return scope;
 }
 

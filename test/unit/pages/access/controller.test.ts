@@ -3,12 +3,17 @@ import * as z from "zod/mini";
 import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import { turn } from "../../../../src/base/clock.ts";
 import { Emitter } from "../../../../src/base/event.ts";
-import { accessState, type AccessState, MAX_LIST_BYTES } from "../../../../src/pages/access/protocol.ts";
+import {
+	accessPage,
+	accessState,
+	type AccessState,
+	MAX_LIST_BYTES,
+} from "../../../../src/pages/access/protocol.ts";
 import { instantClock, settingsFor } from "../../../support/clientFixture.ts";
 import { FakePanel } from "../../../support/fakePanel.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
+import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { createSession } from "../../../support/sessions.ts";
-import { until } from "../../../support/host/conditions.ts";
 import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import {
 	openAccessPanel,
@@ -132,47 +137,32 @@ describe("The addresses on the access page", () => {
 	});
 });
 
-/** Agrees to every question. */
-class AgreeingNotifications extends Notifications {
-	readonly shown: string[] = [];
-
-	override async confirm(): Promise<boolean> {
-		return true;
-	}
-
-	override async show(_severity: string, message: string): Promise<undefined> {
-		this.shown.push(message);
-	}
-}
-
 describe("A run on the access page", () => {
 	it("stops at a switch to another account, and says so", async () => {
 		const fixture = await new WindowFixture().open();
 		const window = fixture.window();
-		const panel = new FakePanel();
+		let page: OpenPage<typeof accessPage> | undefined;
 		try {
 			fixture.accountWith(keyOf("ana")).publish("Tides", subject.datasetId);
 			await fixture.signIn(window, "ana");
 			const notifications = new AgreeingNotifications();
-			const parts = { ...window, notifications, log, facts };
-			restoreAccessPanel(parts, { restore: subject }, panel.asPanel);
-			panel.send({ type: "ready" });
+			page = new OpenPage(accessPage, (panel) =>
+				restoreAccessPanel(pagePartsOf(window, notifications), { restore: subject }, panel),
+			);
 			const path = `POST /v1/datasets/${subject.datasetId}/access`;
 			const release = fixture.service.hold(path);
 			const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
 			const { accounts } = fixture.service.app.marketplace;
 			for (const email of emails) accounts.create({ email, name: "Somebody", role: "buyer" });
-			const body = { text: emails.join("\n"), action: "grant", until: "" };
-			panel.send({ type: "request", id: 1, name: "start", body, epoch: 0 });
+			void page.send("start", { text: emails.join("\n"), action: "grant", until: "" });
 			await fixture.service.arrival(path, 3);
 			await fixture.signIn(window, "bea");
 			release();
-			await until(async () => notifications.shown.length > 0);
-			assert.match(notifications.shown.join(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
+			assert.match(await notifications.first(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
 			assert.equal(fixture.service.count(path), 3);
 			assert.deepEqual(window.scopes.value?.writes.records(), []);
 		} finally {
-			panel.dispose();
+			page?.panel.dispose();
 			await fixture.close();
 		}
 	});
