@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import { BalanceRefresh } from "./background/balanceRefresh.ts";
-import { followWalkthroughSteps } from "./background/followWalkthroughSteps.ts";
+import { followWalkthroughSteps, onceStepsRegistered } from "./background/followWalkthroughSteps.ts";
 import { type Disposable, DisposableStore } from "./base/lifecycle.ts";
 import { propertyOf } from "./base/record.ts";
 import { turn } from "./base/clock.ts";
 import { AccountsMenu } from "./host/accountsMenu.ts";
 import { commandIds } from "./host/commandIds.ts";
 import { runCommand } from "./host/commands.ts";
-import { onceStepsRegistered } from "./host/walkthroughTabs.ts";
 import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
@@ -84,7 +83,7 @@ function createAccountsMenu(app: App): Disposable {
 		signOut: async (id: AccountId): Promise<void> =>
 			(await import("./commands/session/signOut.ts")).removeCredential(app, id),
 	};
-	const menu = store.add(new AccountsMenu(session, actions, "Data Marketplace"));
+	const menu = store.add(new AccountsMenu(session, actions));
 	const { view } = datasetList;
 	const offer = (): void => {
 		if (view.visible && session.state.kind === "signedOut") void menu.offerSignIn();

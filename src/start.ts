@@ -53,7 +53,7 @@ type Host = ReturnType<typeof createHost>;
 
 function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {
 	const redactor = new Redactor();
-	const log = store.add(new ChannelLog("Data Marketplace", redactor));
+	const log = store.add(new ChannelLog(redactor));
 	const settings = store.add(new Settings());
 	const keyValue = context.globalState;
 	const notifications = new Notifications();

@@ -1,9 +1,16 @@
+import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
-import type { Disposable } from "../base/lifecycle.ts";
+import { type Disposable, DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
 import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
 import type { JournalRecord } from "../model/writes/journal.ts";
+
+/**
+ * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. A change of
+ * a context key before that completes no step.
+ */
+const REGISTERED_MS = 3_000;
 
 const stepOf: Partial<Record<JournalRecord["kind"], WalkthroughStep>> = {
 	create: "publish",
@@ -39,4 +46,19 @@ export function followWalkthroughSteps(
 		store.add(lastDeposit.onDidChange(noteDeposit));
 		for (const note of [noteWrites, noteDraft, noteDeposit]) note();
 	});
+}
+
+/** Calls `run` once VS Code has registered the steps, after a walkthrough is open, now or later. */
+export function onceStepsRegistered(run: () => void): Disposable {
+	const store = new DisposableStore();
+	const timer = store.add(new MutableDisposable());
+	const look = (): void => {
+		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+		if (timer.value !== undefined || tabs.every(({ input }) => input !== undefined)) return;
+		const pending = setTimeout(run, REGISTERED_MS);
+		timer.value = toDisposable(() => clearTimeout(pending));
+	};
+	store.add(vscode.window.tabGroups.onDidChangeTabs(look));
+	look();
+	return store;
 }

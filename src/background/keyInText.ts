@@ -2,7 +2,7 @@
 
 import { KEY_VARIABLE } from "../rules/apiKey.ts";
 
-export interface KeyPlace {
+interface KeyPlace {
 	/** Offset in the text, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
@@ -28,7 +28,7 @@ const shells: readonly string[] = ["shellscript", "powershell"];
 /** Other languages whose programs read `${NAME}`, even in quotes. */
 const expanding: readonly string[] = ["makefile", "dockercompose"];
 
-export interface Replacement extends KeyPlace {
+interface Replacement extends KeyPlace {
 	readonly text: string;
 	/** Whether a program in this language reads the variable. Otherwise, the text is only a reference for people. */
 	readonly isRead: boolean;

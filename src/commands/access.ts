@@ -24,7 +24,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 /** If access is due to end in more datasets, the user picks which to open in tabs. */
 const MAX_TABS = 5;
 
-export type AccessCommandOutcome =
+type AccessCommandOutcome =
 	| { kind: "cancelled" }
 	| { kind: "opened" }
 	| { kind: "invalid"; message: string }

@@ -11,7 +11,7 @@ import { autoDepositWords } from "../views/rows/billingRows.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-export interface BalanceOutcome {
+interface BalanceOutcome {
 	kind: "read" | "notKnown";
 	/** Wire decimal, as the marketplace sent it. */
 	balance?: string;

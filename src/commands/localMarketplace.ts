@@ -16,7 +16,7 @@ import { isConnected } from "../model/session/sessionState.ts";
 import { refreshDatasets } from "./datasets/refreshDatasets.ts";
 import type { CommandParts, NounHandlers, SessionParts } from "./commandHandler.ts";
 
-export type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
+type TryOutcome = { kind: "signedIn"; account: AccountId; saved: boolean } | { kind: "cancelled" };
 
 /** What signing in to the demo accounts needs. */
 export interface DemoParts extends CommandParts, SessionParts {

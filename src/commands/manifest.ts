@@ -9,8 +9,7 @@ import { compareWithPublished } from "../manifest/compareWithPublished.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
-import type { PublishedEntry } from "../manifest/lockFileText.ts";
-import { lockUnreadable, publicationOf } from "../manifest/manifestPublication.ts";
+import { lockUnreadable, type PublishedEntry, publicationOf } from "../manifest/lockFile.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
@@ -19,7 +18,7 @@ import type { PageParts } from "../pages/shared/host/panels.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 
-export type ManifestOutcome =
+type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
 	| { kind: "invalid"; problems: readonly ManifestProblem[] }
 	| { kind: "alreadyPublished"; publication: PublishedEntry | undefined }

@@ -34,11 +34,11 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	/** Comparisons run one at a time, because each reports the difference from the one before. */
 	#compared: Promise<void> = Promise.resolve();
 
-	constructor(session: Session, acts: AccountActions, label: string) {
+	constructor(session: Session, acts: AccountActions) {
 		this.#session = session;
 		this.#acts = acts;
 		this.#store.add(
-			vscode.authentication.registerAuthenticationProvider(PROVIDER_ID, label, this, {
+			vscode.authentication.registerAuthenticationProvider(PROVIDER_ID, "Data Marketplace", this, {
 				supportsMultipleAccounts: true,
 			}),
 		);

@@ -13,7 +13,7 @@ export type OpenOutcome =
 	| { kind: "copied" }
 	| { kind: "invalid"; message: string };
 
-export interface OpenOptions {
+interface OpenOptions {
 	/** Whether to allow http on this computer: true only if the marketplace itself runs there. */
 	loopbackHttp?: boolean;
 }
@@ -50,7 +50,7 @@ export class Browser {
 	 * link if VS Code doesn't open it.
 	 */
 	async open(url: string, options: OpenOptions = {}): Promise<OpenOutcome> {
-		const checked = checkExternalUrl(url, { loopbackHttp: options.loopbackHttp ?? false });
+		const checked = checkExternalUrl(url, options);
 		if (!checked.ok) {
 			void this.#notifications.show("warning", checked.message);
 			return { kind: "invalid", message: checked.message };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { turn } from "../base/clock.ts";
 
 /** Every context key of the extension; `when` clauses in package.json use them as `dataMarketplace.<name>`. */
-export interface ContextKeyValues {
+interface ContextKeyValues {
 	/**
 	 * The kind of the session's state; for a password session, `sessionExpired` instead of `keyRejected` and
 	 * `sessionLost` instead of `keyLost`.

@@ -7,7 +7,7 @@ import { readRegularFile } from "./regularFile.ts";
 /** Files that aren't on a local disk are written in one piece, so their size is limited. */
 const MAX_WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 
-export interface SaveOptions {
+interface SaveOptions {
 	/** Must not contain text from the marketplace. */
 	defaultName: string;
 	/** Label of a file type → its extensions. */
@@ -49,7 +49,7 @@ export async function droppedContent(
 	return { table: (await dropped.get("text/plain")?.asString()) ?? "" };
 }
 
-export async function showUntitled(content: string, language: string): Promise<void> {
+async function showUntitled(content: string, language: string): Promise<void> {
 	const document = await vscode.workspace.openTextDocument({ content, language });
 	await vscode.window.showTextDocument(document, { preview: false });
 }

@@ -16,12 +16,10 @@ export interface Log {
 
 /** The extension's only output channel. Untrusted text must go through `forLog`. */
 export class ChannelLog implements Log, Disposable {
-	readonly #name: string;
 	readonly #redactor: Redactor;
 	#opened: vscode.LogOutputChannel | undefined;
 
-	constructor(name: string, redactor: Redactor) {
-		this.#name = name;
+	constructor(redactor: Redactor) {
 		this.#redactor = redactor;
 	}
 
@@ -48,7 +46,7 @@ export class ChannelLog implements Log, Disposable {
 
 	/** Created on first use. */
 	get #channel(): vscode.LogOutputChannel {
-		return (this.#opened ??= vscode.window.createOutputChannel(this.#name, { log: true }));
+		return (this.#opened ??= vscode.window.createOutputChannel("Data Marketplace", { log: true }));
 	}
 }
 

@@ -16,7 +16,7 @@ export interface ConfirmOptions {
 	action: string;
 }
 
-export interface InputOptions {
+interface InputOptions {
 	title: string;
 	prompt: string;
 	value?: string;
@@ -25,7 +25,7 @@ export interface InputOptions {
 	validate?: (text: string) => string | undefined;
 }
 
-export interface TypedConfirmOptions {
+interface TypedConfirmOptions {
 	title: string;
 	prompt: string;
 	/** Must be typed exactly. */

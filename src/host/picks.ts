@@ -12,7 +12,7 @@ export interface Choice<T> {
 	value: T;
 }
 
-export interface PickOptions {
+interface PickOptions {
 	title: string;
 	placeholder?: string;
 	/** Whether losing focus cancels the quick pick: for a menu, where nothing is lost. */
@@ -20,7 +20,7 @@ export interface PickOptions {
 }
 
 /** What a button at the end of a choice does. */
-export interface ChoiceButton {
+interface ChoiceButton {
 	icon: string;
 	tooltip: string;
 	press: () => Promise<unknown>;
@@ -76,13 +76,13 @@ export async function pickMany<T>(
  */
 export async function pickOrPress<T>(
 	choices: () => ReadonlyArray<ChoiceWithButtons<T>>,
-	{ title, endsWithFocus = false }: PickOptions,
+	{ title }: Pick<PickOptions, "title">,
 ): Promise<T | undefined> {
 	const store = new DisposableStore();
 	const picker = store.add(vscode.window.createQuickPick<ItemWithButtons<T>>());
 	picker.title = forPrompt(title);
 	picker.matchOnDescription = true;
-	picker.ignoreFocusOut = !endsWithFocus;
+	picker.ignoreFocusOut = true;
 	const update = (): void => {
 		picker.items = choices().map(itemWithButtons);
 		if (picker.items.length === 0) picker.hide();

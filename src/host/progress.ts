@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { forNotification } from "../base/text.ts";
 
-export interface ProgressOptions {
+interface ProgressOptions {
 	title: string;
 	/**
 	 * "notification" can be canceled; a view's ID shows a bar at the top of that view; "window" shows the title in the

@@ -14,7 +14,7 @@ export interface WritableSetting<T> extends Setting<T> {
 }
 
 /** How requests are sent, according to the user's settings and the environment. */
-export type NetworkSettings = Pick<TransportSettings, "proxy" | "certificates" | "strictTls">;
+type NetworkSettings = Pick<TransportSettings, "proxy" | "certificates" | "strictTls">;
 
 type Read<T> = (value: unknown) => T;
 

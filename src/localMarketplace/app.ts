@@ -8,13 +8,20 @@ import { addOpenApiDocument } from "./api/openApiDocument.ts";
 import { toProblem, unknownPath } from "./api/problemResponses.ts";
 import { invalidFields } from "./api/validation.ts";
 import { onlyOwnHost, onlyOwnPages } from "./gate.ts";
-import { addPages } from "./pages/pages.ts";
+import { addAccountsPage } from "./pages/accountsPage.ts";
+import { addApiKeysPage } from "./pages/apiKeysPage.ts";
+import { addCheckoutPages } from "./pages/checkoutPages.ts";
+import { addHomePage } from "./pages/homePage.ts";
+import { addMailboxPage } from "./pages/mailboxPage.ts";
+import { addOnboardingPage } from "./pages/onboardingPage.ts";
 import { sendProblem } from "./pages/problemPage.ts";
+import { addPurchasePage } from "./pages/purchasePage.ts";
+import { addReceiptPage } from "./pages/receiptPage.ts";
 import type { Marketplace } from "./service/marketplace.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
 
-export interface AppOptions {
+interface AppOptions {
 	/** Returns the marketplace's origin, such as `http://127.0.0.1:4010`. The port is known once the server listens. */
 	origin: () => string;
 	onNewKey?: NewKeyListener;
@@ -36,7 +43,15 @@ export function createApp(
 	addAuthEndpoints(app, marketplace, { origin, onNewKey });
 	addBillingEndpoints(app, marketplace, origin);
 	addOpenApiDocument(app, origin);
-	addPages(app, marketplace, { origin, onNewKey });
+	addHomePage(app, marketplace);
+	addAccountsPage(app, marketplace);
+	addApiKeysPage(app, marketplace, onNewKey);
+	addOnboardingPage(app, marketplace);
+	// These stand in for the outside world: the mailbox, the payment processor, and buyers who query datasets.
+	addMailboxPage(app, marketplace);
+	addCheckoutPages(app, marketplace, origin);
+	addReceiptPage(app, marketplace);
+	addPurchasePage(app, marketplace);
 	app.notFound((c) => sendProblem(c, unknownPath(app.routes, c)));
 	app.onError((error, c) => {
 		const problem = toProblem(error);

@@ -8,7 +8,7 @@ import { checkEmail } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders, isDue } from "../rules/endDate.ts";
 import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
-export interface AccessProblem {
+interface AccessProblem {
 	readonly message: string;
 	readonly severity: "error" | "warning";
 	readonly offset: number;
@@ -16,7 +16,7 @@ export interface AccessProblem {
 }
 
 /** The desired state in a `*.access.json` file. */
-export interface AccessFile {
+interface AccessFile {
 	readonly datasetId: string;
 	/** The buyers with a valid address, without duplicates. An invalid end date is left out. */
 	readonly buyers: readonly ListedBuyer[];

@@ -8,7 +8,7 @@ const MAX_LEVEL = 50;
 /** Listing more problems wouldn't help anyone. */
 const MAX_PROBLEMS = 500;
 
-export interface BoundedJson {
+interface BoundedJson {
 	readonly root: Node | undefined;
 	readonly errors: readonly ParseError[];
 	/** Why the text wasn't parsed at all. */

@@ -1,8 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { modify } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
+import { parseDecimal, toWire } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
-import { publishedText } from "./publishedText.ts";
+import { applyAll } from "./manifestFixes.ts";
+import { readManifest } from "./manifestText.ts";
 import { fileName, textOf } from "./manifestFiles.ts";
 
 const SCHEME = "data-marketplace-published";
@@ -27,4 +30,36 @@ export async function compareWithPublished(
 	const title = l10n.t("Published ↔ {0}", fileName(manifest));
 	await vscode.commands.executeCommand("vscode.diff", uri, manifest, title, { preview: true });
 	return { same: left === text };
+}
+
+/**
+ * The manifest's own text with every differing value replaced by the marketplace's, so that a comparison shows only
+ * these. Keeps values that the marketplace doesn't return (the connector's inputs).
+ */
+export function publishedText(manifestText: string, published: Dataset): string {
+	const { draft } = readManifest(manifestText);
+	const fields = (published.metadata_schema ?? []).map((field) => ({
+		name: field.name,
+		type: field.type,
+		description: field.description ?? "",
+	}));
+	const changes: Array<[string, unknown]> = [];
+	if (draft.name.trim() !== published.name) changes.push(["name", published.name]);
+	if (draft.description !== published.description) changes.push(["description", published.description]);
+	const price = parseDecimal(published.price_per_chunk);
+	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim()))
+		changes.push(["price_per_chunk", price === undefined ? published.price_per_chunk : toWire(price)]);
+	if (draft.currency.trim() !== published.currency) changes.push(["currency", published.currency]);
+	if (draft.visibility.trim() !== published.visibility) changes.push(["visibility", published.visibility]);
+	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields))
+		changes.push(["metadata_schema", fields]);
+	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
+	return changes.reduce(
+		(text, [key, value]) => applyAll(text, modify(text, [key], value, { formattingOptions })),
+		manifestText,
+	);
+}
+
+function indentOf(text: string): number {
+	return /^( +)\S/m.exec(text)?.[1]?.length ?? 2;
 }

@@ -10,7 +10,7 @@ import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from ".
 const TYPING_PAUSE_MS = 150;
 
 /** Resolves to the listed prices in a currency, if the list has been loaded. */
-export type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
+type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
 
 /** Reports the problems of every open manifest and access file. */
 export class ManifestDiagnostics implements Disposable {

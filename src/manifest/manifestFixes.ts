@@ -5,14 +5,14 @@ import { emptyDraft } from "../rules/datasetDraft.ts";
 import { parseBounded } from "./boundedJson.ts";
 import { type ManifestProblem, missingKeys, readManifest } from "./manifestText.ts";
 
-export interface ManifestFix {
+interface ManifestFix {
 	readonly title: string;
 	/** Apply them together; offsets refer to the given text. */
 	readonly edits: readonly Edit[];
 	readonly preferred: boolean;
 }
 
-export interface Indentation {
+interface Indentation {
 	readonly insertSpaces: boolean;
 	readonly tabSize: number;
 }

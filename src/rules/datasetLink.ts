@@ -7,7 +7,7 @@ import { checkMarketplaceUrl } from "./urls.ts";
 const MAX_LENGTH = 2048;
 const DATASET_FOLDER = "/dataset/";
 
-export interface DatasetLink {
+interface DatasetLink {
 	readonly id: string;
 	/** The marketplace that lists the dataset; undefined for the one in use. */
 	readonly origin: string | undefined;

@@ -105,7 +105,7 @@ function suspicion(letter: string, suspiciousPart: boolean): string | undefined 
 	return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? "other";
 }
 
-export interface ListedEmail {
+interface ListedEmail {
 	/** Counts from 1. */
 	readonly line: number;
 	readonly text: string;

@@ -20,7 +20,7 @@ export interface PriceContext {
 	readonly median: Units;
 }
 
-export interface ListingHint {
+interface ListingHint {
 	/** As in `DraftProblem`. */
 	readonly path: string;
 	readonly message: string;

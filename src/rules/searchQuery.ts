@@ -133,7 +133,7 @@ export function withoutEachPart(text: string): Array<{ part: string; rest: strin
 			}));
 }
 
-export interface SearchCompletion {
+interface SearchCompletion {
 	/** The whole search with the completed term replacing the one at the cursor. */
 	insert: string;
 	/** The term only. */

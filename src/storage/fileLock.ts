@@ -21,7 +21,7 @@ const holderSchema = z.object({
 	note: z.string(),
 });
 
-export interface LockHolder {
+interface LockHolder {
 	/** The ID of the journal record that the holder is sending; empty for other locks, and while unknown. */
 	readonly note: string;
 	/** Whether this process holds the lock. */

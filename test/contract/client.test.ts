@@ -4,7 +4,7 @@ import { path } from "../../src/api/transport/path.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/failure.ts";
-import { writeDeposits } from "../../src/pages/depositHistory/writeDeposits.ts";
+import { writeDeposits } from "../../src/pages/depositHistory/exportDeposits.ts";
 import {
 	type ChildService,
 	startMarketplace,

@@ -22,7 +22,7 @@ import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
 
-export type EstimateOutcome =
+type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
 	| { kind: "noPrice" }
 	| Cancelled;
@@ -103,7 +103,7 @@ function estimateWords(dataset: DatasetFacts, { chunks, cost, after }: Estimate)
 		: l10n.t("{0} Your balance is short by {1}.", sentence, formatMoney(-after, dataset.currency));
 }
 
-export type WatchOutcome =
+type WatchOutcome =
 	| { kind: "watching"; /** Wire decimal. */ target: string; currency: string }
 	| { kind: "notWatching" }
 	| { kind: "invalid"; message: string }

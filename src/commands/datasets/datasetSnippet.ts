@@ -18,9 +18,7 @@ import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-export type SnippetOutcome =
-	| { kind: "inserted"; language: SnippetLanguage; text: string }
-	| { kind: "cancelled" };
+type SnippetOutcome = { kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
 
 const editorLanguages: Record<SnippetLanguage, string> = {
 	curl: "shellscript",

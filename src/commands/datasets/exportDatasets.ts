@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
-import { askExportTarget } from "../../host/exportTarget.ts";
+import { askExportTarget, writeTable } from "../../host/exportFile.ts";
 import { openSink } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
-import { writeTable } from "../../host/tableFile.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
 import { listQuery } from "../../views/discoverList.ts";

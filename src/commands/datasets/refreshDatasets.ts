@@ -9,7 +9,7 @@ import type { Current } from "../../base/current.ts";
 import type { CatalogueProgress } from "../../catalogue/worker/worker.ts";
 import { progressWords } from "../../views/rows/noticeRows.ts";
 
-export type RefreshOutcome =
+type RefreshOutcome =
 	| { kind: "read"; count: number; unreadable: number }
 	| { kind: "failed" | "signedOut" | "cancelled" };
 

@@ -7,7 +7,7 @@ import { html, type Html } from "./html.ts";
 import { line, money, outcome, type Page, time } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-export interface CheckoutView {
+interface CheckoutView {
 	checkout: Checkout;
 	account: Account;
 	/** Relative path to the marketplace's root. */

@@ -20,7 +20,7 @@ const limits = {
 	keepAliveTimeout: 65_000,
 };
 
-export interface Listening {
+interface Listening {
 	server: Server;
 	port: number;
 	/** Whether a port is remembered in the data folder and differs from `port`. */

@@ -43,13 +43,13 @@ const LAST_PRICE = "0.0004";
 const CHUNK_STEP = 50n;
 const UNITS_PER_DOLLAR: Units = 100_000_000n;
 
-export interface PastDeposit {
+interface PastDeposit {
 	amount: Units;
 	kind: "checkout" | "auto";
 	createdAt: string;
 }
 
-export interface PastPurchase {
+interface PastPurchase {
 	/** Decimal price of a chunk. Identifies the dataset. */
 	price: string;
 	chunks: bigint;

@@ -8,7 +8,7 @@ import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-export type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
+type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
 
 export interface Checkout {
 	readonly id: string;
@@ -24,7 +24,7 @@ export interface Checkout {
 	readonly expiresAt: string;
 }
 
-export type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
+type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
 /** Why a checkout that has ended can't be paid, declined, or canceled. */
 const endings = {

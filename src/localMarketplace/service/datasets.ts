@@ -15,7 +15,7 @@ import {
 
 type Connector = Pick<DatasetDetails, "connector_id" | "index_name" | "embedding_model" | "namespace">;
 
-export interface NewDataset extends Connector {
+interface NewDataset extends Connector {
 	id?: string;
 	name: string;
 	description: string;

@@ -15,7 +15,7 @@ export interface Mail {
 	readonly sent_at: string;
 }
 
-export interface NewMail {
+interface NewMail {
 	to: string;
 	subject: string;
 	text: string;

@@ -12,7 +12,7 @@ export const CODE_MS = 10 * MINUTE_MS;
 export const REFRESH_MS = 30 * DAY_MS;
 const MAX_WRONG_CODES = 5;
 
-export interface SignedIn {
+interface SignedIn {
 	accessToken: string;
 	refreshToken: string;
 }

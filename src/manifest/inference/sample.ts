@@ -35,7 +35,7 @@ export interface PersonalFinding {
 	readonly count: number;
 }
 
-export interface FieldEvidence {
+interface FieldEvidence {
 	/** Number of records read. One without the column counts as empty. */
 	readonly rows: number;
 	readonly nonEmpty: number;

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TableFormat } from "../../base/tableText.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { exportText } from "../../host/exportTarget.ts";
+import { exportText } from "../../host/exportFile.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { fileName } from "../../manifest/manifestFiles.ts";

@@ -10,7 +10,7 @@ export interface FieldRow {
 	readonly typesDiffer: boolean;
 }
 
-export interface FieldGroups {
+interface FieldGroups {
 	readonly shared: readonly FieldRow[];
 	readonly some: readonly FieldRow[];
 	readonly one: readonly FieldRow[];

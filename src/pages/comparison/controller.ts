@@ -9,7 +9,7 @@ import type { TableFormat } from "../../base/tableText.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { exportText } from "../../host/exportTarget.ts";
+import { exportText } from "../../host/exportFile.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { latest } from "../../api/loadable.ts";

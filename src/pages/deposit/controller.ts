@@ -18,7 +18,7 @@ import { checkedValues, confirmAutoDeposit, saveAutoDeposit } from "./autoDeposi
 import { checkedAuto, unknownAuto } from "./depositNotices.ts";
 import { CheckoutControl, type CheckoutParts } from "./checkoutControl.ts";
 
-export interface DepositPrefill {
+interface DepositPrefill {
 	/** Prefilled in the form; never sent automatically. */
 	readonly amount?: string;
 	/** Whether to reveal the auto-deposit form. */

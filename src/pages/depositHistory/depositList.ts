@@ -4,7 +4,7 @@ import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
 
-export interface Arrangement {
+interface Arrangement {
 	/** `2026-11-18`, or empty. */
 	readonly from: string;
 	readonly to: string;

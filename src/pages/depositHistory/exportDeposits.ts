@@ -1,16 +1,26 @@
 /** Exports the whole deposit history to a file in one pass, page by page. */
 import * as l10n from "@vscode/l10n";
+import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { groupDigits } from "../../base/decimal.ts";
-import type { TableFormat } from "../../base/tableText.ts";
-import { askExportTarget } from "../../host/exportTarget.ts";
+import { type TableFormat, tableOf } from "../../base/tableText.ts";
+import { askExportTarget, type ExportProgress, writeTable } from "../../host/exportFile.ts";
 import { openSink } from "../../host/files.ts";
+import type { FileSink } from "../../host/fileSink.ts";
 import { withProgress } from "../../host/progress.ts";
-import type { ExportProgress } from "../../host/tableFile.ts";
-import type { Notifications } from "../../host/notifications.ts";
+import type { Notifications, Severity } from "../../host/notifications.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import { noticeOf, writeDeposits, type Written } from "./writeDeposits.ts";
 
-export type ExportOutcome =
+const table = tableOf(["created_at", "amount", "currency", "id", "receipt_url"]);
+
+interface Written {
+	readonly count: number;
+	readonly unreadable: number;
+	/** Why deposits are missing, if the marketplace didn't return them all. */
+	readonly incomplete?: string;
+}
+
+type ExportOutcome =
 	| ({ kind: "exported"; file: string } & Written)
 	| { kind: "cancelled" }
 	| { kind: "notSignedIn" };
@@ -46,4 +56,40 @@ export async function exportDeposits(
 			: await write(progress);
 	if (outcome.kind === "exported") void notifications.show(...noticeOf(outcome));
 	return outcome;
+}
+
+/**
+ * Writes the whole deposit history in one pass, page by page. Deposits that can't be read are only counted. Resolves
+ * to undefined if canceled.
+ */
+export async function writeDeposits(
+	client: Pick<MarketplaceClient, "billing">,
+	sink: FileSink,
+	format: TableFormat,
+	progress: ExportProgress,
+): Promise<Written | undefined> {
+	let incomplete: string | undefined;
+	let unreadable = 0;
+	async function* read(): AsyncGenerator<readonly DepositRecord[]> {
+		for await (const batch of client.billing.deposits(progress.signal)) {
+			incomplete = batch.incomplete;
+			unreadable += batch.unreadable;
+			yield batch.deposits;
+		}
+	}
+	const count = await writeTable(sink, format, table, read(), progress);
+	if (count === undefined) return undefined;
+	return { count, unreadable, ...(incomplete === undefined ? {} : { incomplete }) };
+}
+
+/** Says how many deposits the file contains and, as a warning, what the file lacks. */
+export function noticeOf({ count, unreadable, incomplete }: Written): [Severity, string] {
+	const done =
+		count === 1 ? l10n.t("Exported 1 deposit.") : l10n.t("Exported {0} deposits.", groupDigits(count));
+	const missing = incomplete === undefined ? [] : [incomplete];
+	if (unreadable === 1) missing.push(l10n.t("1 deposit couldn’t be loaded."));
+	if (unreadable > 1) missing.push(l10n.t("{0} deposits couldn’t be loaded.", groupDigits(unreadable)));
+	return missing.length === 0
+		? ["info", done]
+		: ["warning", l10n.t("{0} The file is incomplete. {1}", done, missing.join(" "))];
 }

@@ -20,7 +20,7 @@ import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./ear
 
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
-export interface EarningsPrefill {
+interface EarningsPrefill {
 	/** Prefilled in the form; never sent automatically. */
 	readonly amount?: string;
 }

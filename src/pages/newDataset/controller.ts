@@ -6,7 +6,7 @@ import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { hashOf } from "../../manifest/lockFileText.ts";
+import { hashOf } from "../../manifest/lockFile.ts";
 import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";

@@ -12,7 +12,7 @@ const unsent = z.object({ draft: draftSchema, revision: z.string() });
 
 /** A field keeps its key, and with it its row, wherever it moves. `draftSchema` drops the key from what is read. */
 export type KeyedField = FieldDraft & { readonly key: number };
-export type KeyedDraft = DatasetDraft & { readonly metadata_schema: KeyedField[] };
+type KeyedDraft = DatasetDraft & { readonly metadata_schema: KeyedField[] };
 
 let keys = 0;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { formatTimestamp } from "../../../src/base/dates.ts";
 import { readAccessFile } from "../../../src/manifest/accessFile.ts";
 import { applyAll, fixesFor } from "../../../src/manifest/manifestFixes.ts";
-import { readLock } from "../../../src/manifest/lockFileText.ts";
+import { readLock } from "../../../src/manifest/lockFile.ts";
 import { readManifest } from "../../../src/manifest/manifestText.ts";
 import { hintSentences, listingHints } from "../../../src/rules/listingQuality.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";

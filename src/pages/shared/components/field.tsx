@@ -100,7 +100,7 @@ interface FrameProps extends FieldProps {
 }
 
 /** Label, help, and message around a control. */
-export function FieldFrame(props: FrameProps) {
+function FieldFrame(props: FrameProps) {
 	const { id, label, help = "", required = false, problem, onInput, unit, after, children } = props;
 	return (
 		<div class="field">

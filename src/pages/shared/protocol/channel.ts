@@ -6,7 +6,7 @@
  */
 import * as z from "zod/mini";
 
-export interface RequestShape {
+interface RequestShape {
 	readonly body: z.ZodMiniType;
 	readonly response: z.ZodMiniType;
 	/** Set if the host must reject the request once the account has changed since the state that the page showed. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
 import { recentDeposits } from "../../../../src/model/writes/recentDeposits.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
-import { writeDeposits } from "../../../../src/pages/depositHistory/writeDeposits.ts";
+import { writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
 import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";

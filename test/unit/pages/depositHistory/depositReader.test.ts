@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
-import { noticeOf, writeDeposits } from "../../../../src/pages/depositHistory/writeDeposits.ts";
+import { noticeOf, writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
 import type { FaultServer } from "../../../support/faults/faultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";

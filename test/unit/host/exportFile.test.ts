@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { askExportTarget } from "../../../src/host/exportTarget.ts";
+import { askExportTarget } from "../../../src/host/exportFile.ts";
 
 describe("An export’s file name", () => {
 	const { TZ } = process.env;

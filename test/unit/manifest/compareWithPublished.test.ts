@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { publishedText } from "../../../src/manifest/publishedText.ts";
+import { publishedText } from "../../../src/manifest/compareWithPublished.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
 const MANIFEST = `{

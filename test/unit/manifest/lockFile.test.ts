@@ -7,7 +7,7 @@ import {
 	withPublication,
 	writeLock,
 	type PublishedEntry,
-} from "../../../src/manifest/lockFileText.ts";
+} from "../../../src/manifest/lockFile.ts";
 
 const entry: PublishedEntry = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { dayOf } from "../base/dates.ts";
-import type { TableFormat } from "../base/tableText.ts";
-import { writeWhole } from "./fileSink.ts";
+import { type Table, type TableFormat, TableText } from "../base/tableText.ts";
+import { type FileSink, writeWhole } from "./fileSink.ts";
 import { askWhereToSave, openSink } from "./files.ts";
 import { pickOne } from "./picks.ts";
 
@@ -50,6 +50,40 @@ export async function exportText(
 	const sink = await openSink(target.file);
 	await writeWhole(sink, async () => sink.write(textOf(target.format)));
 	return target.file;
+}
+
+/** Shows the progress of an export, and cancels it. */
+export interface ExportProgress {
+	readonly signal: AbortSignal;
+	readonly onWritten: (count: number) => void;
+}
+
+/** Writes a table batch by batch. Resolves to the number of rows, or undefined if canceled; no partial file remains. */
+export async function writeTable<T>(
+	sink: FileSink,
+	format: TableFormat,
+	table: Table<T>,
+	batches: AsyncIterable<readonly T[]>,
+	{ signal, onWritten }: ExportProgress,
+): Promise<number | undefined> {
+	const text = new TableText(format, table);
+	let count = 0;
+	try {
+		await writeWhole(sink, async () => {
+			await sink.write(text.head);
+			for await (const rows of batches) {
+				await sink.write(text.rows(rows));
+				count += rows.length;
+				onWritten(count);
+				signal.throwIfAborted();
+			}
+			await sink.write(text.end);
+		});
+	} catch (error) {
+		if (signal.aborted) return undefined;
+		throw error;
+	}
+	return count;
 }
 
 async function askFormat(title: string): Promise<TableFormat | undefined> {
