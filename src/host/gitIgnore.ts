@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { withLine } from "../rules/envFile.ts";
-import { readEditable, writeEditable } from "./envFiles.ts";
+import { readEditable, writeEditable } from "./editableFile.ts";
 
 /** A part of the API of VS Code's own Git extension. */
 interface GitExtension {

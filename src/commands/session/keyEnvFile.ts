@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { display, forQuickPick } from "../../base/text.ts";
-import { readEditable, writeEditable } from "../../host/envFiles.ts";
+import { readEditable, writeEditable } from "../../host/editableFile.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { addToGitIgnore, isIgnoredByGit } from "../../host/gitIgnore.ts";
 import type { ConfirmOptions, Notifications } from "../../host/notifications.ts";

@@ -2,13 +2,7 @@
 import type * as z from "zod/mini";
 import { describeError } from "../../../api/describeError.ts";
 import { latest, type Loadable } from "../../../api/loadable.ts";
-
-interface ReadableState<V> {
-	phase: "loading" | "ready" | "failed" | "none";
-	value: V | null;
-	readAt: number | null;
-	problem: string | null;
-}
+import type { Readable } from "../protocol/wallet.ts";
 
 /**
  * Converts a wallet resource, keeping only the members in the schema `shown`. A ready value of `undefined` means
@@ -17,7 +11,7 @@ interface ReadableState<V> {
 export function readableOf<V>(
 	loadable: Loadable<V | undefined> = { kind: "idle" },
 	shown: z.ZodMiniType<V>,
-): ReadableState<V> {
+): Readable<V> {
 	const known = latest(loadable);
 	const value = known?.value === undefined ? null : shown.parse(known.value);
 	return {
@@ -28,7 +22,7 @@ export function readableOf<V>(
 	};
 }
 
-function phaseOf<T>(loadable: Loadable<T | undefined>): ReadableState<T>["phase"] {
+function phaseOf(loadable: Loadable<unknown>): Readable<unknown>["phase"] {
 	switch (loadable.kind) {
 		case "idle":
 			return "loading";
