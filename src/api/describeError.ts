@@ -92,7 +92,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 				)
 			: l10n.t("The response isn’t in the expected format. Check the marketplace address."),
 	tooLarge: ({ megabytes }) =>
-		l10n.t("The response is larger than {0} MB. Settings allow up to 1,024 MB.", megabytes),
+		l10n.t("The response is larger than {0} MB. You can raise the limit to 1,024 MB in Settings.", megabytes),
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)

@@ -48,7 +48,7 @@ export function formatUnits(units: Units): string {
 }
 
 /**
- * For display, from the marketplace's decimal string. Text that isn't an amount is shown as is, made safe.
+ * For display, from the marketplace's decimal string. Text that isn't an amount is sanitized but otherwise unchanged.
  */
 export function formatAmount(decimal: string): string {
 	const units = parseDecimal(decimal);

@@ -173,7 +173,7 @@ async function compare(
 					fileName(uri),
 				)
 			: l10n.t(
-					"No lock file next to {0} records a publication to {1}. If you published the dataset, restore its lock file. Otherwise, publish the dataset first.",
+					"The lock file for {0} is missing or doesn’t list {1}. If you published the dataset, restore its lock file. Otherwise, publish the dataset first.",
 					fileName(uri),
 					host,
 				);

@@ -55,7 +55,7 @@ function checkName(name: string): DraftProblem[] {
 		: [
 				{
 					path: "name",
-					message: l10n.t("The name isn’t shown exactly as written. Buyers see “{0}”.", shown),
+					message: l10n.t("The name isn’t shown exactly as entered. Buyers see “{0}”.", shown),
 					severity: "warning",
 					suggestion: shown,
 				},

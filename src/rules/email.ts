@@ -51,7 +51,7 @@ function lookAlikeSentence(address: string, { index, script }: LookAlike): strin
 			);
 		case "disguised":
 			return l10n.t(
-				"The character “{0}” only resembles a plain one, so the address may not be what it looks like.",
+				"The character “{0}” looks like an ordinary letter but isn’t one, so the address may not be what it looks like.",
 				character,
 			);
 		case "other":

@@ -6,7 +6,7 @@ import { invalid, valid, type Verdict, problemIn } from "./verdict.ts";
 
 /** A reminder to show with end dates. */
 export function endDatesAreReminders(): string {
-	return l10n.t("The marketplace doesn’t end access automatically. Revoke access when its end date comes.");
+	return l10n.t("The marketplace doesn’t end access automatically. Revoke access on its end date.");
 }
 
 /** Whether access is due to end: on its last day, when the seller can still revoke it in time, and later. */

@@ -36,7 +36,7 @@ export function withNewKey(text: string, fits: (value: string) => boolean, key: 
 		.reduceRight((rest, { from, to }) => rest.slice(0, from) + quoted(key) + rest.slice(to), text);
 }
 
-/** Removes each line whose value fits. Undoes `withKey`. */
+/** Removes each line whose value matches `fits`. Undoes `withKey`. */
 export function withoutKey(text: string, fits: (value: string) => boolean): string {
 	return assignments(text)
 		.filter(({ value }) => fits(value))

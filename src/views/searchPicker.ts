@@ -172,8 +172,8 @@ class Finder {
 function flagButtons(on: ReadonlySet<Flag>): FlagButton[] {
 	return [
 		on.has("granted")
-			? flagButton("granted", "pass-filled", l10n.t("Include Datasets without Access Granted to You"))
-			: flagButton("granted", "pass", l10n.t("Show Only Datasets with Access Granted to You")),
+			? flagButton("granted", "pass-filled", l10n.t("Include Datasets You Weren’t Granted Access To"))
+			: flagButton("granted", "pass", l10n.t("Show Only Datasets You Were Granted Access To")),
 		on.has("queryable")
 			? flagButton("queryable", "debug-connected", l10n.t("Include Datasets That Aren’t Queryable"))
 			: flagButton("queryable", "plug", l10n.t("Show Only Queryable Datasets")),

@@ -41,7 +41,7 @@ describe("Access with an end date", () => {
 		await page.getByRole("button", { name: "Grant Access for 51 Buyers…" }).click();
 		await window.dialog.getByText(`trial1@example.com, end date ${formatDay(today)}`).waitFor();
 		await window.dialog
-			.getByText("The marketplace doesn’t end access automatically. Revoke access when its end date comes.")
+			.getByText("The marketplace doesn’t end access automatically. Revoke access on its end date.")
 			.waitFor();
 		await window.answerDialog("Grant");
 		await page.getByText("51 of 51 processed", { exact: true }).waitFor();
@@ -103,7 +103,7 @@ describe("Access with an end date", () => {
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("1 buyer").waitFor();
 		await page.getByRole("button", { name: "change the end date for stays@example.com" }).click();
-		await window.answerPrompt("Enter the last day with access", "");
+		await window.answerPrompt("Enter the last day of access", "");
 		await page.getByRole("button", { name: "Set end date for stays@example.com" }).waitFor();
 		await due.waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
@@ -120,13 +120,13 @@ describe("Access with an end date", () => {
 		await window.answerPrompt("Enter the buyer’s email address.", "other@example.com");
 		await window.answerDialog("Grant");
 		await window.answerNotification("other@example.com now has access", "Set End Date…");
-		await window.answerPrompt("Enter the last day with access", dayOf(Date.now()));
+		await window.answerPrompt("Enter the last day of access", dayOf(Date.now()));
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("1 buyer").waitFor();
 		await window.run("dataMarketplace.access.setEndDate");
 		await window.pick(dataset.name);
 		await window.pick("stays@example.com");
-		await window.answerPrompt("Enter the last day with access", dayOf(Date.now()));
+		await window.answerPrompt("Enter the last day of access", dayOf(Date.now()));
 		const before = bench.writes.length;
 		await due.getByText("2 buyers · 2 datasets").waitFor();
 		await window.clickRow("My Datasets", "Access due to end");

@@ -153,7 +153,7 @@ describe("The Deposit page after a request", () => {
 			await page.getByText("The marketplace rejected the deposit").waitFor();
 			await page.getByText("success_url must be https.").waitFor();
 			refusal.dispose();
-			await page.getByRole("button", { name: "Use Web Page Addresses Instead" }).click();
+			await page.getByRole("button", { name: "Use Web Addresses Instead" }).click();
 			await page.getByText("The marketplace rejected the deposit").waitFor({ state: "detached" });
 			await start();
 			const { success_url, cancel_url } = request();

@@ -85,7 +85,7 @@ describe("What screen readers announce on a page", () => {
 		assert.equal(await page.page.evaluate("document.activeElement.textContent"), "Check Again");
 	});
 
-	it("doesn’t include what takes the focus", async () => {
+	it("doesn’t include the element that receives focus", async () => {
 		await open("newDataset", newDatasetStates["empty"]?.state);
 		await press("Review…");
 		assert.equal(await page.page.evaluate("document.activeElement.id"), "problems");

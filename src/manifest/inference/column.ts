@@ -186,7 +186,7 @@ export class Column {
 			);
 		}
 		if (this.#epochLike === this.#nonEmpty && TIME_NAME.test(spaced(this.name)))
-			return decision("timestamp", l10n.t("The values are Unix times in seconds or milliseconds."));
+			return decision("timestamp", l10n.t("The values are Unix timestamps in seconds or milliseconds."));
 		return decision("integer");
 	}
 

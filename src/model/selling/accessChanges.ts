@@ -132,7 +132,7 @@ export interface RunRow extends AccessTask {
 	readonly already?: true;
 	/** Explains the outcome; empty if the state says it all. */
 	readonly note: string;
-	/** When the outcome was known, ISO 8601 UTC. Absent if the run was stopped before the row's turn. */
+	/** When the outcome became known, ISO 8601 UTC. Absent if the run was stopped before the row's turn. */
 	readonly at?: string;
 }
 

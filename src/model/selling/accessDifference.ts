@@ -5,7 +5,7 @@ import type { PlanEntry } from "./accessPlan.ts";
 
 export interface ListedBuyer {
 	readonly email: string;
-	/** The buyer's last day with access, such as `2026-12-31`. */
+	/** The buyer's last day of access, such as `2026-12-31`. */
 	readonly until?: string;
 }
 

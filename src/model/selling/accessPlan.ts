@@ -242,7 +242,7 @@ function unconfirmedChange(
 function endChange(before: string | undefined): string {
 	return before === undefined
 		? l10n.t("Already has access, with no end date.")
-		: l10n.t("Already has access, which was to end on {0}.", formatDay(before));
+		: l10n.t("Already has access, with end date {0}.", formatDay(before));
 }
 
 const NAMED_ADDRESSES = 8;

@@ -92,7 +92,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	if (result === undefined) {
 		const sentence = replaced
 			? l10n.t(
-					"No earlier key is on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
+					"No earlier key is saved on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
 				)
 			: l10n.t(
 					"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",

@@ -28,7 +28,7 @@ const addressRow = z.object({
 	already: z.optional(z.literal(true)),
 	/** Explains the state; empty if the state says it all. */
 	note: z.string(),
-	/** When the outcome was known, ISO 8601 UTC. */
+	/** When the outcome became known, ISO 8601 UTC. */
 	at: z.optional(z.string()),
 	/** The end date to set, such as `2026-12-31`. */
 	until: z.optional(z.string()),

@@ -250,7 +250,7 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 const errorOf = (message: string): Problem | undefined =>
 	message === "" ? undefined : { severity: "error", message };
 
-/** Whether the end date is entered only in part, which leaves the field's value empty. */
+/** Whether the end date is only partially entered, which leaves the field's value empty. */
 function isEndDateIncomplete(): boolean {
 	const control = innerControl(document.getElementById(UNTIL_ID));
 	return control instanceof HTMLInputElement && control.validity.badInput;

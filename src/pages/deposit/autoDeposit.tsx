@@ -44,7 +44,7 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 			) : (
 				<NotLoaded
 					of={auto}
-					none={l10n.t("This account has no auto-deposit.")}
+					none={l10n.t("Auto-deposit isn’t available for this account.")}
 					again={() => send("refresh")}
 				/>
 			)}

@@ -63,7 +63,7 @@ function NotSeen({ checkout }: CheckoutProps) {
 		</>
 	);
 	const text = l10n.t(
-		"VS Code no longer checks regularly for your deposit of {0}. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
+		"VS Code has stopped checking automatically for your deposit of {0}. If you paid, the marketplace may still be recording the deposit. Select Check Now to look for the deposit.",
 	);
 	const title = l10n.t("The deposit hasn’t been found yet");
 	return (

@@ -47,9 +47,9 @@ export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNot
 	const notice: DepositNotice = notCarriedOut(write, titles, [dismissDeposit()]);
 	if (write.kind !== "rejected" || !toEditor) return notice;
 	const reason = l10n.t(
-		"The checkout was set up to return to VS Code. The marketplace might accept only web page addresses.",
+		"The checkout was set up to return to VS Code. The marketplace might accept only web addresses.",
 	);
-	const label = l10n.t("Use Web Page Addresses Instead");
+	const label = l10n.t("Use Web Addresses Instead");
 	return {
 		...notice,
 		texts: [...notice.texts, reason],

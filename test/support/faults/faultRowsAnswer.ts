@@ -36,10 +36,10 @@ const rejections: readonly FaultRow[] = [
 	{
 		id: "14b",
 		fault: "422 with a bare string",
-		act: status(422, '"The price is no decimal."'),
+		act: status(422, '"The price isn’t a decimal."'),
 		read: once("rejected"),
 		write: rejected,
-		sentence: "The marketplace rejected the request: “The price is no decimal.” (422).",
+		sentence: "The marketplace rejected the request: “The price isn’t a decimal.” (422).",
 	},
 	{
 		id: "14c",

@@ -160,7 +160,7 @@ const odd: readonly FaultRow[] = [
 	},
 	{
 		id: "27b",
-		fault: "An amount as a JSON number, which has lost digits",
+		fault: "An amount as a JSON number, which loses precision",
 		only: BALANCES,
 		act: text((plain) => plain.replace(/"balance":"[^"]*"/, '"balance":1.5')),
 		read: once("unexpectedShape"),

@@ -46,7 +46,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
+		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
 	},
 	{
 		id: "38b",
@@ -82,7 +82,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
+		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
 	},
 	{
 		id: "39b",
@@ -91,7 +91,7 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. Settings allow up to 1,024 MB.",
+		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
 	},
 	{
 		id: "41c",

@@ -29,7 +29,7 @@ const NOWHERE = "The marketplace didn’t say where the next page is.";
 export const historyRows: readonly HistoryRow[] = [
 	{
 		id: "30a",
-		fault: "The same cursor for the next page again",
+		fault: "The same next-page cursor twice",
 		answer: (request) => page([`r${request}`], "same"),
 		requests: 2,
 		deposits: 2,

@@ -14,7 +14,7 @@ function mended(text: string, language: string): string {
 	return text.slice(0, start) + instead + text.slice(end);
 }
 
-describe("An API key in a text", () => {
+describe("An API key in text", () => {
 	it("isn’t replaced where it’s the value of the environment variable", () => {
 		const line = `DATA_MARKETPLACE_API_KEY=${KEY}`;
 		const [place] = occurrencesOf(line, KEY);

@@ -10,7 +10,7 @@ describe("An export’s file name", () => {
 
 	// They’re 26 hours apart, so one of them is always on another day than UTC.
 	for (const timeZone of ["Etc/GMT-14", "Etc/GMT+12"]) {
-		it(`has the user’s day in ${timeZone}`, async () => {
+		it(`contains the user’s local date in ${timeZone}`, async () => {
 			process.env["TZ"] = timeZone;
 			const target = await askExportTarget({ file: "datasets", title: "Export Datasets" }, "csv");
 			const day = new Intl.DateTimeFormat("en-CA", { timeZone }).format();

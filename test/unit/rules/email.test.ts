@@ -77,15 +77,15 @@ describe("Checking an email address", () => {
 	for (const [address, note] of [
 		[
 			"ıda@x.com",
-			"The character “ı” only resembles a plain one, so the address may not be what it looks like.",
+			"The character “ı” looks like an ordinary letter but isn’t one, so the address may not be what it looks like.",
 		],
 		[
 			"０da@x.com",
-			"The character “０” only resembles a plain one, so the address may not be what it looks like.",
+			"The character “０” looks like an ordinary letter but isn’t one, so the address may not be what it looks like.",
 		],
 		[
 			"＋da@x.com",
-			"The character “＋” only resembles a plain one, so the address may not be what it looks like.",
+			"The character “＋” looks like an ordinary letter but isn’t one, so the address may not be what it looks like.",
 		],
 		["aქ@x.com", "The letter “ქ” isn’t Latin, so the address may not be what it looks like."],
 	] as const) {

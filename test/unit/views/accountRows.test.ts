@@ -104,7 +104,7 @@ describe("Rows of the Activity view", () => {
 		const [row] = activityRows([{ ...record, until: "2026-12-31" }], now);
 		assert.match(
 			row?.tooltip?.() ?? "",
-			/End date: 31 Dec 2026\. The marketplace doesn’t end access automatically\. Revoke access when its end date comes\./,
+			/End date: 31 Dec 2026\. The marketplace doesn’t end access automatically\. Revoke access on its end date\./,
 		);
 	});
 });
@@ -162,7 +162,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(bo?.description ?? "", / · end date 31 Dec 2026$/);
 		assert.match(
 			bo?.tooltip?.() ?? "",
-			/The marketplace doesn’t end access automatically\. Revoke access when its end date comes\./,
+			/The marketplace doesn’t end access automatically\. Revoke access on its end date\./,
 		);
 		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
 	});

@@ -42,7 +42,7 @@ describe("The rows of Discover", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("are never those of an account that was left while they were being read", async () => {
+	it("never come from an account that was left while the rows were loading", async () => {
 		const reading = Promise.withResolvers<void>();
 		const switched = Promise.withResolvers<void>();
 		ana.catalogue.whenFirstRowsRead = async () => {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 
 interface SegmentedProps<T extends string> {
-	/** Unique on the page, and the start of each radio button's ID. */
+	/** Unique on the page; the prefix of each radio button's ID. */
 	readonly name: string;
 	readonly label: string;
 	readonly segments: ReadonlyArray<{ readonly value: T; readonly label: ComponentChildren }>;

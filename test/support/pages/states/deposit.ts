@@ -42,7 +42,7 @@ const checkout: CheckoutState = {
 const brief: DepositState = { ...plain, runway: null, auto: { ...unread, phase: "none" } };
 const dismiss = { label: "Dismiss", secondary: true } as const;
 const withNotice = (look: "failure" | "unknown"): { state: DepositState } => {
-	const links = { label: "Use Web Page Addresses Instead", request: "returnToWebPages" } as const;
+	const links = { label: "Use Web Addresses Instead", request: "returnToWebPages" } as const;
 	const buttons = [links, { ...dismiss, request: "dismissNotice" } as const];
 	return { state: { ...brief, notice: { ...notice, texts: [...notice.texts], look, buttons } } };
 };

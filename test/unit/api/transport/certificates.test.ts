@@ -66,7 +66,7 @@ describe("Certificates", () => {
 		]);
 	});
 
-	it("of an unknown authority aren’t trusted", async () => {
+	it("from an unknown authority aren’t trusted", async () => {
 		const { origin } = await serve(["127.0.0.1"]);
 		assert.deepEqual(await ask([origin], {}), ["untrustedCertificate UNABLE_TO_VERIFY_LEAF_SIGNATURE"]);
 	});

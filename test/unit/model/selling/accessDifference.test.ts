@@ -37,7 +37,7 @@ describe("The difference between an access file and the access ledger", () => {
 		}
 	}
 
-	it("gives access to exactly the listed buyers", () => {
+	it("leaves exactly the listed buyers with access", () => {
 		const emails = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}@[a-z]{1,4}\.com$/), { maxLength: 8 });
 		fc.assert(
 			fc.property(emails, emails, (wanted, having) => {

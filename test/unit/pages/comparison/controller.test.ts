@@ -31,7 +31,7 @@ describe("The compare page", () => {
 		page = new OpenPage(comparisonPage, (panel) => restoreComparisonPanel(pagePartsOf(window), saved, panel));
 	};
 
-	it("shows nothing of the previous account after a switch, even if it arrives late", async () => {
+	it("shows no data from the previous account after a switch, even if that data arrives late", async () => {
 		const release = fixture.service.hold(READ, 1);
 		open();
 		await fixture.service.arrival(READ);
