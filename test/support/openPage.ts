@@ -16,7 +16,11 @@ export class AgreeingNotifications extends Notifications {
 	readonly shown: string[] = [];
 	readonly #waiting: Array<() => void> = [];
 
+	/** Called while a question is open. */
+	meanwhile: () => Promise<void> = async () => undefined;
+
 	override async confirm(): Promise<boolean> {
+		await this.meanwhile();
 		return true;
 	}
 

@@ -19,8 +19,8 @@ import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
 import { checkoutUrls, EDITOR_WORD, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
 
 export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
-	readonly browser: Browser;
-	readonly settings: Settings;
+	readonly browser: Pick<Browser, "open">;
+	readonly settings: Pick<Settings, "successUrl" | "cancelUrl" | "dashboardUrl">;
 	readonly facts: Pick<ExtensionFacts, "id">;
 }
 

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { Emitter } from "../../../src/base/event.ts";
 import { openDatasetPanel } from "../../../src/pages/dataset/controller.ts";
 import { datasetPage } from "../../../src/pages/dataset/protocol.ts";
 import { openDepositHistoryPanel } from "../../../src/pages/depositHistory/controller.ts";
 import { depositHistoryPage } from "../../../src/pages/depositHistory/protocol.ts";
+import { openDepositPanel } from "../../../src/pages/deposit/controller.ts";
+import { depositPage } from "../../../src/pages/deposit/protocol.ts";
 import { openEarningsPanel } from "../../../src/pages/earnings/controller.ts";
 import { earningsPage } from "../../../src/pages/earnings/protocol.ts";
 import { restoreNewDatasetPanel } from "../../../src/pages/newDataset/controller.ts";
@@ -18,6 +21,8 @@ const SELLER_BALANCE = "GET /v1/billing/seller-balance";
 const DEPOSITS = "GET /v1/billing/deposits";
 const DATASET = `GET /v1/datasets/${DATASET_ID}`;
 const CREATE_PATH = "POST /v1/datasets";
+
+const address = { value: "", onDidChange: new Emitter<string>().event, write: async () => undefined };
 
 describe("A page of an account that is no longer in use", () => {
 	let fixture: WindowFixture;
@@ -56,6 +61,7 @@ describe("A page of an account that is no longer in use", () => {
 	const parts = () => ({
 		...pagePartsOf(window, notifications),
 		browser: { open: async () => ({ kind: "opened" as const }) },
+		settings: { successUrl: address, cancelUrl: address, dashboardUrl: address },
 	});
 
 	const toBea = async (): Promise<void> => fixture.signIn(window, "bea");
@@ -110,6 +116,28 @@ describe("A page of an account that is no longer in use", () => {
 			release();
 			assert.match(await asked, /^The active account changed.* Nothing was sent\.$/);
 			assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
+		});
+	});
+
+	describe("depositing", () => {
+		let deposit: OpenPage<typeof depositPage>;
+
+		beforeEach(() => {
+			deposit = page = new OpenPage(depositPage, (panel) => openDepositPanel(parts(), {}, panel));
+			notifications.meanwhile = toBea;
+		});
+
+		it("sends nothing if the dialog is answered after the switch, and says so in a notification", async () => {
+			assert.equal(await deposit.send("start", { amount: "25.00" }), "");
+			assert.match(notifications.shown.join(), /The active account changed/);
+			assert.equal(fixture.service.count("POST /v1/billing/deposit"), 0);
+		});
+
+		it("changes no auto-deposit settings if the dialog is answered after the switch, and says so in a notification", async () => {
+			const values = { enabled: true, threshold: "5.00", amount: "25.00" };
+			assert.equal(await deposit.send("saveAutoDeposit", values), "");
+			assert.match(notifications.shown.join(), /The active account changed/);
+			assert.equal(fixture.service.count("PUT /v1/billing/auto-deposit"), 0);
 		});
 	});
 
