@@ -23,7 +23,7 @@ interface AccessToken {
 }
 
 /** Where the session's refresh cookie is stored. `saved: false` if it's only in this window's memory. */
-interface StoredCookie {
+export interface StoredCookie {
 	read(): Promise<{ value: string; stamp: string; saved: boolean } | undefined>;
 	/** Resolves to the value's new stamp, or to undefined if the value is only in this window's memory. */
 	write(value: string): Promise<string | undefined>;

@@ -52,9 +52,12 @@ const empty: AccountsValue = { generation: "", current: [], accounts: [] };
  */
 export class AccountsFile implements Disposable {
 	readonly #file: JsonFile<AccountsValue>;
+	/** What was on record when this window opened, to recognize the stamps recorded since. */
+	readonly #atStart: ReadonlyMap<string, AccountRecord>;
 
 	constructor(root: string) {
 		this.#file = new JsonFile(join(root, "accounts.json"), fileSchema, empty);
+		this.#atStart = new Map(this.records().map((record) => [accountHash(record), record]));
 	}
 
 	get onDidChange(): JsonFile<AccountsValue>["onDidChange"] {
@@ -74,6 +77,16 @@ export class AccountsFile implements Disposable {
 	current(origin: string): AccountRecord | undefined {
 		const chosen = this.#file.value.current.find((id) => id.origin === origin);
 		return chosen === undefined ? undefined : this.record(chosen);
+	}
+
+	/**
+	 * Whether the stamp on record belongs to a different secret from the one that this window reads, whose stamp is
+	 * `stamp`, and was recorded while this window was open.
+	 */
+	isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
+		const onRecord = record[part];
+		const atStart = this.#atStart.get(accountHash(record))?.[part];
+		return onRecord !== undefined && onRecord !== stamp && onRecord !== atStart;
 	}
 
 	/** Adds or replaces an account's record, and optionally makes it current. */

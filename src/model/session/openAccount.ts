@@ -115,7 +115,7 @@ export class SessionAccount implements OpenAccount {
 	}
 
 	get tokens(): AccessTokenProvider | undefined {
-		return this.left.aborted ? undefined : this.#parts.vault.usableTokens(this.id);
+		return this.left.aborted ? undefined : this.#parts.vault.passwordSessions.usable(this.id);
 	}
 
 	async read<T>(

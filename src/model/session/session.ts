@@ -95,7 +95,7 @@ export class Session implements Disposable {
 	 * no request: the key, or "" if there's only a password session. Undefined if there's neither.
 	 */
 	async credentialFor(id: AccountId, { renew }: { renew: boolean }): Promise<string | undefined> {
-		const tokens = this.#vault.usableTokens(id);
+		const tokens = this.#vault.passwordSessions.usable(id);
 		const token = renew ? await tokens?.bearer().catch(() => undefined) : undefined;
 		return token ?? (await this.#vault.readKey(id)) ?? (tokens && !renew ? "" : undefined);
 	}

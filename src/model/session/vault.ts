@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
@@ -12,7 +11,8 @@ import {
 	accountHash,
 	type CredentialKind,
 } from "./accounts.ts";
-import { AccessTokenProvider } from "./accessTokenProvider.ts";
+import type { AccessTokenProvider } from "./accessTokenProvider.ts";
+import { PasswordSessions } from "./passwordSessions.ts";
 import type { Transports } from "./transports.ts";
 
 export interface VaultOptions {
@@ -74,19 +74,27 @@ export class Vault implements Disposable {
 	readonly #options: VaultOptions;
 	readonly accounts: AccountsFile;
 	readonly #store: CredentialStore;
-	readonly #tokens = new Map<string, AccessTokenProvider>();
-	/** The refresh stamp of each session in `#tokens`, to recognize one recorded by another window. */
-	readonly #sessionStamps = new Map<string, string | undefined>();
-	/** What was on record when this window opened, to recognize the stamps recorded since. */
-	readonly #atStart: Map<string, AccountRecord>;
+	readonly passwordSessions: PasswordSessions;
 	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
 	readonly #rejectedKeys = new Set<string>();
 
 	constructor(options: VaultOptions) {
+		const { root, secrets, clock, onSecret, transports } = options;
 		this.#options = options;
-		this.accounts = new AccountsFile(options.root);
-		this.#store = new CredentialStore(options.secrets, options.onSecret);
-		this.#atStart = new Map(this.accounts.records().map((record) => [accountHash(record), record]));
+		this.accounts = new AccountsFile(root);
+		this.#store = new CredentialStore(secrets, onSecret);
+		this.passwordSessions = new PasswordSessions({
+			root,
+			clock,
+			onSecret,
+			transports,
+			accounts: this.accounts,
+			cookieOf: (id) => ({
+				read: async () => this.#store.read(id, "refresh"),
+				write: async (value) => this.#store.write(id, "refresh", value),
+				delete: async () => this.#store.delete(id, "refresh"),
+			}),
+		});
 	}
 
 	/**
@@ -105,7 +113,7 @@ export class Vault implements Disposable {
 		// At once, because each read of the secret store is a round trip to another process.
 		const [key, tokens] = await Promise.all([
 			this.#store.read(record, "key", keyStamp),
-			this.#findTokens(record),
+			this.passwordSessions.find(record),
 		]);
 		const credentials: Credential[] = [];
 		if (key !== undefined && (keyStamp !== undefined || !key.saved))
@@ -115,7 +123,7 @@ export class Vault implements Disposable {
 			credentials.push({ kind: "jwt", tokens, hint: "", saved: refreshStamp !== undefined, usable });
 			// Only while the record has a stamp, because writing the record triggers another load.
 			if (ended && refreshStamp !== undefined)
-				await this.#endSession(record, refreshStamp).catch(() => undefined);
+				await this.passwordSessions.removeEnded(record, refreshStamp).catch(() => undefined);
 		}
 		const usable = credentials.filter((credential) => credential.usable);
 		return {
@@ -124,8 +132,10 @@ export class Vault implements Disposable {
 			saved: usable.some(({ saved }) => saved),
 			onRecord: (keyStamp ?? refreshStamp) !== undefined,
 			changedElsewhere:
-				this.#isElsewhere(record, "keyStamp", key?.stamp) ||
-				(key === undefined && tokens === undefined && this.#isElsewhere(record, "refreshStamp", undefined)),
+				this.accounts.isElsewhere(record, "keyStamp", key?.stamp) ||
+				(key === undefined &&
+					tokens === undefined &&
+					this.accounts.isElsewhere(record, "refreshStamp", undefined)),
 		};
 	}
 
@@ -159,10 +169,9 @@ export class Vault implements Disposable {
 	}
 
 	async keepPasswordSession(id: AccountId, accessToken: string, cookie: string | undefined): Promise<void> {
-		const refreshStamp = await this.#tokensOf(id).adopt(accessToken, cookie);
+		const refreshStamp = await this.passwordSessions.adopt(id, accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: known.keyStamp === undefined ? "jwt" : "key" };
-		this.#sessionStamps.set(accountHash(id), refreshStamp);
 		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
 	}
 
@@ -179,7 +188,7 @@ export class Vault implements Disposable {
 	async forget(id: AccountId): Promise<boolean> {
 		const keyGone = await this.#store.delete(id, "key");
 		await this.#store.delete(id, "refresh");
-		this.#tokens.delete(accountHash(id));
+		this.passwordSessions.forget(id);
 		await this.accounts.remove(id);
 		// A renewal in flight may have stored a new cookie before the record was gone. One after it checks the record.
 		return (await this.#store.delete(id, "refresh")) && keyGone;
@@ -188,7 +197,7 @@ export class Vault implements Disposable {
 	/** After another window has signed the account out, drops its secrets from this window's memory. */
 	forgetMemory(id: AccountId): void {
 		this.#store.forgetUnsaved(id);
-		this.#tokens.delete(accountHash(id));
+		this.passwordSessions.forget(id);
 	}
 
 	/** Called after a 401. A key then isn't used until it's accepted or the user retries. */
@@ -199,14 +208,7 @@ export class Vault implements Disposable {
 	/** Allows rejected keys, and sessions whose tokens were rejected, to be used again. */
 	forgetRejections(): void {
 		this.#rejectedKeys.clear();
-		for (const tokens of this.#tokens.values()) tokens.forgetRejection();
-	}
-
-	/** An account's password session, if it can still make calls. */
-	usableTokens(id: AccountId): AccessTokenProvider | undefined {
-		const isStored = this.accounts.record(id)?.refreshStamp !== undefined;
-		const tokens = isStored ? this.#tokensOf(id) : this.#tokens.get(accountHash(id));
-		return tokens?.usable === true && (tokens.hasToken || isStored) ? tokens : undefined;
+		this.passwordSessions.forgetRejections();
 	}
 
 	dispose(): void {
@@ -219,66 +221,6 @@ export class Vault implements Disposable {
 	): Credential {
 		const kind = credential === "environment" ? credential : "key";
 		return { kind, key: value, hint, saved, usable: !this.#rejectedKeys.has(value) };
-	}
-
-	/** Removes an ended password session's cookie from the secret store and its stamp from the record. */
-	async #endSession(id: AccountId, stamp: string): Promise<void> {
-		await this.#store.delete(id, "refresh");
-		await this.accounts.removeStamp(id, stamp);
-	}
-
-	#tokensOf(id: AccountId): AccessTokenProvider {
-		const known = this.#tokens.get(accountHash(id));
-		if (known !== undefined) return known;
-		const { root, clock, onSecret, transports } = this.#options;
-		const created = new AccessTokenProvider({
-			root,
-			id: { origin: id.origin, account: id.account },
-			host: new URL(id.origin).host,
-			cookie: {
-				read: async () => this.#store.read(id, "refresh"),
-				write: async (value) => this.#store.write(id, "refresh", value),
-				delete: async () => this.#store.delete(id, "refresh"),
-			},
-			auth: () => new MarketplaceClient(transports.of(id.origin), undefined).auth,
-			clock,
-			onSecret,
-			isSpent: (stamp) => {
-				this.accounts.reload();
-				const record = this.accounts.record(id);
-				return record !== undefined && this.#isElsewhere(record, "refreshStamp", stamp);
-			},
-			onRotated: async (from, to) => {
-				this.#sessionStamps.set(accountHash(id), to);
-				await this.accounts.restamp(id, from, to);
-				if (this.accounts.record(id) === undefined) await this.#store.delete(id, "refresh");
-			},
-		});
-		this.#tokens.set(accountHash(id), created);
-		this.#sessionStamps.set(accountHash(id), this.accounts.record(id)?.refreshStamp);
-		return created;
-	}
-
-	async #findTokens(record: AccountRecord): Promise<AccessTokenProvider | undefined> {
-		const inMemory = this.#tokens.get(accountHash(record));
-		if (inMemory?.hasToken === true || record.refreshStamp === undefined) return inMemory;
-		if (inMemory?.ended === true && this.#sessionStamps.get(accountHash(record)) === record.refreshStamp)
-			return inMemory;
-		const cookie = await this.#store.read(record, "refresh");
-		if (this.#isElsewhere(record, "refreshStamp", cookie?.stamp)) return undefined;
-		if (cookie === undefined) return inMemory?.ended === true ? inMemory : undefined;
-		if (inMemory?.ended === true) this.#tokens.delete(accountHash(record));
-		return this.#tokensOf(record);
-	}
-
-	/**
-	 * Whether the stamp on record belongs to a different secret from the one this window reads, and was
-	 * recorded while this window was open.
-	 */
-	#isElsewhere(record: AccountRecord, part: "keyStamp" | "refreshStamp", stamp: string | undefined): boolean {
-		const onRecord = record[part];
-		const atStart = this.#atStart.get(accountHash(record))?.[part];
-		return onRecord !== undefined && onRecord !== stamp && onRecord !== atStart;
 	}
 
 	#known(id: AccountId): AccountRecord {
