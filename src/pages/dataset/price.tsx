@@ -45,7 +45,7 @@ export function Price(props: PriceProps) {
 }
 
 function whatItMeans(record: DatasetRecord, balance: DatasetState["balance"]): ComponentChildren {
-	const { price, covered: count = 0n } = costOf(record, 1n, balance);
+	const { price, covered } = costOf(record, 1n, balance);
 	if (price === undefined) return <p class="muted">{l10n.t("This price isn’t a valid number.")}</p>;
 	if (price === 0n) return <p>{l10n.t("Free.")}</p>;
 	if (balance === null) return null;
@@ -57,9 +57,10 @@ function whatItMeans(record: DatasetRecord, balance: DatasetState["balance"]): C
 			</p>
 		);
 	}
+	if (covered === undefined) return null;
 	const amount = <Money value={balance.amount} currency={balance.currency} />;
-	if (count === 0n) return <p>{rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount)}</p>;
-	const words = count === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(count));
+	if (covered === 0n) return <p>{rich(l10n.t("Your balance of {0} doesn’t cover one chunk."), amount)}</p>;
+	const words = covered === 1n ? l10n.t("1 chunk") : l10n.t("{0} chunks", groupDigits(covered));
 	return (
 		<p>
 			{rich(l10n.t("Your balance of {0} covers {1}."), amount, <strong class="strong num">{words}</strong>)}

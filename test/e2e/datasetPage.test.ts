@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { datasetStates } from "../support/pages/states/dataset.ts";
+
+describe("The dataset page in a browser", () => {
+	const { state } = datasetStates["ready"] ?? assert.fail();
+	const { record } = state;
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open();
+		page = await bench.load("dataset");
+	});
+	after(async () => bench.close());
+
+	const price = async (): Promise<string> =>
+		page.page.locator("section", { has: page.page.locator("#price") }).innerText();
+
+	it("says whether the balance covers a chunk", async () => {
+		await page.show({ state: { ...state, balance: { amount: "0.001", currency: "USD" } } });
+		assert.match(await price(), /Your balance of 0\.001 USD doesn’t cover one chunk\./);
+	});
+
+	for (const [what, change] of Object.entries({
+		"the balance has more than eight decimal places": {
+			balance: { amount: "125.123456789", currency: "USD" },
+		},
+		"the price is negative": { record: record && { ...record, price_per_chunk: "-0.01" } },
+	})) {
+		it(`doesn’t say what the balance covers if ${what}`, async () => {
+			await page.show({ state: { ...state, ...change } });
+			assert.doesNotMatch(await price(), /Your balance/);
+		});
+	}
+});
