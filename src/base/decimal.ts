@@ -83,6 +83,12 @@ export function toWire(units: Units): string {
 	return `${units < 0n ? "-" : ""}${whole}.${fraction}`;
 }
 
+/** A decimal as `toWire` writes it; text that isn't one stays as it is. */
+export function plainDecimal(text: string): string {
+	const units = parseDecimal(text);
+	return units === undefined ? text : toWire(units);
+}
+
 /** The cost of `count` chunks at `price`. Exact: units times a count gives units. */
 export function multiply(price: Units, count: bigint): Units {
 	return price * count;

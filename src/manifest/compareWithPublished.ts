@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { modify } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
-import { parseDecimal, toWire } from "../base/decimal.ts";
+import { parseDecimal, plainDecimal } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
 import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
@@ -48,7 +48,7 @@ export function publishedText(manifestText: string, published: Dataset): string 
 	if (draft.description !== published.description) changes.push(["description", published.description]);
 	const price = parseDecimal(published.price_per_chunk);
 	if (price === undefined || price !== parseDecimal(draft.price_per_chunk.trim()))
-		changes.push(["price_per_chunk", price === undefined ? published.price_per_chunk : toWire(price)]);
+		changes.push(["price_per_chunk", plainDecimal(published.price_per_chunk)]);
 	if (draft.currency.trim() !== published.currency) changes.push(["currency", published.currency]);
 	if (draft.visibility.trim() !== published.visibility) changes.push(["visibility", published.visibility]);
 	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields))

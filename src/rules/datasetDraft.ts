@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseDecimal, toWire } from "../base/decimal.ts";
+import { plainDecimal } from "../base/decimal.ts";
 
 /** Types offered for a field: the two that the API documents, plus boolean. The API also accepts others. */
 export const knownTypes: readonly string[] = ["string", "number", "boolean"];
@@ -55,7 +55,6 @@ export const emptyDraft: DatasetDraft = Object.freeze({
  * with at least one field. The draft must have no errors.
  */
 export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
-	const price = parsePrice(draft.price_per_chunk);
 	const optional = (["connector_id", "index_name", "embedding_model", "namespace"] as const)
 		.map((key) => [key, draft[key].trim()] as const)
 		.filter(([, value]) => value !== "");
@@ -67,17 +66,12 @@ export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
 	return {
 		name: draft.name.trim(),
 		description: draft.description,
-		price_per_chunk: price,
+		price_per_chunk: plainDecimal(draft.price_per_chunk.trim()),
 		currency: draft.currency.trim(),
 		visibility: draft.visibility.trim(),
 		...Object.fromEntries(optional),
 		...(fields.length > 0 ? { metadata_schema: fields } : {}),
 	};
-}
-
-function parsePrice(text: string): string {
-	const units = parseDecimal(text.trim());
-	return units === undefined ? text.trim() : toWire(units);
 }
 
 /** Whether the draft names a connector, without which the dataset can't be queried. */

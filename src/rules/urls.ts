@@ -9,7 +9,6 @@ interface MarketplaceUrl {
 	readonly origin: string;
 	/** The origin and the API's base path, without a trailing slash. */
 	readonly baseUrl: string;
-	readonly loopback: boolean;
 }
 
 /** Checks the address of a marketplace: https, or http on this computer; no user, query, or fragment. */
@@ -22,8 +21,7 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 		const guess = /^[\w-]+(\.[\w-]+)*(:\d+)?(\/[\w./-]*)?$/.test(typed) ? withScheme(typed) : undefined;
 		return invalid(l10n.t("Enter an address that starts with https://."), guess);
 	}
-	const loopback = isLoopback(url.hostname);
-	if (url.protocol === "http:" && !loopback) {
+	if (url.protocol === "http:" && !isLoopback(url.hostname)) {
 		return invalid(
 			l10n.t("Use https://. Plain http:// is allowed only for a marketplace on this computer."),
 			typed.replace(/^http:/i, "https:"),
@@ -37,10 +35,10 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 			typed.slice(0, typed.search(/[?#]/)),
 		);
 	}
-	return checkBasePath(url, loopback);
+	return checkBasePath(url);
 }
 
-function checkBasePath(url: URL, loopback: boolean): Verdict<MarketplaceUrl> {
+function checkBasePath(url: URL): Verdict<MarketplaceUrl> {
 	const baseUrl = url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 	if (baseUrl.endsWith("/v1")) {
 		return invalid(
@@ -48,7 +46,7 @@ function checkBasePath(url: URL, loopback: boolean): Verdict<MarketplaceUrl> {
 			baseUrl.slice(0, -"/v1".length),
 		);
 	}
-	return valid({ origin: url.origin, baseUrl, loopback });
+	return valid({ origin: url.origin, baseUrl });
 }
 
 function withScheme(typed: string): string {

@@ -1,6 +1,6 @@
 /** Auto-deposit: the saved settings, the edited ones, and the outcome of saving. */
 import * as l10n from "@vscode/l10n";
-import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
+import { parseDecimal, plainDecimal, type Units } from "../../base/decimal.ts";
 import { checkAmount } from "../../rules/amount.ts";
 import { NotLoaded } from "../shared/components/balance.tsx";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
@@ -60,7 +60,11 @@ export function revealAutoDeposit(): void {
 
 function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { readonly saved: Values }) {
 	const { send } = usePage(depositPage);
-	const values = edited ?? { ...saved, threshold: plain(saved.threshold), amount: plain(saved.amount) };
+	const values = edited ?? {
+		...saved,
+		threshold: plainDecimal(saved.threshold),
+		amount: plainDecimal(saved.amount),
+	};
 	const currency = state.balance.value?.currency ?? "";
 	const threshold = checkAmount(values.threshold, { allowZero: true });
 	const amount = checkAmount(values.amount, { allowZero: true });
@@ -131,12 +135,6 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 			</Actions>
 		</div>
 	);
-}
-
-/** Drops trailing zeros after the second decimal place. */
-function plain(decimal: string): string {
-	const units = parseDecimal(decimal);
-	return units === undefined ? decimal : toWire(units);
 }
 
 interface CheckedValues {

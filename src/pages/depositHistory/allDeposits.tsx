@@ -1,7 +1,7 @@
 /** All deposits, filtered by date. */
 import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
-import { formatTimestamp } from "../../base/dates.ts";
+import { formatDay } from "../../base/dates.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { Section } from "../shared/components/layout.tsx";
@@ -163,13 +163,8 @@ function allShown({ count, filtered, unreadable }: DepositHistoryState): string 
 }
 
 function datesInWords({ from, to }: DepositHistoryState["dates"]): string {
-	if (from === "") return l10n.t("No deposits through {0}", dayName(to));
+	if (from === "") return l10n.t("No deposits through {0}", formatDay(to));
 	return to === ""
-		? l10n.t("No deposits since {0}", dayName(from))
-		: l10n.t("No deposits from {0} to {1}", dayName(from), dayName(to));
-}
-
-/** The name of a local day given as `2026-11-18`. */
-function dayName(day: string): string {
-	return formatTimestamp(`${day}T12:00:00`);
+		? l10n.t("No deposits since {0}", formatDay(from))
+		: l10n.t("No deposits from {0} to {1}", formatDay(from), formatDay(to));
 }
