@@ -69,7 +69,7 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 	return withProgress({ title: l10n.t("Starting the local marketplace"), where: "notification" }, work);
 }
 
-/** Starts the local marketplace, signs in to both demo accounts, and switches to the buyer. */
+/** Starts the local marketplace, signs in to the demo accounts, and switches to the buyer. */
 export async function tryLocalMarketplace(parts: DemoParts): Promise<TryOutcome> {
 	const { session, scopes, notifications, marketplaceChoice } = parts;
 	const wasLocal = marketplaceChoice.current?.local === true && session.account !== undefined;

@@ -99,6 +99,19 @@ describe("The API key for code that the user runs", () => {
 		await window.page.keyboard.type("node record.mjs > record.txt\n");
 		const record = join(bench.code.folder, "record.txt");
 		await until(async () => (await readFile(record, "utf8").catch(() => "")).includes("EU patent claims"));
+	});
+
+	it("is given to another terminal without a question, but not to a plain one", async () => {
+		const { window } = bench;
+		const terminal = window.page.locator(".terminal-wrapper.active .xterm-helper-textarea");
+		const named = window.page.locator(".terminal-tabs-entry", { hasText: `API Key: ${BUYER}` });
+		await window.run("dataMarketplace.apiKey.openTerminal");
+		await named.nth(1).waitFor();
+		await window.runCommand("Terminal: Create New Terminal");
+		await window.page.locator(".terminal-tabs-entry").nth(2).waitFor();
+		await terminal.focus();
+		await window.page.keyboard.type(`echo "<$${VARIABLE}>" > plain.txt\n`);
+		await until(async () => (await textOf("plain.txt")) === "<>\n");
 		await window.runCommand("Terminal: Kill All Terminals");
 	});
 
@@ -241,12 +254,16 @@ describe("The API key for code that the user runs", () => {
 	it("is given to a launch right after the window reloads, if the user agrees", async () => {
 		const { window } = bench;
 		await writeFile(fileOf("keys.txt"), "");
+		await window.run("dataMarketplace.apiKey.openTerminal");
+		await window.page.getByText(`API Key: ${BUYER}`).first().waitFor();
 		await window.reload();
 		await window.runCommand("Debug: Select and Start Debugging");
 		await window.pick("Note Key");
 		await window.answerDialog("Debug with Key");
 		await until(async () => (await textOf("keys.txt")) === `${bench.key}\n`);
 		await window.statusBarItem("100.00 USD").waitFor();
+		// The terminal of the launch is there, so one that VS Code restores would be, too.
+		assert.equal(await window.page.getByText(`API Key: ${BUYER}`).count(), 0);
 	});
 
 	it("is replaced in the .env file when another key is entered, if the user agrees", async () => {

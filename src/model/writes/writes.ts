@@ -68,7 +68,7 @@ export class Writes implements Disposable {
 	}
 
 	/**
-	 * Makes a write. Calls `send` at most once, and not if the account has been left. Never rejects. `resultOf`
+	 * Makes a write. Calls `send` at most once, and sends nothing once the account has been left. Never rejects. `resultOf`
 	 * picks what the journal keeps of the response.
 	 */
 	async run<T>(

@@ -197,8 +197,10 @@ describe("The local marketplace’s process", function () {
 		assert.equal(statSync(other).mode & 0o777, 0o755);
 	});
 
-	it("keeps its files readable only by their owner, and sends both demo keys only over the channel", async () => {
+	it("keeps its files readable only by their owner even with a loose umask, and sends both demo keys only over the channel", async () => {
+		const umask = globalThis.process.umask(0);
 		const process = start();
+		globalThis.process.umask(umask);
 		const origin = textAt(await process.message("ready"), "origin");
 		const buyer = await process.demoKey("buyer@example.com");
 		const seller = await process.demoKey("seller@example.com");

@@ -237,6 +237,21 @@ describe("A password session", () => {
 		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
 	});
 
+	for (const status of [400, 401, 403]) {
+		it(`asks you to sign in again if a refresh is rejected with ${status}, and deletes the cookie`, async () => {
+			(await fixture.signedInWithPassword()).dispose();
+			fixture.service.misbehave(REFRESH, { status }, 1);
+			const session = fixture.session();
+			await session.setMarketplace(fixture.service.origin);
+			await session.ensureChecked();
+			await reached(session, ({ kind }) => kind === "keyRejected");
+			const next = fixture.session();
+			await next.setMarketplace(fixture.service.origin);
+			assert.equal(next.state.kind, "signedOut");
+			assert.equal(fixture.service.count(REFRESH), 1);
+		});
+	}
+
 	it("is offline and keeps its cookie if a refresh gets a 429", async () => {
 		(await fixture.signedInWithPassword()).dispose();
 		const session = fixture.session();
