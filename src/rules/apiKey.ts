@@ -30,6 +30,11 @@ export function checkApiKey(text: string): Verdict<string> {
 	return valid(key);
 }
 
+/** The key's last four characters, or "" if that would leave too little of it hidden. */
+export function hintOf(key: string): string {
+	return key.length < 12 ? "" : key.slice(-4);
+}
+
 function unwrap(text: string): string {
 	const bare = text.trim().replace(/^bearer\s+/i, "");
 	const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|\u201c(.*)\u201d|\u2018(.*)\u2019)$/su.exec(bare);

@@ -23,6 +23,11 @@ const parts = globSync("dist/undici*", { cwd: root }).map((path) => inRoot(path)
 const extension = inRoot("dist", "extension.js");
 
 describe("The bundles", function () {
+	before(() => {
+		const isProduction = !readFileSync(extension, "utf8").includes("sourceMappingURL");
+		assert.ok(isProduction, "The limits hold for a production build: run node esbuild.mjs --production");
+	});
+
 	it("don’t set Node’s global agents, which all extensions share", async () => {
 		const transport = parts.filter((path) => readFileSync(path, "utf8").includes("UND_ERR"));
 		assert.ok(transport.length > 0, "undici is nowhere");

@@ -183,7 +183,7 @@ describe("The interface during a fault", () => {
 	};
 
 	it("sends a key only to the marketplace that the key was entered for, even if the settings change meanwhile", async () => {
-		const key = "mk_live_for_the_other_service";
+		const key = "mk_other";
 		const other = await startFaultServer();
 		try {
 			await askForKeyOf(other.origin);
@@ -191,6 +191,8 @@ describe("The interface during a fault", () => {
 			const before = bench.front.deliveries.length;
 			await window.answerPrompt("Enter your API key.", key);
 			await window.quickInput.getByText("Enter a name for this account.").waitFor();
+			// The end of so short a key isn't suggested as a name: it would be a large part of the key.
+			assert.equal(await window.quickInput.locator("input").first().inputValue(), "");
 			await leaveTheSteps();
 			await expectHealthy();
 			const sent = JSON.stringify(bench.front.deliveries.slice(before));

@@ -5,7 +5,7 @@ import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceC
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
-import { checkApiKey } from "../../rules/apiKey.ts";
+import { checkApiKey, hintOf } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
 import { maySendKeyOf } from "./hostConfirmations.ts";
@@ -105,7 +105,7 @@ async function nameNew(flow: KeyFlow, key: string): Promise<boolean> {
 		step: 2,
 		of: 2,
 		back: true,
-		value: key.slice(-4),
+		value: hintOf(key),
 		prompt: l10n.t("Enter a name for this account. The marketplace doesn’t reveal who owns a key."),
 		validate: (text) => nameProblem(flow, text),
 		submit: async (text, signal) => send(flow, key, text.trim(), signal),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { checkApiKey } from "../../rules/apiKey.ts";
+import { checkApiKey, hintOf } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
@@ -10,7 +10,7 @@ import { probe, probeMarketplace } from "./probe.ts";
 import type { Session } from "./session.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
-import { hintOf, type Vault } from "./vault.ts";
+import type { Vault } from "./vault.ts";
 
 /** A key that isn't validated yet, and the address of the marketplace it's for. */
 export interface KeyCheck {

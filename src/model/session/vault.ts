@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
+import { hintOf } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import {
 	type AccountId,
@@ -235,11 +236,6 @@ export class Vault implements Disposable {
 			}
 		);
 	}
-}
-
-/** The key's last four characters, or "" if that would leave too little of it hidden. */
-export function hintOf(key: string): string {
-	return key.length < 12 ? "" : key.slice(-4);
 }
 
 /**

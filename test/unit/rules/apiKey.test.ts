@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkApiKey } from "../../../src/rules/apiKey.ts";
+import { checkApiKey, hintOf } from "../../../src/rules/apiKey.ts";
 
 describe("checkApiKey", () => {
 	for (const text of [
@@ -31,4 +31,13 @@ describe("checkApiKey", () => {
 			assert.doesNotMatch(verdict.message, /live|ключ|kkk/);
 		});
 	}
+});
+
+describe("The hint of a key", () => {
+	it("is the key’s end, unless that would be more than a third of the key", () => {
+		assert.equal(hintOf("mk_live_0000abcd"), "abcd");
+		assert.equal(hintOf("mk_live_abcd"), "abcd");
+		assert.equal(hintOf("mk_live_abc"), "");
+		assert.equal(hintOf("abcd"), "");
+	});
 });
