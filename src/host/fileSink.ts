@@ -1,25 +1,36 @@
 import * as l10n from "@vscode/l10n";
-import { open, unlink } from "node:fs/promises";
+import { open, realpath, rm, stat } from "node:fs/promises";
 import { UserFacingError } from "../base/userFacingError.ts";
+import { replace, temporaryFor } from "../storage/atomicFile.ts";
 
 /** A file being written in pieces. */
 export interface FileSink {
 	write(text: string): Promise<void>;
 	/** Finishes the file; it isn't complete until then. */
 	close(): Promise<void>;
-	/** Abandons the file and removes what was written. */
+	/** Abandons what was written. A file that would have been replaced stays as it was. */
 	discard(): Promise<void>;
 }
 
-/** Opens a local file and empties it. Opening, writing, and closing reject with UserFacingError if they fail. */
+/**
+ * Writes beside a local file, and replaces the file once all is written. Opening, writing, and closing reject with
+ * UserFacingError if they fail.
+ */
 export async function openLocalSink(path: string): Promise<FileSink> {
-	const file = await explained(open(path, "w"));
+	const target = await realpath(path).catch(() => path);
+	const { mode } = await stat(target).catch(() => ({ mode: undefined }));
+	const temporary = temporaryFor(target);
+	const file = await explained(open(temporary, "wx", mode));
+	const finish = async (): Promise<void> => {
+		await file.close();
+		await replace(temporary, target);
+	};
 	return {
 		write: async (text) => explained(file.appendFile(text)),
-		close: async () => explained(file.close()),
+		close: async () => explained(finish()),
 		discard: async () => {
 			await file.close();
-			await unlink(path);
+			await rm(temporary, { force: true });
 		},
 	};
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Replaces a file atomically: readers, and the next start after a crash, see either the old or the new content. */
 export async function writeAtomically(path: string, content: string | readonly Uint8Array[]): Promise<void> {
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-	const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+	const temporary = temporaryFor(path);
 	try {
 		const file = await open(temporary, "wx", 0o600);
 		try {
@@ -23,8 +23,13 @@ export async function writeAtomically(path: string, content: string | readonly U
 	}
 }
 
+/** A new file beside `path`, to be written in full before it replaces that file. */
+export function temporaryFor(path: string): string {
+	return `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+}
+
 /** Renames a file. Retries, because Windows refuses to replace a file while another process is reading it. */
-async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
+export async function replace(from: string, to: string, triesLeft = 4): Promise<void> {
 	try {
 		await rename(from, to);
 	} catch (error) {

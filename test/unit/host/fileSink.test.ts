@@ -1,16 +1,26 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explained, openLocalSink, writeWhole } from "../../../src/host/fileSink.ts";
 
+/** Writes a part of the file, then fails. */
+async function failToWrite(path: string): Promise<void> {
+	const sink = await openLocalSink(path);
+	const write = async (): Promise<never> => {
+		await sink.write("a");
+		throw new Error("no more");
+	};
+	await assert.rejects(writeWhole(sink, write), /no more/);
+}
+
 describe("A local file being written", () => {
 	let folder = "";
 
-	before(async () => {
+	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), "sink-"));
 	});
-	after(async () => rm(folder, { recursive: true }));
+	afterEach(async () => rm(folder, { recursive: true }));
 
 	it("replaces a longer file with all pieces in order", async () => {
 		const path = join(folder, "list.csv");
@@ -20,26 +30,40 @@ describe("A local file being written", () => {
 		await sink.write("ü\r\n");
 		await sink.close();
 		assert.equal(await readFile(path, "utf8"), `${"a".repeat(300_000)}ü\r\n`);
+		assert.deepEqual(await readdir(folder), ["list.csv"]);
 	});
 
 	it("is gone once discarded", async () => {
-		const path = join(folder, "part.csv");
-		const sink = await openLocalSink(path);
+		const sink = await openLocalSink(join(folder, "part.csv"));
 		await sink.write("a");
 		await sink.discard();
-		await assert.rejects(readFile(path), { code: "ENOENT" });
+		assert.deepEqual(await readdir(folder), []);
 	});
 
 	it("is gone if writing its contents fails", async () => {
-		const path = join(folder, "failed.csv");
-		const sink = await openLocalSink(path);
-		const write = async (): Promise<never> => {
-			await sink.write("a");
-			throw new Error("no more");
-		};
-		await assert.rejects(writeWhole(sink, write), /no more/);
-		await assert.rejects(readFile(path), { code: "ENOENT" });
+		await failToWrite(join(folder, "failed.csv"));
+		assert.deepEqual(await readdir(folder), []);
 	});
+
+	it("leaves the file that it would replace as it was, if writing its contents fails", async () => {
+		const path = join(folder, "list.csv");
+		await writeFile(path, "before");
+		await failToWrite(path);
+		assert.equal(await readFile(path, "utf8"), "before");
+		assert.deepEqual(await readdir(folder), ["list.csv"]);
+	});
+
+	if (process.platform !== "win32") {
+		it("replaces the file that a link refers to, with the same permissions", async () => {
+			const [path, link] = [join(folder, "list.csv"), join(folder, "link.csv")];
+			await writeFile(path, "before", { mode: 0o600 });
+			await symlink(path, link);
+			const sink = await openLocalSink(link);
+			await sink.close();
+			assert.equal(await readFile(path, "utf8"), "");
+			assert.equal((await stat(path)).mode & 0o777, 0o600);
+		});
+	}
 
 	it("fails with instructions even if the error has no code", async () => {
 		await assert.rejects(explained(Promise.reject(new Error("refused"))), {
