@@ -60,7 +60,7 @@ export class Column {
 		this.#remember(text);
 	}
 
-	/** Counts a JSON string. Even if it looks like a number, buyers filter it as text. */
+	/** Counts a JSON string. Even if it looks like a number or a boolean, buyers filter it as text. */
 	addQuoted(text: string): void {
 		if (text.trim() === "") return;
 		this.#quoted += 1;
@@ -86,11 +86,11 @@ export class Column {
 	/** Summarizes the column. `rows` is the total number of records read, so that absent values count as empty. */
 	finish(rows: number): InferredField {
 		const { kind, notes } = this.#decide();
-		const quotedNumber = this.#quoted > 0 && wireType(kind) === "number";
+		const isQuoted = this.#quoted > 0 && wireType(kind) !== "string";
 		const personal = this.#personal.findings(this.name, this.#nonEmpty);
 		return {
 			name: this.name,
-			type: quotedNumber ? "string" : wireType(kind),
+			type: isQuoted ? "string" : wireType(kind),
 			kind,
 			evidence: {
 				rows,
@@ -100,9 +100,7 @@ export class Column {
 				examples: personal.length > 0 ? [] : [...this.#examples],
 			},
 			personal,
-			notes: quotedNumber
-				? [...notes, l10n.t("The numbers are in quotes, so they’re treated as text.")]
-				: notes,
+			notes: isQuoted ? [...notes, l10n.t("Values in quotes are treated as text.")] : notes,
 		};
 	}
 
@@ -136,6 +134,8 @@ export class Column {
 		const typed = this.#nonEmpty - nullWords - this.#lists;
 		if (this.#lists > 0 && typed === 0) return decision("list");
 		if (typed <= 0) return decision("empty", l10n.t("No values found in the sample."));
+		if (this.#lists > 0)
+			return decision("text", l10n.t("Some values are lists, so all are treated as text."));
 		const decided = this.#decideTyped(typed);
 		if (nullWords === 0 || decided.kind === "text" || decided.kind === "category") return decided;
 		const note = l10n.t("Values ignored when choosing the type, such as “NA” or “null”: {0}.", nullWords);

@@ -170,9 +170,20 @@ describe("Inferring fields from a sample", () => {
 		assert.equal((await infer(JSON.stringify(rows[0]), { format: "json" })).rows, 1);
 	});
 
-	it("keeps quoted numbers in JSON as text", async () => {
-		const sample = await infer('[{"n":"12"},{"n":"13"}]', { format: "json" });
-		assert.deepEqual([field(sample, "n").type, field(sample, "n").notes.length], ["string", 1]);
+	it("keeps quoted numbers and booleans in JSON as text", async () => {
+		for (const values of ['"12","13"', '"yes","no"', '"true","false"', '"Y","N"', 'true,"no"', '1,"2"']) {
+			const rows = values.split(",").map((value) => `{"n":${value}}`);
+			const { type, notes } = field(await infer(`[${rows.join(",")}]`, { format: "json" }), "n");
+			assert.deepEqual([type, notes], ["string", ["Values in quotes are treated as text."]], values);
+		}
+	});
+
+	it("treats values as text if some are lists", async () => {
+		for (const value of ["1", "true", '"2026-01-31"']) {
+			const text = `[{"n":[1]},{"n":[2]},{"n":[3]},{"n":${value}}]`;
+			const { type, kind, notes } = field(await infer(text, { format: "json" }), "n");
+			assert.deepEqual([type, kind, notes.length], ["string", "text", 1], value);
+		}
 	});
 
 	it("skips and counts invalid entries of JSON Lines", async () => {
