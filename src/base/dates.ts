@@ -43,12 +43,16 @@ function withEnglishFallback<T>(create: (tag: string) => T): T {
 	}
 }
 
+/** A date and a time without an offset, which `Date` alone would take as local. */
+const NO_OFFSET = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+
 /**
- * Parses a timestamp that starts with an ISO 8601 date. Undefined if it's invalid. `Date` alone would accept
- * "+1" as a day in 2001.
+ * Parses a timestamp that starts with an ISO 8601 date. One without an offset is in UTC. Undefined if it's invalid.
+ * `Date` alone would accept "+1" as a day in 2001.
  */
 export function parseTimestamp(text: string): number | undefined {
-	const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+	if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+	const at = Date.parse(NO_OFFSET.test(text) ? `${text}Z` : text);
 	return Number.isNaN(at) ? undefined : at;
 }
 

@@ -8,6 +8,7 @@ import {
 	type ReadCatalogue,
 } from "../../src/catalogue/reader/catalogueReader.ts";
 import { type CatalogueColumns, idText, isListed } from "../../src/catalogue/columns/columns.ts";
+import { parseTimestamp } from "../../src/base/dates.ts";
 import { CatalogueIndex } from "../../src/catalogue/search/catalogueIndex.ts";
 import type { DatasetSummary } from "../../src/rules/datasetSummary.ts";
 
@@ -46,8 +47,8 @@ export function rowsOf(columns: CatalogueColumns): DatasetSummary[] {
 }
 
 function time(text: string): string {
-	const at = Date.parse(text);
-	return Number.isNaN(at) ? text.slice(0, 100).toWellFormed() : new Date(at).toISOString();
+	const at = parseTimestamp(text);
+	return at === undefined ? text.slice(0, 100).toWellFormed() : new Date(at).toISOString();
 }
 
 /** The row expected for a record parsed by JSON.parse and the schema. */

@@ -1,3 +1,4 @@
+import { parseTimestamp } from "../../base/dates.ts";
 import { type CatalogueColumns, growingFloat64, type OddTimes } from "../columns/columns.ts";
 import { ASCII, type JsonReader, type Slot } from "./jsonReader.ts";
 
@@ -12,7 +13,7 @@ function two(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Parses `YYYY-MM-DDTHH:MM:SS[.fraction]Z` with a year from 1000 and a day up to 28, which every month has. NaN for
+ * Parses `YYYY-MM-DDTHH:MM:SS[.fraction][Z]` with a year from 1000 and a day up to 28, which every month has. NaN for
  * anything else.
  */
 function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
@@ -29,10 +30,10 @@ function readPlainTime(bytes: Uint8Array, start: number, end: number): number {
 		bytes[start + 7] === 0x2d &&
 		bytes[start + 10] === 0x54 &&
 		bytes[start + 13] === 0x3a &&
-		bytes[start + 16] === 0x3a &&
-		bytes[end - 1] === 0x5a;
+		bytes[start + 16] === 0x3a;
 	if (!inRange || !(minute <= 59) || !(second <= 59) || !separated) return Number.NaN;
-	return Date.UTC(year, month - 1, day, hour, minute, second) + readFraction(bytes, start + 19, end - 1);
+	const fraction = readFraction(bytes, start + 19, bytes[end - 1] === 0x5a ? end - 1 : end);
+	return Date.UTC(year, month - 1, day, hour, minute, second) + fraction;
 }
 
 /** Milliseconds of `.123`, truncating further digits. 0 for nothing, NaN if it isn't a fraction. */
@@ -82,15 +83,15 @@ function oddTime(reader: JsonReader, slot: Slot): string {
 	return reader.decode(slot).slice(0, 100).toWellFormed();
 }
 
-/** Milliseconds since 1970 of a time in ASCII. NaN if it's too long or `Date.parse` can't parse it. */
+/** Milliseconds since 1970 of a time in ASCII. NaN if it's too long or `parseTimestamp` can't parse it. */
 export function readTime(bytes: Uint8Array, start: number, end: number): number {
 	const length = end - start;
-	const plain = length >= 20 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
+	const plain = length >= 19 && length <= 30 ? readPlainTime(bytes, start, end) : Number.NaN;
 	if (!Number.isNaN(plain) || length > MAX_LENGTH) return plain;
 	return parseTime(Buffer.from(bytes.subarray(start, end)).toString("latin1"));
 }
 
 /** Like `readTime`, for a string that had to be decoded: one with escapes or non-ASCII characters. */
 function parseTime(text: string): number {
-	return text.length > MAX_LENGTH ? Number.NaN : Date.parse(text);
+	return (text.length > MAX_LENGTH ? undefined : parseTimestamp(text)) ?? Number.NaN;
 }

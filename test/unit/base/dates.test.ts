@@ -77,12 +77,38 @@ describe("Dates", () => {
 	});
 
 	it("are parsed from timestamps, which are shown as is if invalid", () => {
-		assert.equal(formatTimestamp("2026-11-18T14:02:00"), "18 Nov 2026");
-		assert.equal(formatTimestamp("2026-11-18T14:02:00", formatDateTime), "18 Nov 2026, 14:02");
+		const written = new Date(2026, 10, 18, 14, 2).toISOString();
+		assert.equal(formatTimestamp(written), "18 Nov 2026");
+		assert.equal(formatTimestamp(written, formatDateTime), "18 Nov 2026, 14:02");
 		for (const text of ["yesterday", "+1", "2026-99-99", ""]) {
 			assert.equal(parseTimestamp(text), undefined);
 			assert.equal(formatTimestamp(text), text);
 		}
+	});
+
+	describe("in a time zone other than UTC", () => {
+		const { TZ } = process.env;
+		before(() => {
+			process.env["TZ"] = "America/New_York";
+		});
+		after(() => {
+			if (TZ === undefined) delete process.env["TZ"];
+			else process.env["TZ"] = TZ;
+		});
+
+		it("are in UTC if a timestamp has no offset", () => {
+			const at = Date.UTC(2026, 2, 1, 2);
+			for (const end of [
+				"T02:00:00.000999",
+				"T02:00:00",
+				"T02:00",
+				" 02:00:00",
+				"T02:00:00Z",
+				"T04:00:00+02:00",
+			])
+				assert.equal(parseTimestamp(`2026-03-01${end}`), at, end);
+			assert.equal(formatTimestamp("2026-03-01T02:00:00"), "28 Feb 2026");
+		});
 	});
 
 	it("are converted to the day of another time zone, or of this computer’s if that’s unknown", () => {

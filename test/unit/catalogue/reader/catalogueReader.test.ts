@@ -40,7 +40,7 @@ describe("CatalogueReader", function () {
 		);
 	});
 
-	it("parses a time as JSON.parse and Date.parse do, however it’s escaped", () => {
+	it("parses a time as JSON.parse and parseTimestamp do, however it’s escaped", () => {
 		const [dataset] = fc.sample(anyDataset, { numRuns: 1, seed: 7 });
 		for (const written of [
 			"\\\\ 0",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
+import { parseTimestamp } from "../../../../src/base/dates.ts";
 import { readTime } from "../../../../src/catalogue/reader/timestampBytes.ts";
 
 function read(text: string): number {
@@ -8,19 +9,29 @@ function read(text: string): number {
 }
 
 describe("readTime", () => {
-	it("returns what Date.parse returns, for any time with up to nine decimal places", () => {
+	const { TZ } = process.env;
+	before(() => {
+		process.env["TZ"] = "America/New_York";
+	});
+	after(() => {
+		if (TZ === undefined) delete process.env["TZ"];
+		else process.env["TZ"] = TZ;
+	});
+
+	it("returns what parseTimestamp returns, for any time with up to nine decimal places and with or without an offset", () => {
 		const times = fc.date({
 			noInvalidDate: true,
 			min: new Date("1000-01-01T00:00:00Z"),
 			max: new Date("9999-12-31T23:59:59Z"),
 		});
+		const offsets = fc.constantFrom("Z", "", "+02:00", "-0930");
 		fc.assert(
-			fc.property(times, fc.integer({ min: 0, max: 9 }), (time, places) => {
+			fc.property(times, fc.integer({ min: 0, max: 9 }), offsets, (time, places, offset) => {
 				const whole = time.toISOString().slice(0, 19);
 				const fraction =
 					places === 0 ? "" : `.${time.toISOString().slice(20, 23).padEnd(9, "0").slice(0, places)}`;
-				const text = `${whole}${fraction}Z`;
-				assert.equal(read(text), Date.parse(text));
+				const text = `${whole}${fraction}${offset}`;
+				assert.equal(read(text), parseTimestamp(text));
 			}),
 		);
 	});
@@ -37,6 +48,10 @@ describe("readTime", () => {
 		"2026-01-01T00:00:00.Z",
 		"2026-01-01T00:00:00.1x3Z",
 		"2026-01-01T00:00:00+02:00",
+		"2026-01-01T00:00:00",
+		"2026-01-31T00:00:00",
+		"2026-01-01T00:00",
+		"2026-01-01 00:00:00",
 		"2026-01-01",
 		"",
 		"soon",
@@ -44,8 +59,8 @@ describe("readTime", () => {
 		"2026-01-01 00:00:00Z",
 		"x".repeat(100),
 	]) {
-		it(`treats ${JSON.stringify(text)} as Date.parse does`, () => {
-			assert.equal(read(text), Date.parse(text));
+		it(`treats ${JSON.stringify(text)} as parseTimestamp does`, () => {
+			assert.equal(read(text), parseTimestamp(text) ?? Number.NaN);
 		});
 	}
 });
