@@ -51,7 +51,8 @@ export async function freeManifestUri(folder: vscode.Uri, stem: string): Promise
 	}
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+/** Whether there's a file, or an editor that would be saved to it. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
 	const open = vscode.workspace.textDocuments.some((document) => document.uri.path === uri.path);
 	if (open) return true;
 	try {

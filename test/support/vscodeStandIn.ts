@@ -52,11 +52,31 @@ export const Uri = {
 	file: (path: string): string => path,
 	joinPath: (...parts: string[]): string => parts.join("/"),
 };
-export const workspace = { workspaceFolders: [{ uri: "folder" }] };
+
+interface FileUri {
+	readonly path: string;
+}
+
+/** Texts of the files, by path. */
+export const files = new Map<string, string>();
+export const workspace = {
+	workspaceFolders: [{ uri: "folder" }],
+	textDocuments: [],
+	fs: {
+		stat: async ({ path }: FileUri): Promise<void> => {
+			if (!files.has(path)) throw new Error("no such file");
+		},
+		writeFile: async ({ path }: FileUri, content: Uint8Array): Promise<void> =>
+			void files.set(path, new TextDecoder().decode(content)),
+	},
+};
+/** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
+export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
 export const window = {
 	createQuickPick: (): QuickPick => new QuickPick(),
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
-	/** Returns the name that it proposes. */
-	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<string> => defaultUri,
+	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
+		saving.choose(defaultUri),
+	showTextDocument: async (): Promise<void> => undefined,
 };
 export const commands = { executeCommand: async (): Promise<undefined> => undefined };

@@ -209,7 +209,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			claim: async () => this.#claim(),
 			notCreated: async () => this.#notCreated(),
 			discard: async () => this.#discard(),
-			saveAsManifest: async ({ draft }) => saveAsManifest(draft),
+			saveAsManifest: async ({ draft }) => saveAsManifest(draft, this.#parts.notifications),
 			readFields: async ({ text }) => clipboardFields(text),
 			readSample: async () => chosenSampleFields(),
 			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),

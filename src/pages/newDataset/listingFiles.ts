@@ -3,9 +3,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { askWhereToSave } from "../../host/files.ts";
+import type { Notifications } from "../../host/notifications.ts";
+import { exists, fileName } from "../../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
+import { replaceQuestion } from "./newDatasetQuestions.ts";
 
 /** Fields of a table in `text`, or in the clipboard if `text` is null. Throws UserFacingError if there's none. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
@@ -32,8 +35,11 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	return outcome.kind === "read" ? outcome.fields : [];
 }
 
-/** Asks where to save, then writes the draft as a manifest and opens it. */
-export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
+/**
+ * Asks where to save, then writes the draft as a manifest and opens it. The dialog has asked whether to replace only a
+ * file with the name chosen there.
+ */
+export async function saveAsManifest(draft: DatasetDraft, notifications: Notifications): Promise<void> {
 	const target = await askWhereToSave({
 		defaultName: "new.dataset.json",
 		filters: { [l10n.t("Dataset manifest")]: ["dataset.json", "json"] },
@@ -43,6 +49,10 @@ export async function saveAsManifest(draft: DatasetDraft): Promise<void> {
 	const named = target.path.endsWith(".dataset.json")
 		? target
 		: target.with({ path: `${target.path.replace(/\.json$/, "")}.dataset.json` });
+	if (named !== target && (await exists(named))) {
+		const confirmed = await notifications.confirm(replaceQuestion(fileName(named)));
+		if (!confirmed) return;
+	}
 	await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(manifestTextOf(draft)));
 	await vscode.window.showTextDocument(named, { preview: false });
 }

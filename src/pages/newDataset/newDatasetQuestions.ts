@@ -33,3 +33,13 @@ export function discardQuestion(): ConfirmOptions {
 		action: l10n.t("Delete Draft"),
 	};
 }
+
+export function replaceQuestion(file: string): ConfirmOptions {
+	return {
+		question: l10n.t("Replace {0}?", file),
+		detail: l10n.t(
+			"A file with this name already exists. The file’s contents will be replaced by the draft.",
+		),
+		action: l10n.t("Replace File"),
+	};
+}
