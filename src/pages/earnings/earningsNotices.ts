@@ -63,10 +63,9 @@ export function checkedWithdrawal(id: string, result: CheckResult): EarningsNoti
 	const again = { label: l10n.t("Check Again"), request: "checkNow" } as const;
 	const label = l10n.t("Allow Another Withdrawal…");
 	const allow = { label, secondary: true, request: "allowRetry" } as const;
-	const open = result.kind === "cannotTell" ? [again] : [again, allow];
 	return checkedNotice(id, result, {
 		resolved: [dismiss()],
-		open,
+		open: [again, allow],
 		blocked: l10n.t("You can’t make another withdrawal, in any window, until this one is resolved."),
 	});
 }
