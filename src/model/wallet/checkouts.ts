@@ -18,7 +18,7 @@ import { parseDecimal } from "../../base/decimal.ts";
 
 /** A checkout, as stored on disk: without the checkout page's URL, which is kept only in memory. */
 const pendingCheckoutSchema = z.object({
-	/** The ID of the deposit's journal record, or the session ID if that record is missing. */
+	/** The ID of the deposit's journal record. */
 	id: z.string(),
 	sessionId: z.string(),
 	/** Wire decimal. */
@@ -41,13 +41,12 @@ export type PendingCheckout = z.infer<typeof pendingCheckoutSchema>;
 
 function newCheckout(
 	asked: Pick<PendingCheckout, "sessionId" | "amount" | "currency" | "startedAt" | "watchUntil">,
-	record: JournalRecord | undefined,
+	{ id, before }: JournalRecord,
 ): PendingCheckout {
-	const before = record?.before;
 	const newestAt = before?.newestDepositAt;
 	return {
 		...asked,
-		id: record?.id ?? asked.sessionId,
+		id,
 		state: "waiting",
 		...(before?.buyerBalance === undefined ? {} : { balanceBefore: before.buyerBalance }),
 		...(before?.depositIds && {
@@ -151,19 +150,18 @@ export class Checkouts implements Disposable {
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
 		const startedAt = new Date(this.#clock.now()).toISOString();
 		const watchUntil = this.#watchUntil();
-		const record = this.#writes
-			.records()
-			.find(({ kind, outcome: known }) => kind === "deposit" && known === "done");
 		const checkout = newCheckout(
 			{ sessionId, amount, currency: currency ?? "", startedAt, watchUntil },
-			record,
+			outcome.record,
 		);
 		this.#urls.set(checkout.id, checkoutUrl);
 		const oldest = this.#clock.now() - KEPT_MS;
-		await this.#file.update((all) => [
+		const change = (all: PendingCheckout[]): PendingCheckout[] => [
 			...all.filter((other) => (parseTimestamp(other.startedAt) ?? 0) > oldest),
 			checkout,
-		]);
+		];
+		// If storing fails, the checkout can still be paid, but its payment isn't waited for.
+		await this.#file.update(change).catch(() => undefined);
 		this.#watch();
 		return { kind: "opened", checkoutUrl, checkout };
 	}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/checkouts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
@@ -45,6 +45,13 @@ describe("Waiting for a checkout", () => {
 		const started = await checkouts.start({ ...request, amount });
 		assert.ok(started.kind === "opened", started.kind);
 		return started.checkout.id;
+	};
+
+	/** Puts a folder in a file’s place. */
+	const makeUnwritable = async (name: string): Promise<void> => {
+		const path = join(inUse(session).folder, name);
+		await rm(path, { force: true });
+		await mkdir(path, { recursive: true });
 	};
 
 	it("returns the checkout’s address byte for byte, and never writes it to disk", async () => {
@@ -185,6 +192,26 @@ describe("Waiting for a checkout", () => {
 		assert.match(checkouts.problem ?? "", /server error \(500\)/);
 		await checkouts.refresh();
 		assert.equal(checkouts.problem, undefined);
+	});
+
+	it("finds the payment even if the checkout’s creation couldn’t be recorded", async () => {
+		const path = "POST /v1/billing/deposit";
+		const release = fixture.service.hold(path);
+		const starting = checkouts.start(request);
+		await fixture.service.arrival(path);
+		await makeUnwritable("journal.jsonl");
+		release();
+		const started = await starting;
+		assert.ok(started.kind === "opened");
+		fixture.account.receive("25.00000000");
+		assert.equal(await checkedState(checkouts, started.checkout.id), "received");
+	});
+
+	it("returns the checkout’s address even if the checkout can’t be stored", async () => {
+		await makeUnwritable("checkouts.json");
+		const started = await checkouts.start(request);
+		assert.ok(started.kind === "opened");
+		assert.notEqual(started.checkoutUrl, "");
 	});
 
 	it("doesn’t start if the marketplace rejects the request or its response is lost", async () => {
