@@ -15,7 +15,7 @@ const manifestSchema = z.object({
 	devDependencies: z.record(z.string(), z.string()),
 	contributes: z.object({
 		commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
-		menus: z.object({ "view/item/context": z.array(z.object({ group: z.string() })) }),
+		menus: z.object({ "view/item/context": z.array(z.object({ group: z.string(), when: z.string() })) }),
 		views: z.record(z.string(), z.array(z.object({ id: z.string() }))),
 		configuration: z.object({
 			properties: z.record(z.string(), z.object({ scope: z.string() })),
@@ -160,6 +160,15 @@ describe("package.json", () => {
 			return id.test(words) || words.includes(repository);
 		});
 		assert.deepEqual(bound, []);
+	});
+
+	it("adds to the menus of its own rows only, because other extensions’ rows may have the same context value", () => {
+		const items = contributes.menus["view/item/context"];
+		assert.ok(items.length > 20);
+		assert.deepEqual(
+			items.filter(({ when }) => !when.startsWith("view =~ /^dataMarketplace\\./ && ")),
+			[],
+		);
 	});
 
 	it("installs the types of the oldest supported VS Code", () => {
