@@ -12,7 +12,9 @@ export async function installDependencies() {
 			const difference = firstDifference();
 			if (!difference) return { did: "reused", value: undefined };
 			progress(`${difference}, running npm ci`);
-			await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
+			// Whatever NODE_ENV and the user's npm settings would leave out.
+			const all = ["--include=dev", "--include=optional"];
+			await npm(["ci", ...all, "--ignore-scripts", "--no-audit", "--no-fund"], { quiet: true });
 			return { did: "installed", value: undefined };
 		},
 		"check that npm can reach its registry and that 1 GB of disk space is free, then run the command again",

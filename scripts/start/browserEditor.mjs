@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vsixFile } from "../lib/build.mjs";
 import { run } from "../lib/processes.mjs";
@@ -46,10 +46,9 @@ async function installExtensions() {
 	await step(
 		"extension",
 		async () => {
-			rmSync(extensions, { recursive: true, force: true });
 			mkdirSync(extensions, { recursive: true });
 			const folders = ["--server-data-dir", serverData, "--extensions-dir", extensions];
-			const install = ["--install-extension", vsixFile, "--accept-server-license-terms"];
+			const install = ["--install-extension", vsixFile, "--force", "--accept-server-license-terms"];
 			placeCompanion(extensions);
 			await run(process.execPath, [serverMain, ...install, ...folders], { quiet: true });
 			return { did: "installed", value: undefined };

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readJsonObject } from "../lib/json.mjs";
+import { parse } from "jsonc-parser";
+import { asObject } from "../lib/json.mjs";
 import { dataFolder, inRoot } from "../lib/paths.mjs";
 
 /** The folder for everything that a started VS Code writes, kept between starts. */
@@ -31,13 +32,12 @@ export function writeSettings(file, service) {
 	writeFileSync(file, `${JSON.stringify(settings, undefined, "\t")}\n`);
 }
 
-/** @param {string} file */
+/**
+ * VS Code allows comments and trailing commas there.
+ * @param {string} file
+ */
 function readSettings(file) {
-	try {
-		return readJsonObject(file);
-	} catch {
-		return {};
-	}
+	return existsSync(file) ? asObject(parse(readFileSync(file, "utf8")) ?? {}, file) : {};
 }
 
 /**

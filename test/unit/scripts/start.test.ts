@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeSettings } from "../../../scripts/start/profile.mjs";
 import { openAddress } from "../../../scripts/start/openAddress.mjs";
 import { startProxy } from "../../../scripts/start/proxy.mjs";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
@@ -48,6 +49,20 @@ describe("npm start", () => {
 			);
 			assert.match(await send("GET /", odd), /^HTTP\/1\.1 200 /);
 		});
+	});
+
+	it("keeps the profile’s settings, even beside a comment, except the marketplace’s address", () => {
+		const folder = temporaryFolder();
+		const file = join(folder.path, "settings.json");
+		writeFileSync(
+			file,
+			'{ "editor.fontSize": 20, // larger\n"dataMarketplace.serviceUrl": "https://old.example", }',
+		);
+		writeSettings(file, "https://new.example");
+		const settings = readFileSync(file, "utf8");
+		assert.match(settings, /"editor\.fontSize": 20\b/);
+		assert.match(settings, /"dataMarketplace\.serviceUrl": "https:\/\/new\.example"/);
+		folder.remove();
 	});
 
 	it("passes the address with the token to the browser in a file that only the user can read, not as an argument", () => {
