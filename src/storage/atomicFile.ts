@@ -39,10 +39,20 @@ export async function replace(from: string, to: string, triesLeft = 4): Promise<
 	}
 }
 
+/** A file's text; undefined if there's no such file. Throws if the file can't be read. */
+export function readIfPresent(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch (error) {
+		if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return undefined;
+		throw error;
+	}
+}
+
 /** A file's text; undefined if it can't be read. */
 export function readText(path: string): string | undefined {
 	try {
-		return readFileSync(path, "utf8");
+		return readIfPresent(path);
 	} catch {
 		return undefined;
 	}

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { Emitter } from "../base/event.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { parseJson } from "../base/record.ts";
-import { readText, writeAtomically } from "./atomicFile.ts";
+import { readIfPresent, writeAtomically } from "./atomicFile.ts";
 import { withFileLock } from "./fileLock.ts";
 import { watchFolder } from "./folderWatch.ts";
 
@@ -32,19 +32,26 @@ export class JsonFile<T> implements Disposable {
 		this.#watch = watchFolder(dirname(path), (changed) => {
 			if (changed === undefined || changed === name) this.reload();
 		});
-		this.#read();
+		this.reload();
 	}
 
 	get value(): T {
 		return this.#value;
 	}
 
-	/** Rereads the file. Fires `onDidChange` only if the text differs from the last known one. */
+	/**
+	 * Rereads the file. Fires `onDidChange` only if the text differs from the last known one. Keeps the last known value
+	 * if the file can't be read.
+	 */
 	reload(): void {
-		if (this.#read()) this.#changed.fire();
+		try {
+			if (this.#read()) this.#changed.fire();
+		} catch {
+			// Another program, such as a virus scanner, may have the file for a moment.
+		}
 	}
 
-	/** Applies a change to the newest value on disk. Rejects if the file can't be written. */
+	/** Applies a change to the newest value on disk. Rejects if the file can't be read or written. */
 	async update(change: (value: T) => T): Promise<T> {
 		const apply = (): Promise<T> => this.#apply(change);
 		const turn = this.#queue.then(async () =>
@@ -77,9 +84,9 @@ export class JsonFile<T> implements Disposable {
 		return this.#value;
 	}
 
-	/** Reads the file. Returns whether its text differs from the last known one. */
+	/** Reads the file. Returns whether its text differs from the last known one. Throws if the file can't be read. */
 	#read(): boolean {
-		const text = readText(this.#path);
+		const text = readIfPresent(this.#path);
 		if (text === this.#text) return false;
 		this.#text = text;
 		this.#value = text === undefined ? this.#empty : (parseJson(text, this.#schema) ?? this.#setAside());
