@@ -138,11 +138,15 @@ export class RowSnapshots {
 
 	async childrenOf(row?: Row): Promise<Row[]> {
 		if (row === undefined) return [...(this.#roots ?? (await this.#readFirst())).rows];
+		const known = this.#children.get(row.id);
+		if (known) return [...known.rows];
+		const taken = this.#taken;
 		const newest = this.#later.get(row.id) ?? row;
-		const known =
-			this.#children.get(row.id) ?? (await readSnapshot(async () => (await newest.children?.()) ?? []));
-		this.#children.set(row.id, known);
-		return [...known.rows];
+		const read = await readSnapshot(async () => (await newest.children?.()) ?? []);
+		// Children of rows that were replaced while they loaded may be of another account or filter.
+		if (taken === this.#taken) this.#children.set(row.id, read);
+		else if (this.#later.has(row.id)) return this.childrenOf(row);
+		return [...read.rows];
 	}
 
 	#report(): boolean {

@@ -120,6 +120,57 @@ describe("The rows that a tree shows", () => {
 		assert.equal((await fresh.childrenOf())[0]?.id, "new");
 	});
 
+	it("lack children that were loading when another account’s rows replaced them", async () => {
+		const slow = Promise.withResolvers<Row[]>();
+		rows = [row("pinned", { children: async () => slow.promise })];
+		assert.equal(await drawn.update(), true);
+		const [left] = await drawn.childrenOf();
+		const loading = drawn.childrenOf(left);
+		rows = [row("pinned", { description: "2", children: () => [row("pinned/bea’s")] })];
+		assert.equal(await drawn.update(), true);
+		slow.resolve([row("pinned/ana’s")]);
+		await loading;
+		const [pinned] = await drawn.childrenOf();
+		assert.deepEqual(
+			(await drawn.childrenOf(pinned)).map(({ id }) => id),
+			["pinned/bea’s"],
+		);
+	});
+
+	it("have children loaded again if those were loading when the rows changed but look the same", async () => {
+		const slow = Promise.withResolvers<Row[]>();
+		rows = [row("c", { children: async () => slow.promise })];
+		assert.equal(await drawn.update(), true);
+		const [group] = await drawn.childrenOf();
+		const loading = drawn.childrenOf(group);
+		rows = [row("c", { children: () => [row("c/new")] })];
+		assert.equal(await drawn.update(), false);
+		slow.resolve([row("c/old")]);
+		assert.deepEqual(
+			(await loading).map(({ id }) => id),
+			["c/new"],
+		);
+		rows = [row("c", { children: () => [row("c/newest")] })];
+		assert.equal(await drawn.update(), true, "the children are followed");
+	});
+
+	it("lack children that were loading when the view was hidden", async () => {
+		const slow = Promise.withResolvers<Row[]>();
+		rows = [row("c", { children: async () => slow.promise })];
+		assert.equal(await drawn.update(), true);
+		const [group] = await drawn.childrenOf();
+		const loading = drawn.childrenOf(group);
+		drawn.forget();
+		slow.resolve([row("c/old")]);
+		await loading;
+		rows = [row("c", { children: () => [row("c/new")] })];
+		const [again] = await drawn.childrenOf();
+		assert.deepEqual(
+			(await drawn.childrenOf(again)).map(({ id }) => id),
+			["c/new"],
+		);
+	});
+
 	it("aren’t loaded while hidden", async () => {
 		let reads = 0;
 		const unseen = new RowSnapshots(() => {
