@@ -121,7 +121,7 @@ export class DiscoverView implements Disposable {
 		const scope = this.#scope;
 		if (!scope) return { total: 0, of: 0 };
 		const pinned = new Set(scope.preferences.pins);
-		return scope.catalogue.query({ search: parseSearch(text), limit: 0, pinned }, signal);
+		return scope.catalogue.query({ search: parseSearch(text), fuzzy: true, limit: 0, pinned }, signal);
 	}
 
 	dispose(): void {

@@ -60,4 +60,18 @@ describe("The rows of Discover", () => {
 		switched.resolve();
 		assert.doesNotMatch((await rows).map(({ label }) => label).join(), /Ana’s search/);
 	});
+
+	it("are as many as the filter box counts, even for a misspelled word", async () => {
+		const scopes = new Chosen();
+		scopes.choose(ana);
+		const tree = fixture.add(new RowTree("dataMarketplace.discover"));
+		const view = fixture.add(
+			new DiscoverView({ session: window.session, scopes, contextKeys: new ContextKeys() }, tree),
+		);
+		view.preview("riverz");
+		const rows = await tree.getChildren();
+		assert.match(rows.map(({ label }) => label).join(), /Rivers/);
+		const { total } = await view.count("riverz", new AbortController().signal);
+		assert.equal(total, 1);
+	});
 });
