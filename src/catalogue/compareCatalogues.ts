@@ -28,7 +28,7 @@ export interface CatalogueChanges {
 	readonly since: number;
 	/** At most 1,000 changes. A dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];
-	/** The number of all changes, including those beyond the limit. */
+	/** The number of changed datasets, including those beyond the limit. */
 	readonly total: number;
 }
 
@@ -42,14 +42,19 @@ export function compareCatalogues(
 ): CatalogueChanges {
 	const changes: CatalogueChange[] = [];
 	let total = 0;
+	let counted = -1;
 	const add = (change: () => CatalogueChange): void => {
-		total++;
-		if (total <= MAX_CHANGES) changes.push(change());
+		if (changes.length < MAX_CHANGES) changes.push(change());
 	};
-	eachDifference(baseline, now, (row, difference) => add(() => changeOf(now, row, difference)));
+	eachDifference(baseline, now, (row, difference) => {
+		if (row !== counted) total++;
+		counted = row;
+		add(() => changeOf(now, row, difference));
+	});
 	for (let before = 0; before < baseline.rows; before++) {
 		const hadAccess = ((baseline.flags[before] ?? 0) & SUBSCRIBED) !== 0;
 		if (hadAccess && isListed(baseline, before) && findId(now, baseline.ids, before * ID_BYTES) < 0) {
+			total++;
 			add(() => ({
 				kind: "accessLost",
 				id: idText(baseline, before),

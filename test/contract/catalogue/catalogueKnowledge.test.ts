@@ -124,7 +124,7 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(catalogue), undefined);
 	});
 
-	it("counts all changes, but describes at most 1,000 of them", async () => {
+	it("counts all changed datasets, but describes at most 1,000 changes", async () => {
 		fixture.datasets = [];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
@@ -133,6 +133,17 @@ describe("A loaded catalogue", function () {
 		await catalogue.refresh();
 		assert.equal(changesOf(catalogue)?.total, 1_200);
 		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
+	});
+
+	it("counts a dataset once if it changed in several ways", async () => {
+		fixture.datasets = [dataset(1, { price_per_chunk: "0.005" }), dataset(2)];
+		const catalogue = fixture.catalogue();
+		await refreshed(catalogue);
+		fixture.datasets = [dataset(1, { price_per_chunk: "0.004", subscribed: true }), dataset(2)];
+		await catalogue.refresh();
+		const kinds = changesOf(catalogue)?.changes.map(({ kind }) => kind);
+		assert.deepEqual(kinds, ["accessGained", "priceDown"]);
+		assert.equal(changesOf(catalogue)?.total, 1);
 	});
 
 	it("compares a list with the previous list even while the previous list is still being saved", async () => {
