@@ -35,7 +35,7 @@ export interface PanelEnvironment {
 
 /** One handler per request of the page; a missing one doesn't compile. */
 export type Handlers<P extends PageShape> = {
-	readonly [N in RequestName<P>]: (body: BodyOf<P, N>, signal: AbortSignal) => HandledAs<ResponseOf<P, N>>;
+	readonly [N in RequestName<P>]: (body: BodyOf<P, N>) => HandledAs<ResponseOf<P, N>>;
 };
 
 /** What a handler returns: the response, or anything if the response is empty. */
@@ -57,7 +57,7 @@ export interface PageController<P extends PageShape> {
 	/** The current state, always pushed whole. */
 	state(): StateOf<P>;
 	/** Called once with the panel, to subscribe to models. The store is disposed with the panel or the account. */
-	attach?(panel: PagePanel, disposables: DisposableStore): void;
+	attach(panel: PagePanel, disposables: DisposableStore): void;
 }
 
 /** What a controller sees of its panel. */
@@ -83,7 +83,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	readonly #disposables = new DisposableStore();
 	/** What the current controller subscribed to. */
 	readonly #attached = this.#disposables.add(new MutableDisposable<DisposableStore>());
-	readonly #running = new Map<number, AbortController>();
+	/** The IDs of the requests that haven't been responded to. */
+	readonly #running = new Set<number>();
 	#controller: C;
 	#epoch = 0;
 	#ready = false;
@@ -157,7 +158,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		const attached = new DisposableStore();
 		this.#attached.value = attached;
 		this.title = this.#controller.title;
-		this.#controller.attach?.(this, attached);
+		this.#controller.attach(this, attached);
 	}
 
 	#shown(): { restore: unknown; state: StateOf<P>; epoch: number } {
@@ -228,10 +229,9 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 			this.#post({ type: "response", id, ok: false, message });
 			return;
 		}
-		const running = new AbortController();
-		this.#running.set(id, running);
+		this.#running.add(id);
 		try {
-			const result: unknown = await handler(parsed.data, running.signal);
+			const result: unknown = await handler(parsed.data);
 			this.#post({ type: "response", id, ok: true, value: shape?.response === nothing ? null : result });
 		} catch (error) {
 			this.#post({ type: "response", id, ok: false, message: this.#sentence(name, error) });
@@ -246,11 +246,11 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		return describeError(error).sentence;
 	}
 
-	#handler(name: string): ((body: unknown, signal: AbortSignal) => unknown) | undefined {
+	#handler(name: string): ((body: unknown) => unknown) | undefined {
 		const handlers: Readonly<Record<string, unknown>> = this.#controller.handlers;
 		const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
 		return typeof handler === "function"
-			? (body, signal): unknown => Reflect.apply(handler, handlers, [body, signal])
+			? (body): unknown => Reflect.apply(handler, handlers, [body])
 			: undefined;
 	}
 
@@ -261,7 +261,6 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#end(): void {
 		this.#disposed = true;
 		this.#ready = false;
-		for (const running of this.#running.values()) running.abort();
 		this.#disposables.dispose();
 	}
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { MarketplaceError } from "../../../../src/api/failure.ts";
@@ -29,7 +30,7 @@ describe("WebviewPanelHost", () => {
 	let disposals: number;
 	let sent: number;
 	let created: unknown[];
-	let ended: AbortSignal | undefined;
+	let waited: PromiseWithResolvers<null>;
 
 	beforeEach(() => {
 		panel = new FakePanel();
@@ -38,7 +39,7 @@ describe("WebviewPanelHost", () => {
 		heading = undefined;
 		disposals = 0;
 		sent = 0;
-		ended = undefined;
+		waited = Promise.withResolvers();
 		const controller: PageController<typeof page> = {
 			page,
 			title: "Sample",
@@ -56,12 +57,9 @@ describe("WebviewPanelHost", () => {
 					sent++;
 					return null;
 				},
-				wait: async (_body, signal) => {
-					ended = signal;
-					await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-					return null;
-				},
+				wait: async () => waited.promise,
 			},
+			attach: () => undefined,
 		};
 		created = [];
 		host = new WebviewPanelHost(
@@ -218,13 +216,13 @@ describe("WebviewPanelHost", () => {
 		);
 	});
 
-	it("aborts requests in flight and posts nothing once closed", async () => {
+	it("posts nothing once closed, not even the response to a request in flight", async () => {
 		panel.send({ type: "ready" });
 		panel.send({ type: "request", id: 1, name: "wait", body: null, epoch: 0 });
 		panel.dispose();
 		host.push();
-		await Promise.resolve();
-		assert.equal(ended?.aborted, true);
+		waited.resolve(null);
+		await setImmediate();
 		assert.equal(disposals, 1);
 		assert.equal(panel.posted.length, 1);
 	});
