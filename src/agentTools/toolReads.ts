@@ -7,6 +7,7 @@ import { latest, type Loadable } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { readDataset } from "../model/datasets/datasetLookup.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
@@ -53,7 +54,7 @@ export async function searchDatasets(
 }
 
 export async function getDataset(account: OpenAccount, id: string, signal: AbortSignal): Promise<string> {
-	return datasetText(await account.read(async (client, until) => client.datasets.get(id, until), signal));
+	return datasetText(await readDataset(account, id, signal));
 }
 
 export async function compareDatasets(
@@ -72,7 +73,7 @@ export async function estimateCost(
 	chunks: bigint,
 	signal: AbortSignal,
 ): Promise<string> {
-	const dataset = await account.read(async (client, until) => client.datasets.get(id, until), signal);
+	const dataset = await readDataset(account, id, signal);
 	const balance = await recentBalance(wallet);
 	const text = estimateText(dataset, chunks, balance);
 	return balance !== undefined || lacksRole(wallet.buyer)

@@ -15,6 +15,7 @@ import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
+import { readDataset } from "../model/datasets/datasetLookup.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
 
@@ -184,7 +185,7 @@ async function compare(
 	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(notifications, uri, problems);
 	const published = await withProgress(
 		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
-		async (signal) => account.read(async (client, until) => client.datasets.get(id, until), signal),
+		async (signal) => readDataset(account, id, signal),
 	);
 	const { same } = await compareWithPublished(uri, published);
 	if (same) void notifications.show("info", l10n.t("The manifest matches the published dataset."));

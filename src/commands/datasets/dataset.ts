@@ -40,8 +40,8 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 	return {
 		open: open(false),
 		openToSide: open(true),
-		openAsJson: about(async (scope, id) => {
-			await showDatasetJson(await readDataset(scope, id));
+		openAsJson: about(async ({ account }, id) => {
+			await showDatasetJson(await readDataset(account, id));
 			return { kind: "opened", id };
 		}),
 		copyId: about(async (_scope, id) => copy(id)),
@@ -50,7 +50,7 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			return copy(forClipboard(displayName(name, id)));
 		}),
 		copyLink: about(async ({ account }, id) => copy(datasetLink(facts.id, id, account.marketplace.baseUrl))),
-		copyAsMarkdown: about(async (scope, id) => copy(datasetMarkdown(await readDataset(scope, id)))),
+		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await readDataset(account, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: about(async ({ preferences }, id) => {
 			await preferences.pin(id);

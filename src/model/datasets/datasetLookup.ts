@@ -19,10 +19,14 @@ export function knownDataset(sources: DatasetSources, id: string): DatasetFacts 
 
 /** What is known about a dataset, loaded from the marketplace if needed. Throws like `readDataset`. */
 export async function lookUpDataset(sources: DatasetSources, id: string): Promise<DatasetFacts> {
-	return knownDataset(sources, id) ?? readDataset(sources, id);
+	return knownDataset(sources, id) ?? readDataset(sources.account, id);
 }
 
 /** Loads the full record with GET. Throws MarketplaceError, or UserFacingError if not signed in. */
-export async function readDataset(sources: DatasetSources, id: string): Promise<Dataset> {
-	return sources.account.read(async (client, signal) => client.datasets.get(id, signal));
+export async function readDataset(
+	account: Pick<OpenAccount, "read">,
+	id: string,
+	signal?: AbortSignal,
+): Promise<Dataset> {
+	return account.read(async (client, until) => client.datasets.get(id, until), signal);
 }

@@ -1,6 +1,7 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
+import { readDataset } from "./datasetLookup.ts";
 
 /** The number of descriptions kept. The oldest is evicted first. */
 const MAX_KEPT = 200;
@@ -47,8 +48,7 @@ export class Descriptions {
 	async #read(id: string): Promise<string | undefined> {
 		if (!this.#account.confirmed) return undefined;
 		try {
-			return (await this.#account.read(async (client, signal) => client.datasets.get(id, signal)))
-				.description;
+			return (await readDataset(this.#account, id)).description;
 		} catch (error) {
 			if (error instanceof MarketplaceError) return undefined;
 			throw error;

@@ -14,6 +14,7 @@ import { runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
+import { readDataset } from "../../model/datasets/datasetLookup.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import {
@@ -168,10 +169,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	async #get(column: ComparisonColumn): Promise<ComparisonColumn> {
 		try {
 			const { account } = required(this.#scope);
-			const dataset = await account.read(
-				async (client, signal) => client.datasets.get(column.id, signal),
-				this.#ended.signal,
-			);
+			const dataset = await readDataset(account, column.id, this.#ended.signal);
 			return { ...column, name: dataset.name, phase: "ready", problem: null, record: recordOf(dataset) };
 		} catch (error) {
 			const problem = describeError(error).sentence;

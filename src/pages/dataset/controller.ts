@@ -11,6 +11,7 @@ import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
+import { readDataset } from "../../model/datasets/datasetLookup.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
 import { isGuid } from "../../base/guid.ts";
@@ -184,7 +185,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 	async #get(signal: AbortSignal): Promise<Dataset | MarketplaceError | string> {
 		try {
 			const { account } = required(this.#scope);
-			return await account.read(async (client, until) => client.datasets.get(this.#id, until), signal);
+			return await readDataset(account, this.#id, signal);
 		} catch (error) {
 			return error instanceof MarketplaceError ? error : describeError(error).sentence;
 		}
