@@ -5,7 +5,9 @@ import {
 	formatMoney,
 	multiply,
 	parseDecimal,
+	toWire,
 	type Units,
+	wholeCents,
 } from "../base/decimal.ts";
 
 /** The price of a chunk. The amount is decimal text from the marketplace. */
@@ -61,4 +63,9 @@ export function costOf(
 	if (price === undefined || cost === undefined || units === undefined)
 		return { price, cost, after: undefined, covered: undefined };
 	return { price, cost, after: units - cost, covered: coveredChunks(units, price) };
+}
+
+/** The deposit, as a wire decimal, that covers what a balance is short by: rounded up to the next cent. */
+export function suggestedDeposit(shortfall: Units): string {
+	return toWire(wholeCents(shortfall));
 }

@@ -1,12 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import {
-	formatMoney,
-	groupDigits,
-	parseDecimal,
-	toWire,
-	type Units,
-	wholeCents,
-} from "../../base/decimal.ts";
+import { formatMoney, groupDigits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import { displayName } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
@@ -16,7 +9,7 @@ import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkAmount, checkChunkCount } from "../../rules/amount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { costOf } from "../../rules/price.ts";
+import { costOf, suggestedDeposit } from "../../rules/price.ts";
 import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -84,7 +77,7 @@ async function notifyEstimate(
 	const actions = missing > 0n ? [deposit, compare] : [compare];
 	const words = estimateWords(dataset, estimate);
 	const picked = await notifications.show("info", words, ...actions);
-	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: toWire(wholeCents(missing)) });
+	if (picked === deposit) await runCommand(commandIds.deposit.start, { amount: suggestedDeposit(missing) });
 	if (picked === compare) {
 		const chunks = estimate.chunks.toString();
 		await runCommand(commandIds.datasets.compare, { datasetId: dataset.id, chunks });

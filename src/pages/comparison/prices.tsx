@@ -1,17 +1,9 @@
 /** Prices side by side, compared only within one currency. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import {
-	formatMoney,
-	formatUnits,
-	groupDigits,
-	parseDecimal,
-	toWire,
-	type Units,
-	wholeCents,
-} from "../../base/decimal.ts";
+import { formatMoney, formatUnits, groupDigits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { type Cost, costOf } from "../../rules/price.ts";
+import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -61,7 +53,7 @@ function shortBy({ after = 0n }: Cost, { currency }: DatasetRecord): ComponentCh
 
 function DepositLink({ units, currency }: { readonly units: Units; readonly currency: string }) {
 	const { send } = usePage(comparisonPage);
-	const amount = toWire(wholeCents(units));
+	const amount = suggestedDeposit(units);
 	return (
 		<Link
 			title={l10n.t("Make a deposit of {0}.", formatMoney(amount, currency))}

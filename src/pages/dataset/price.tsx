@@ -1,10 +1,10 @@
 /** The price per chunk, what the balance covers, and an estimate for any number of chunks. */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { formatAmount, groupDigits, toWire, wholeCents } from "../../base/decimal.ts";
+import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/amount.ts";
-import { type Cost, costOf } from "../../rules/price.ts";
+import { type Cost, costOf, suggestedDeposit } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -124,7 +124,7 @@ function Total({ cost: { cost = 0n, after }, currency }: { readonly cost: Cost; 
 				{l10n.t("Estimated at the listed price. The marketplace determines the actual charge.")}
 			</p>
 			{short !== undefined && (
-				<Button icon="credit-card" onClick={() => send("deposit", { amount: toWire(wholeCents(short)) })}>
+				<Button icon="credit-card" onClick={() => send("deposit", { amount: suggestedDeposit(short) })}>
 					{l10n.t("Deposit…")}
 				</Button>
 			)}
