@@ -10,8 +10,8 @@ const letters: Record<RowMark, string> = {
 	priceDown: "↓",
 	priceUp: "↑",
 	queryable: "Q",
-	granted: "G",
-	lost: "L",
+	accessGained: "G",
+	accessLost: "L",
 	watched: "W",
 };
 

@@ -8,7 +8,7 @@ import { foundCount, type SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../catalogue/compareCatalogues.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
-import { ariaLabelOf, type Row, type RowMark } from "./row.ts";
+import { ariaLabelOf, type Row } from "./row.ts";
 
 /** The new results of a search that was opened. */
 export interface FoundBySearch extends Pick<SavedSearch, "name" | "query"> {
@@ -162,7 +162,7 @@ function changeRow(
 	dataset: DatasetFacts | undefined,
 	context: DatasetRowContext,
 ): Row {
-	const mark = { kind: markOf(change), words: markWords(change) };
+	const mark = { kind: change.kind, words: markWords(change) };
 	if (dataset) {
 		return datasetItem(dataset, {
 			group,
@@ -182,18 +182,6 @@ function changeRow(
 		mark,
 		ariaLabel: ariaLabelOf(label, mark.words),
 	};
-}
-
-function markOf({ kind }: CatalogueChange): RowMark {
-	const marks: Record<CatalogueChange["kind"], RowMark> = {
-		new: "new",
-		priceDown: "priceDown",
-		priceUp: "priceUp",
-		queryable: "queryable",
-		accessGained: "granted",
-		accessLost: "lost",
-	};
-	return marks[kind];
 }
 
 function markWords(change: CatalogueChange): string {

@@ -1,7 +1,8 @@
+import type { CatalogueChange } from "../../catalogue/compareCatalogues.ts";
 import type { CommandId } from "../../host/commandIds.ts";
 
 /** What's new about a dataset or a saved search, or `watched` for a watched price. Shown as a letter after the row. */
-export type RowMark = "new" | "priceDown" | "priceUp" | "queryable" | "granted" | "lost" | "watched";
+export type RowMark = CatalogueChange["kind"] | "watched";
 
 /**
  * A tree row as plain data, independent of VS Code. Untrusted text in it is ready to show: cleaned for a tree, or

@@ -135,7 +135,7 @@ describe("The list of datasets", () => {
 			rows.map(({ mark }) => mark),
 			[
 				{ kind: "priceDown", words: "Price down from 0.005" },
-				{ kind: "lost", words: "Access lost" },
+				{ kind: "accessLost", words: "Access lost" },
 			],
 		);
 		assert.equal(rows[1]?.description, "no longer listed");
