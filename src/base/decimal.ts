@@ -107,9 +107,3 @@ export function wholeCents(units: Units): Units {
 export function coveredChunks(balance: Units, price: Units): bigint | undefined {
 	return price <= 0n || balance < 0n ? undefined : balance / price;
 }
-
-export function sum(values: Iterable<Units>): Units {
-	let total: Units = 0n;
-	for (const value of values) total += value;
-	return total;
-}

@@ -21,8 +21,3 @@ export function lowBalanceOf(
 		? { balance: buyer.balance, threshold, currency: buyer.currency }
 		: undefined;
 }
-
-/** The low balance, unless the balance that a window loaded before was low, too: the user is notified only once. */
-export function newlyLow(low: LowBalance | undefined, wasLow: boolean): LowBalance | undefined {
-	return wasLow ? undefined : low;
-}

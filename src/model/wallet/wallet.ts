@@ -10,7 +10,7 @@ import { isRoleRejection } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
-import { type LowBalance, lowBalanceOf, newlyLow } from "./lowBalance.ts";
+import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
 	emptySnapshot,
@@ -182,7 +182,8 @@ export class Wallet implements Disposable {
 			const stored = { ...snapshot, ...toSnapshot(newest) };
 			if (read === undefined || newest.buyer !== parts.buyer) return stored;
 			added = addedByAutoDeposit(snapshot.buyer?.value, read, latest(parts.autoDeposit)?.value);
-			ranLow = newlyLow(low, snapshot.low);
+			// A window already notified the user if the balance loaded before was low, too.
+			ranLow = snapshot.low ? undefined : low;
 			const sample = { at, totalSpent: read.total_spent, currency: read.currency };
 			return { ...stored, low: low !== undefined, samples: withSample(snapshot.samples, sample) };
 		};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { DepositRecord } from "../../../../src/api/wire/schemas.ts";
-import { parseDecimal, sum } from "../../../../src/base/decimal.ts";
+import { parseDecimal } from "../../../../src/base/decimal.ts";
 import { DepositList } from "../../../../src/pages/depositHistory/depositList.ts";
 
 function deposit(created_at: string, amount = "25.00000000", currency = "USD"): DepositRecord {
@@ -36,7 +36,7 @@ describe("DepositList", () => {
 						deposit(new Date(Date.UTC(2024, 0, 1) + day * 86_400_000).toISOString(), `${amount}.00`),
 					),
 				);
-				const months = sum(list.months().map(({ total }) => parseDecimal(total) ?? 0n));
+				const months = list.months().reduce((sum, { total }) => sum + (parseDecimal(total) ?? 0n), 0n);
 				assert.equal(months, parseDecimal(list.totals()[0]?.total ?? ""));
 			}),
 		);
