@@ -127,14 +127,6 @@ export function failureText(error: unknown): string {
 	return "The tool failed. See the extension’s log for details.";
 }
 
-/** A signal that follows VS Code's token; call `release` to detach it from the token. */
-export function signalOf(token: vscode.CancellationToken): { signal: AbortSignal; release: () => void } {
-	const controller = new AbortController();
-	if (token.isCancellationRequested) controller.abort();
-	const listener = token.onCancellationRequested(() => controller.abort());
-	return { signal: controller.signal, release: () => void listener.dispose() };
-}
-
 export function resultOf(text: string): vscode.LanguageModelToolResult {
 	return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 }

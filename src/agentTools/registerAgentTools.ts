@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { untilCanceled } from "../base/async/cancellation.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Log } from "../host/log.ts";
 import type { AgentParts, ToolName } from "./agentTools.ts";
@@ -25,47 +26,34 @@ export function registerAgentTools(late: LateParts): Disposable {
 	const store = new DisposableStore();
 	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
 	if (lm?.registerTool === undefined) return store;
-	for (const name of toolNames) store.add(vscode.lm.registerTool(name, new LazyTool(late, name)));
+	for (const name of toolNames) store.add(vscode.lm.registerTool(name, lazyTool(late, name)));
 	return store;
 }
 
-class LazyTool implements vscode.LanguageModelTool<unknown> {
-	readonly #late: LateParts;
-	readonly #name: ToolName;
-
-	constructor(late: LateParts, name: ToolName) {
-		this.#late = late;
-		this.#name = name;
-	}
-
-	async prepareInvocation(
-		options: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
-	): Promise<vscode.PreparedToolInvocation> {
-		const { agentTools, failureText } = await import("./agentTools.ts");
-		const parts = await this.#late();
-		try {
-			return await agentTools(parts)[this.#name].prepare(options.input);
-		} catch (error) {
-			parts.log.error(this.#name, error);
-			throw new Error(failureText(error), { cause: error });
-		}
-	}
-
-	async invoke(
-		options: vscode.LanguageModelToolInvocationOptions<unknown>,
-		token: vscode.CancellationToken,
-	): Promise<vscode.LanguageModelToolResult> {
-		const { agentTools, failureText, resultOf, signalOf } = await import("./agentTools.ts");
-		const parts = await this.#late();
-		const { signal, release } = signalOf(token);
-		try {
-			return resultOf(await agentTools(parts)[this.#name].run(options.input, signal));
-		} catch (error) {
-			if (signal.aborted) throw new vscode.CancellationError();
-			parts.log.error(this.#name, error);
-			return resultOf(failureText(error));
-		} finally {
-			release();
-		}
-	}
+function lazyTool(late: LateParts, name: ToolName): vscode.LanguageModelTool<unknown> {
+	return {
+		prepareInvocation: async ({ input }) => {
+			const { agentTools, failureText } = await import("./agentTools.ts");
+			const parts = await late();
+			try {
+				return await agentTools(parts)[name].prepare(input);
+			} catch (error) {
+				parts.log.error(name, error);
+				throw new Error(failureText(error), { cause: error });
+			}
+		},
+		invoke: async ({ input }, token) => {
+			const { agentTools, failureText, resultOf } = await import("./agentTools.ts");
+			const parts = await late();
+			return untilCanceled(token, async (signal) => {
+				try {
+					return resultOf(await agentTools(parts)[name].run(input, signal));
+				} catch (error) {
+					if (signal.aborted) throw new vscode.CancellationError();
+					parts.log.error(name, error);
+					return resultOf(failureText(error));
+				}
+			});
+		},
+	};
 }

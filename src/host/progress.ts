@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { untilCanceled } from "../base/async/cancellation.ts";
 import { forNotification } from "../base/text.ts";
 
 interface ProgressOptions {
@@ -26,17 +27,12 @@ export async function withProgress<T>(
 	const cancellable = options.where === "notification";
 	return vscode.window.withProgress(
 		{ location, title: forNotification(options.title), cancellable },
-		async (progress, token) => {
-			const controller = new AbortController();
-			const listener = token.onCancellationRequested(() => controller.abort());
-			try {
-				return await task(controller.signal, (message, increment) => {
+		async (progress, token) =>
+			untilCanceled(token, async (signal) =>
+				task(signal, (message, increment) => {
 					const text = forNotification(message);
 					progress.report(increment === undefined ? { message: text } : { message: text, increment });
-				});
-			} finally {
-				listener.dispose();
-			}
-		},
+				}),
+			),
 	);
 }
