@@ -173,12 +173,11 @@ export class HttpTransport implements Disposable {
 	}
 
 	#prepare(request: HttpRequest): PreparedCall {
-		const maxBytes = request.maxBytes ?? this.#settings.maxResponseMegabytes * MEGABYTE;
 		const facts = {
 			host: this.host,
 			operation: operationOf(request),
 			connectSeconds: this.#connectMs / 1000,
-			maxMegabytes: maxBytes / MEGABYTE,
+			maxMegabytes: this.#settings.maxResponseMegabytes,
 		};
 		const { bearer, cookie, body } = request;
 		if (
@@ -195,7 +194,7 @@ export class HttpTransport implements Disposable {
 			headers: this.#headers(request),
 			body: body === undefined ? null : JSON.stringify(body),
 			long: request.long === true,
-			maxBytes,
+			maxBytes: this.#settings.maxResponseMegabytes * MEGABYTE,
 			credential: bearer,
 			secrets: [bearer, cookie, ...(request.secrets ?? [])].filter((secret) => secret !== undefined),
 			facts,

@@ -17,8 +17,6 @@ export interface HttpRequest {
 	 * the connection isn't used again.
 	 */
 	readonly long?: boolean | undefined;
-	/** Maximum decoded bytes; default: `maxResponseMegabytes`. */
-	readonly maxBytes?: number | undefined;
 }
 
 export interface HttpResponseHead {

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
 import { HttpTransport, type TransportTuning } from "../../../src/api/transport/httpTransport.ts";
+import type { TransportSettings } from "../../../src/api/transport/transport.ts";
 import { credentials, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faultServer.ts";
 
 export interface FaultBench {
 	readonly server: FaultServer;
-	transport(tuning?: TransportTuning): HttpTransport;
+	transport(tuning?: TransportTuning, settings?: Partial<TransportSettings>): HttpTransport;
 	client(tuning?: TransportTuning): MarketplaceClient;
 }
 
@@ -25,8 +26,8 @@ export function useFaultServer(): FaultBench {
 		await server.close();
 	});
 
-	const transport = (tuning: TransportTuning = {}): HttpTransport => {
-		const opened = new HttpTransport(settingsFor(server.origin), tuning);
+	const transport = (tuning?: TransportTuning, settings?: Partial<TransportSettings>): HttpTransport => {
+		const opened = new HttpTransport(settingsFor(server.origin, settings), tuning);
 		open.push(opened);
 		return opened;
 	};

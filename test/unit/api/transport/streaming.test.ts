@@ -102,8 +102,8 @@ describe("Streaming", () => {
 		bench.server.play((exchange) => exchange.answer({ body: Buffer.alloc(3_000_000) }, "chunked"));
 		let bytes = 0;
 		const call = bench
-			.transport()
-			.stream({ ...read, maxBytes: 1024 * 1024 }, { onBytes: (chunk) => void (bytes += chunk.byteLength) });
+			.transport({}, { maxResponseMegabytes: 1 })
+			.stream(read, { onBytes: (chunk) => void (bytes += chunk.byteLength) });
 		const error = await failureOf(call);
 		assert.partialDeepStrictEqual(error.failure, { kind: "tooLarge", megabytes: 1 });
 		assert.ok(bytes <= 1024 * 1024);
