@@ -16,6 +16,11 @@ export function stringOf(value: unknown, name: string): string | undefined {
 	return typeof found === "string" ? found : undefined;
 }
 
+/** The strings in a value of unknown shape: none if it isn't an array. */
+export function stringsIn(value: unknown): string[] {
+	return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+}
+
 /** A value of known shape from JSON text; undefined if the text is anything else. */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T | undefined {
 	try {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { stringsIn } from "../base/record.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import { checkExternalUrl } from "../rules/urls.ts";
 import { copyToClipboard } from "./clipboard.ts";
@@ -55,12 +56,12 @@ export class Browser {
 			void this.#notifications.show("warning", checked.message);
 			return { kind: "invalid", message: checked.message };
 		}
-		const answer = await this.#askAboutHost(checked.value.host);
+		const answer = await this.#askAboutHost(checked.value);
 		if (answer === "copy") return this.#copy(url);
 		if (answer === "no") return { kind: "declined" };
 		const opener: StringOpener = vscode.env;
 		if (await opener.openExternal(url)) {
-			await this.#remember(checked.value.host);
+			await this.#remember(checked.value);
 			return { kind: "opened" };
 		}
 		const copy = l10n.t("Copy Link");
@@ -93,8 +94,7 @@ export class Browser {
 	}
 
 	#knownHosts(): readonly string[] {
-		const stored = this.#store.get(KNOWN_HOSTS_KEY);
-		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
+		return stringsIn(this.#store.get(KNOWN_HOSTS_KEY));
 	}
 
 	async #remember(host: string): Promise<void> {

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { MarketplaceError } from "../api/failure.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { stringsIn } from "../base/record.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import type { Log } from "./log.ts";
@@ -260,8 +261,7 @@ export class LocalMarketplaceLauncher implements Disposable {
 	}
 
 	#origins(): string[] {
-		const stored = this.#options.memory.get(ORIGINS_KEY);
-		return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
+		return stringsIn(this.#options.memory.get(ORIGINS_KEY));
 	}
 
 	/** Puts the origin last in the list, as `isAt` expects. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { proxyEnvironment, type TransportSettings } from "../api/transport/transport.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { stringsIn } from "../base/record.ts";
 
 export interface Setting<T> {
 	readonly value: T;
@@ -98,11 +99,10 @@ function proxySupport(value: unknown): NetworkSettings["proxy"]["support"] {
 const networkKeys = ["proxy", "noProxy", "proxySupport", "proxyStrictSSL", "systemCertificates"] as const;
 
 function readNetwork(): NetworkSettings {
-	const noProxy = ownValue("http", "noProxy");
 	return {
 		proxy: {
 			url: text(ownValue("http", "proxy")),
-			noProxy: Array.isArray(noProxy) ? noProxy.filter((entry) => typeof entry === "string") : [],
+			noProxy: stringsIn(ownValue("http", "noProxy")),
 			support: proxySupport(ownValue("http", "proxySupport")),
 			environment: proxyEnvironment(process.env),
 		},

@@ -55,13 +55,13 @@ function withScheme(typed: string): string {
 }
 
 /**
- * Checks a link before it's opened in a browser: https only, or with `loopbackHttp` also http on this computer. `url`
- * is the unchanged text, because rewriting breaks signed links. `host` is in ASCII form, for a confirmation.
+ * Checks a link before it's opened in a browser: https only, or with `loopbackHttp` also http on this computer.
+ * Returns its host in ASCII form, for a confirmation. Open the text itself, because rewriting breaks signed links.
  */
 export function checkExternalUrl(
 	text: string,
-	options: { readonly loopbackHttp?: boolean } = {},
-): Verdict<{ url: string; host: string }> {
+	{ loopbackHttp = false }: { readonly loopbackHttp?: boolean },
+): Verdict<string> {
 	if (text.length > MAX_LENGTH)
 		return invalid(l10n.t("The link wasn’t opened because it’s longer than {0} characters.", MAX_LENGTH));
 	const url = ILLEGAL.test(text) || !/^https?:\/\//i.test(text) ? undefined : parseUrl(text);
@@ -71,9 +71,9 @@ export function checkExternalUrl(
 			l10n.t("The link wasn’t opened because it includes a username, which can disguise the real host."),
 		);
 	}
-	if (url.protocol !== "https:" && !(options.loopbackHttp === true && isLoopback(url.hostname)))
+	if (url.protocol !== "https:" && !(loopbackHttp && isLoopback(url.hostname)))
 		return invalid(l10n.t("The link wasn’t opened because it doesn’t use HTTPS."));
-	return valid({ url: text, host: url.host });
+	return valid(url.host);
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -55,19 +55,19 @@ describe("Checking a marketplace address", () => {
 });
 
 describe("Checking a link to open in a browser", () => {
-	it("keeps a link byte for byte", () => {
+	it("accepts a link whose encoding isn’t canonical", () => {
 		const url = "https://Pay.Example.com/c/a?b=%2F%23+%26&c=%zz#frag%20ment";
-		assert.deepEqual(checkExternalUrl(url), { ok: true, value: { url, host: "pay.example.com" } });
+		assert.deepEqual(checkExternalUrl(url, {}), { ok: true, value: "pay.example.com" });
 	});
 
 	it("names the host in its ASCII form", () => {
-		const verdict = checkExternalUrl("https://аррӏе.com/x");
+		const verdict = checkExternalUrl("https://аррӏе.com/x", {});
 		assert.ok(verdict.ok);
-		assert.match(verdict.value.host, /^xn--/);
+		assert.match(verdict.value, /^xn--/);
 	});
 
 	it("accepts http on this computer only if the marketplace runs on this computer, too", () => {
-		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout").ok, false);
+		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout", {}).ok, false);
 		assert.equal(checkExternalUrl("http://127.0.0.1:5000/checkout", { loopbackHttp: true }).ok, true);
 		assert.equal(checkExternalUrl("http://example.com/", { loopbackHttp: true }).ok, false);
 	});
