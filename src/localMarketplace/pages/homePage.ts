@@ -1,6 +1,6 @@
 import type { App } from "../api/callers.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
-import { isBuyer, isSeller, type Account } from "../service/accounts.ts";
+import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { html, type Html } from "./html.ts";
 import { money, sendPage } from "./layout.ts";
@@ -79,9 +79,4 @@ export function addHomePage(app: App, marketplace: Marketplace): void {
 	app.get("/logo.svg", (c) =>
 		c.body(LOGO, 200, { "Content-Type": "image/svg+xml", "Cache-Control": "max-age=3600" }),
 	);
-}
-
-/** Those of `signInAccounts` that can buy or that can sell, depending on `role`. */
-export function accountsThat(marketplace: Marketplace, role: "buy" | "sell"): Account[] {
-	return marketplace.accounts.signInAccounts().filter(role === "buy" ? isBuyer : isSeller);
 }

@@ -4,7 +4,6 @@ import { isSeller, type Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { switcher } from "./choices.ts";
-import { accountsThat } from "./homePage.ts";
 import { html, type Html } from "./html.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
@@ -47,7 +46,7 @@ function findSeller(marketplace: Marketplace, email: string): Account {
 
 export function addOnboardingPage(app: App, marketplace: Marketplace): void {
 	app.get("/onboarding", (c) => {
-		const sellers = accountsThat(marketplace, "sell");
+		const sellers = marketplace.accounts.signInAccounts().filter(isSeller);
 		const asked = c.req.query("email");
 		const chosen = asked === undefined ? sellers[0] : findSeller(marketplace, asked);
 		if (!chosen)

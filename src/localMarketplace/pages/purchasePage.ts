@@ -2,11 +2,10 @@ import type { Context } from "hono";
 import { parseDecimal } from "../../base/decimal.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../wireSchemas.ts";
-import type { Account } from "../service/accounts.ts";
+import { isBuyer, type Account } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
-import { accountsThat } from "./homePage.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import { purchaseMain, type PurchaseView, shownChoice } from "./purchaseView.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
@@ -67,7 +66,7 @@ class PurchasePage {
 	}
 
 	#view(choice: Choice): PurchaseView {
-		const buyers = accountsThat(this.#marketplace, "buy");
+		const buyers = this.#marketplace.accounts.signInAccounts().filter(isBuyer);
 		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
 		if (!buyer)
 			throw new Problem(404, "buyer_not_found", "No buyer accounts yet. Create a buyer account first.");
