@@ -2,7 +2,7 @@
 
 import { KEY_VARIABLE } from "../rules/apiKey.ts";
 
-interface KeyPlace {
+interface KeyRange {
 	/** Offset in the text, in UTF-16 units. */
 	readonly start: number;
 	readonly end: number;
@@ -28,7 +28,7 @@ const shells: readonly string[] = ["shellscript", "powershell"];
 /** Other languages whose programs read `${NAME}`, even in quotes. */
 const expanding: readonly string[] = ["makefile", "dockercompose"];
 
-interface Replacement extends KeyPlace {
+interface Replacement extends KeyRange {
 	readonly text: string;
 	/** Whether a program in this language reads the variable. Otherwise, the text is only a reference for people. */
 	readonly isRead: boolean;
@@ -38,7 +38,7 @@ interface Replacement extends KeyPlace {
  * The edit that replaces the key with the environment variable, in the syntax of a VS Code language ID. Undefined if
  * the key's line names the variable before the key, and so probably sets the variable.
  */
-export function replacementOf(text: string, place: KeyPlace, language: string): Replacement | undefined {
+export function replacementOf(text: string, place: KeyRange, language: string): Replacement | undefined {
 	const before = lineBefore(text, place);
 	if (before.includes(KEY_VARIABLE)) return undefined;
 	const expression = expressions[language];
@@ -52,10 +52,10 @@ export function replacementOf(text: string, place: KeyPlace, language: string): 
 
 function inCode(
 	text: string,
-	place: KeyPlace,
+	place: KeyRange,
 	language: string,
 	expression: string,
-): KeyPlace & { readonly text: string } {
+): KeyRange & { readonly text: string } {
 	const quote = quoteAround(text, place);
 	if (quote === undefined) return { ...place, text: expression };
 	const { start, end } = place;
@@ -72,7 +72,7 @@ function inCode(
 }
 
 /** The quotation mark of the string around the key, judging only by the key's line. Undefined if there's none. */
-function quoteAround(text: string, { start, end }: KeyPlace): string | undefined {
+function quoteAround(text: string, { start, end }: KeyRange): string | undefined {
 	const before = lineBefore(text, { start });
 	const lineEnd = text.indexOf("\n", end);
 	const after = text.slice(end, lineEnd < 0 ? undefined : lineEnd);
@@ -80,7 +80,7 @@ function quoteAround(text: string, { start, end }: KeyPlace): string | undefined
 	return opening !== undefined && after.includes(opening) ? opening : undefined;
 }
 
-function lineBefore(text: string, { start }: Pick<KeyPlace, "start">): string {
+function lineBefore(text: string, { start }: Pick<KeyRange, "start">): string {
 	return text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
 }
 

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { occurrencesOf } from "../base/text.ts";
 import { isIgnoredByGit } from "../host/gitIgnore.ts";
-import { envFileRecords } from "../model/session/envFileRecords.ts";
+import { readEnvFileRecords } from "../model/session/envFileRecords.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Session } from "../model/session/session.ts";
@@ -95,7 +95,7 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 	async #report(document: vscode.TextDocument, found: vscode.Diagnostic[]): Promise<void> {
 		const [{ uri, version }, key] = [document, this.#key];
 		const scope = this.#scopes.value;
-		const records = scope ? envFileRecords(scope.account.folder) : [];
+		const records = scope ? readEnvFileRecords(scope.account.folder) : [];
 		const isAdded = records.some(({ file }) => file === uri.toString());
 		// Where Git can't tell, for example outside a repository, the user was warned before adding the key.
 		const isExpected = isAdded && (await isIgnoredByGit(uri)) !== false;

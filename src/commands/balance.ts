@@ -7,7 +7,7 @@ import { pickOne, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { latest } from "../api/loadable.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { autoDepositWords } from "../views/rows/billingRows.ts";
+import { autoDepositDescription } from "../views/rows/billingRows.ts";
 import { type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
@@ -75,7 +75,7 @@ function choices(wallet: Wallet): Array<Choice<CommandId>> {
 			{ label: l10n.t("Show Deposit History"), icon: "history", value: commandIds.deposits.show },
 			{
 				label: l10n.t("Configure Auto-Deposit…"),
-				...(auto ? { description: autoDepositWords(auto) } : {}),
+				...(auto ? { description: autoDepositDescription(auto) } : {}),
 				icon: auto?.enabled === true ? "sync" : "sync-ignored",
 				value: commandIds.autoDeposit.configure,
 			},

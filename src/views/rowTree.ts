@@ -212,10 +212,10 @@ async function readSnapshot(read: () => readonly Row[] | Promise<readonly Row[]>
 	return snapshot;
 }
 
-function labelOf({ label, emphasis }: Row): string | vscode.TreeItemLabel {
-	return emphasis === undefined
+function labelOf({ label, highlights }: Row): string | vscode.TreeItemLabel {
+	return highlights === undefined
 		? label
-		: { label, highlights: emphasis.map(([start, end]): [number, number] => [start, end]) };
+		: { label, highlights: highlights.map(([start, end]): [number, number] => [start, end]) };
 }
 
 function icon(name: string, color: string | undefined): vscode.ThemeIcon {

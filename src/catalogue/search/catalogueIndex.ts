@@ -15,7 +15,7 @@ import { listedRows, markedRows, matchingRows } from "./match.ts";
 import { FuzzyWords } from "./fuzzyWords.ts";
 import { DEFAULT_SORT, makeOrder, type Order, pageOf } from "./order.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
-import { groupsOf, inGroup } from "./groups.ts";
+import { groupsOf, rowsInGroup } from "./groups.ts";
 import { TimeSlices } from "./timeSlices.ts";
 import { hasMarks, type Marks } from "./textSearch.ts";
 
@@ -100,7 +100,9 @@ export class CatalogueIndex {
 		const order = await this.#order(query.sort ?? DEFAULT_SORT);
 		const found = await markedRows(hits, slices);
 		const chosen =
-			query.within === undefined ? found : inGroup(this.columns, found, query.group ?? "none", query.within);
+			query.within === undefined
+				? found
+				: rowsInGroup(this.columns, found, query.group ?? "none", query.within);
 		return { chosen, rows: await pageOf(chosen, query, hits, pinned, order, slices) };
 	}
 

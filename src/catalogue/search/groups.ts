@@ -2,7 +2,7 @@ import { type CatalogueColumns, entryCount, entryText, sellerParts, SUBSCRIBED }
 import type { CatalogueGroup, CatalogueGrouping } from "./catalogueQuery.ts";
 
 /** The rows that belong to the group with the key `within`. */
-export function inGroup(
+export function rowsInGroup(
 	columns: CatalogueColumns,
 	rows: Uint32Array<ArrayBuffer>,
 	grouping: CatalogueGrouping,

@@ -46,7 +46,9 @@ export async function readWhole(path: string): Promise<StoredColumns<CatalogueCo
 }
 
 /** Reads a baseline, or that part of a whole list. Resolves to undefined without a valid file. */
-export async function readBaseline(path: string): Promise<StoredColumns<BaselineCatalogue> | undefined> {
+export async function readBaselineColumns(
+	path: string,
+): Promise<StoredColumns<BaselineCatalogue> | undefined> {
 	const file = await readColumns(path);
 	return file && isBaseline(file.columns) ? { ...file, columns: file.columns } : undefined;
 }

@@ -10,7 +10,7 @@ import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/c
 import { type CatalogueChanges, compareCatalogues } from "../compareCatalogues.ts";
 import { findNewMatches, type NewMatches, type WatchedSearches } from "../watchedMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
-import { readBaseline } from "../store/columnsFile.ts";
+import { readBaselineColumns } from "../store/columnsFile.ts";
 
 /**
  * Host to worker: load the catalogue, or make the attempt that the worker asked for. One request at a time, which
@@ -82,7 +82,7 @@ async function load(request: WorkerRequest): Promise<void> {
 	const transport = new HttpTransport(request.settings, { admit });
 	try {
 		const [baseline, { memory, ...catalogue }] = await Promise.all([
-			readBaseline(request.baselinePath),
+			readBaselineColumns(request.baselinePath),
 			receive(transport, request.bearer),
 		]);
 		const changes = baseline && compareCatalogues(baseline.columns, catalogue.columns, baseline.readAt);
@@ -98,7 +98,7 @@ async function load(request: WorkerRequest): Promise<void> {
 
 /** Reads the previous list only after the response, so that less is in memory at once. */
 async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): Promise<NewMatches> {
-	const previous = watched && (await readBaseline(watched.previousPath));
+	const previous = watched && (await readBaselineColumns(watched.previousPath));
 	if (!previous) return new Map();
 	const found = await findNewMatches(previous.columns, now, watched);
 	previous.memory.transfer(0);

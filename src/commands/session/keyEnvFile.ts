@@ -9,7 +9,7 @@ import type { ConfirmOptions, Notifications } from "../../host/notifications.ts"
 import { pickOne } from "../../host/picks.ts";
 import { type AccountId, accountFolder } from "../../model/session/accounts.ts";
 import {
-	envFileRecords,
+	readEnvFileRecords,
 	forgetEnvFile,
 	isAddedKey,
 	recordEnvFile,
@@ -57,7 +57,7 @@ export async function addKeyToEnvFile(account: OpenAccount, parts: EnvFileParts)
 
 /** Tests whether a value in a file is a key that was added there, other than `key`. */
 function isEarlierKey(folder: string, file: vscode.Uri, key: string | undefined): (value: string) => boolean {
-	const records = envFileRecords(folder);
+	const records = readEnvFileRecords(folder);
 	return (value) => value !== key && isAddedKey(records, file.toString(), value);
 }
 
@@ -258,7 +258,7 @@ async function filesWithEarlierKey(
 ): Promise<{ stale: Stale[]; kept: vscode.Uri[] }> {
 	const stale: Stale[] = [];
 	const kept: vscode.Uri[] = [];
-	for (const address of new Set(envFileRecords(folder).map(({ file }) => file))) {
+	for (const address of new Set(readEnvFileRecords(folder).map(({ file }) => file))) {
 		const file = vscode.Uri.parse(address);
 		const text = await readEditable(file).catch(() => undefined);
 		const isEarlier = isEarlierKey(folder, file, key);

@@ -32,7 +32,7 @@ interface KeyFlow {
 export async function signInWithKey(
 	parts: Parts,
 	marketplace: ChosenMarketplace,
-	given: { key?: string | undefined; account?: string | undefined } = {},
+	given: { key?: string | undefined; account?: string | undefined },
 ): Promise<SignInOutcome> {
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };

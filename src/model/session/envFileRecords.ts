@@ -15,7 +15,7 @@ const recordsSchema = z.array(recordSchema);
 export type EnvFileRecord = z.infer<typeof recordSchema>;
 
 /** The `.env` files to which an account's keys were added, as recorded in `folder`, the account's folder. */
-export function envFileRecords(folder: string): readonly EnvFileRecord[] {
+export function readEnvFileRecords(folder: string): readonly EnvFileRecord[] {
 	return parseJson(readText(pathIn(folder)) ?? "", recordsSchema) ?? [];
 }
 

@@ -5,7 +5,7 @@ import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { autoDepositWords, sameAutoDeposit } from "./autoDepositValues.ts";
-import { type CheckResult, stillUnconfirmed } from "./writeOutcome.ts";
+import { type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
 import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 
@@ -29,7 +29,7 @@ export async function checkWithdrawal(
 			"Total withdrawn is now {0}. The earlier total isn’t available, so the totals can’t be compared.",
 			formatMoney(seller.total_withdrawn, seller.currency),
 		);
-		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
+		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 	}
 	return withdrawalResult(record, seller, { before, after, amount }, now);
 }
@@ -67,7 +67,7 @@ function withdrawalResult(
 		money(to, seller),
 		amountOf(record),
 	);
-	return { kind: "changedOtherwise", title: stillUnconfirmed(), sentence, from, to };
+	return { kind: "changedOtherwise", title: stillUnconfirmedTitle(), sentence, from, to };
 }
 
 export async function checkDeposit(
@@ -81,7 +81,7 @@ export async function checkDeposit(
 		const sentence = l10n.t(
 			"The deposit history from before the request isn’t available. You can’t be charged without opening the checkout page, so you can start a new deposit.",
 		);
-		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
+		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 	}
 	const before = {
 		ids: depositIds,
@@ -137,7 +137,7 @@ export async function checkAutoDeposit(
 		sent === undefined ? "?" : autoDepositWords(sent, record.currency),
 		words,
 	);
-	return { kind: "changedOtherwise", title: stillUnconfirmed(), sentence };
+	return { kind: "changedOtherwise", title: stillUnconfirmedTitle(), sentence };
 }
 
 function money(amount: string, { currency }: { currency: string }): string {

@@ -4,7 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { type CheckResult, stillUnconfirmed } from "./writeOutcome.ts";
+import { type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
 
@@ -23,7 +23,7 @@ export async function checkWrite(record: JournalRecord, context: CheckContext): 
 	try {
 		return await check(record, context.client, context);
 	} catch (error) {
-		return { kind: "cannotTell", title: stillUnconfirmed(), sentence: describeError(error).sentence };
+		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence: describeError(error).sentence };
 	}
 }
 
@@ -82,7 +82,7 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 			: l10n.t(
 					"Access may have been revoked, but the marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
 				);
-	return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
+	return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 }
 
 /** Tests whether the key on this computer still works, which shows whether the write was carried out. */
@@ -97,7 +97,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 			: l10n.t(
 					"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
 				);
-		return { kind: "cannotTell", title: stillUnconfirmed(), sentence };
+		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 	}
 	if (result.kind === "failed") throw result.error;
 	if (result.kind === "accepted") {

@@ -132,12 +132,12 @@ export interface CheckResult {
 	newKeyLost?: true;
 }
 
-export function stillUnconfirmed(): string {
+export function stillUnconfirmedTitle(): string {
 	return l10n.t("Still unconfirmed");
 }
 
 /** Shown if a write's outcome was found but couldn't be recorded. */
-export function notRecorded(): string {
+export function notRecordedSentence(): string {
 	return l10n.t(
 		"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
 	);

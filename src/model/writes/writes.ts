@@ -11,11 +11,11 @@ import {
 	type ActOutcome,
 	cannotSend,
 	type CheckResult,
-	notRecorded,
+	notRecordedSentence,
 	notSent,
 	outcomeSentence,
 	resolvedBy,
-	stillUnconfirmed,
+	stillUnconfirmedTitle,
 } from "./writeOutcome.ts";
 import {
 	Journal,
@@ -176,7 +176,7 @@ export class Writes implements Disposable {
 		if (client === undefined) {
 			return {
 				kind: "cannotTell",
-				title: stillUnconfirmed(),
+				title: stillUnconfirmedTitle(),
 				sentence: l10n.t("Sign in, then check again."),
 			};
 		}
@@ -187,7 +187,12 @@ export class Writes implements Disposable {
 			try {
 				await this.#journal.change(resolvedBy(result, id, this.#time()));
 			} catch {
-				return { ...result, kind: "cannotTell", title: stillUnconfirmed(), sentence: notRecorded() };
+				return {
+					...result,
+					kind: "cannotTell",
+					title: stillUnconfirmedTitle(),
+					sentence: notRecordedSentence(),
+				};
 			}
 			const settled = this.record(id);
 			if (settled !== undefined) this.#settled.fire(settled);

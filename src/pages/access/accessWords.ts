@@ -12,7 +12,7 @@ export interface FilterChoice<T extends string> {
 	readonly count: number;
 }
 
-export function planFilters(counts: PlanShape["counts"]): Array<FilterChoice<PlanShape["filter"]>> {
+export function planFilterChoices(counts: PlanShape["counts"]): Array<FilterChoice<PlanShape["filter"]>> {
 	return [
 		{ value: "all", label: l10n.t("All"), count: counts.all },
 		{ value: "ready", label: l10n.t("Ready"), count: counts.ready },
@@ -22,7 +22,7 @@ export function planFilters(counts: PlanShape["counts"]): Array<FilterChoice<Pla
 }
 
 /** Without the states of a stopped or unfinished run, if no address is in them. */
-export function runFilters(run: RunShape): Array<FilterChoice<RunShape["filter"]>> {
+export function runFilterChoices(run: RunShape): Array<FilterChoice<RunShape["filter"]>> {
 	const { counts } = run;
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,

@@ -20,7 +20,7 @@ import {
 	type FilterChoice,
 	namesActions,
 	remainingLabel,
-	runFilters,
+	runFilterChoices,
 	runStatus,
 	runTitle,
 	type Status as StatusShape,
@@ -74,7 +74,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 				<Filter
 					name="run-chip"
 					value={filter}
-					choices={runFilters(run)}
+					choices={runFilterChoices(run)}
 					onChange={(chosen) => send("filterRun", chosen)}
 				/>
 			</Actions>

@@ -16,7 +16,7 @@ import { Meta, Page, Section } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
-import { planFilters, startLabel, startNote } from "./accessWords.ts";
+import { planFilterChoices, startLabel, startNote } from "./accessWords.ts";
 import { Addresses, ADDRESSES_ID, Filter, Run } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
 import {
@@ -282,7 +282,7 @@ function Plan({ plan, connected, start }: PlanProps) {
 					<Filter
 						name="chip"
 						value={filter}
-						choices={planFilters(counts)}
+						choices={planFilterChoices(counts)}
 						onChange={(chosen) => send("filterPlan", chosen)}
 					/>
 				</span>

@@ -71,7 +71,7 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 	};
 }
 
-export function autoDepositWords(auto: AutoDeposit): string {
+export function autoDepositDescription(auto: AutoDeposit): string {
 	return auto.enabled
 		? l10n.t("add {1} when below {0}", formatAmount(auto.threshold), formatAmount(auto.amount))
 		: l10n.t("off");
@@ -79,7 +79,7 @@ export function autoDepositWords(auto: AutoDeposit): string {
 
 function autoDepositRow(auto: AutoDeposit): Row {
 	const label = l10n.t("Auto-deposit");
-	const description = autoDepositWords(auto);
+	const description = autoDepositDescription(auto);
 	return {
 		id: "autoDeposit",
 		label,

@@ -63,13 +63,13 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 	const mark = options.mark ?? (watched === "" ? undefined : { kind: "watched" as const, words: watched });
 	const parts = [watched, notQueryable, seller].filter((part) => part !== "");
 	const before = label.length - name.length;
-	const emphasis = emphasisOf(name, options.words ?? []);
+	const highlights = highlightsOf(name, options.words ?? []);
 	return {
 		id: `${options.group}/${dataset.id}`,
 		label,
-		...(emphasis.length === 0
+		...(highlights.length === 0
 			? {}
-			: { emphasis: emphasis.map(([start, end]) => [before + start, before + end] as const) }),
+			: { highlights: highlights.map(([start, end]) => [before + start, before + end] as const) }),
 		...(parts.length === 0 ? {} : { description: `\u200e${parts.join(" · ")}` }),
 		...datasetIcon(dataset),
 		context: `dataset ${options.pinned ? "pinned" : "unpinned"}`,
@@ -220,9 +220,9 @@ function firstLines(description: string): string[] {
 }
 
 /** Ranges where the words occur in the text, as `[start, end)` in UTF-16 units; merged and sorted. */
-export function emphasisOf(text: string, words: readonly string[]): Array<[number, number]> {
+export function highlightsOf(text: string, words: readonly string[]): Array<[number, number]> {
 	const folded = text.toLowerCase();
-	// Some letters change length with case, which would shift the ranges, so nothing is emphasized.
+	// Some letters change length with case, which would shift the ranges, so nothing is highlighted.
 	if (folded.length !== text.length) return [];
 	const found = words.flatMap((word) => occurrencesOf(folded, word)).toSorted((a, b) => a.start - b.start);
 	const merged: Array<[number, number]> = [];

@@ -13,7 +13,7 @@ export interface Row {
 	readonly id: string;
 	readonly label: string;
 	/** Matches of the search words in the label, `[start, end)`. */
-	readonly emphasis?: ReadonlyArray<readonly [number, number]>;
+	readonly highlights?: ReadonlyArray<readonly [number, number]>;
 	readonly description?: string;
 	/** A codicon's name and its theme color. */
 	readonly icon?: string;

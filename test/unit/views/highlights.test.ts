@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { emphasisOf } from "../../../src/views/rows/datasetRows.ts";
+import { highlightsOf } from "../../../src/views/rows/datasetRows.ts";
 
-describe("Emphasized search terms in a name", () => {
+describe("Highlighted search terms in a name", () => {
 	const cases: Array<[string, string[], string[]]> = [
 		["Hourly station weather, Europe", ["europe", "weather"], ["weather", "Europe"]],
 		["Weather, weather", ["weather"], ["Weather", "weather"]],
@@ -13,7 +13,7 @@ describe("Emphasized search terms in a name", () => {
 	for (const [text, words, parts] of cases) {
 		it(`are ${JSON.stringify(parts)} in ${text} for ${words.join(" ")}`, () => {
 			assert.deepEqual(
-				emphasisOf(text, words).map(([start, end]) => text.slice(start, end)),
+				highlightsOf(text, words).map(([start, end]) => text.slice(start, end)),
 				parts,
 			);
 		});

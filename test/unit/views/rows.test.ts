@@ -43,10 +43,10 @@ describe("Rows of datasets", () => {
 		assert.equal(plain(row.label), "0.0042 EUR · EU patent claims");
 	});
 
-	it("emphasize search terms in the name, not in the price", () => {
+	it("highlight search terms in the name, not in the price", () => {
 		const row = datasetItem({ ...dataset, name: "Level 42" }, { ...options, words: ["42"] });
 		assert.deepEqual(
-			row.emphasis?.map(([start, end]) => [start, row.label.slice(start, end)]),
+			row.highlights?.map(([start, end]) => [start, row.label.slice(start, end)]),
 			[[row.label.indexOf("42", row.label.indexOf("Level")), "42"]],
 		);
 	});

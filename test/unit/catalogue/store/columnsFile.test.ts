@@ -7,7 +7,7 @@ import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { type CatalogueColumns, idText } from "../../../../src/catalogue/columns/columns.ts";
 import {
-	readBaseline,
+	readBaselineColumns,
 	readWhole,
 	writeBaseline,
 	writeColumns,
@@ -53,7 +53,7 @@ describe("A columns file", function () {
 
 	it("isn’t read as a list if it stores the baseline", async () => {
 		await writeBaseline(path, columnsOf(fc.sample(anyDataset, 5)), 1);
-		assert.equal((await readBaseline(path))?.columns.rows, 5);
+		assert.equal((await readBaselineColumns(path))?.columns.rows, 5);
 		assert.equal(await readWhole(path), undefined);
 	});
 

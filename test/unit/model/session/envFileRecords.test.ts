@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-	envFileRecords,
+	readEnvFileRecords,
 	forgetEnvFile,
 	isAddedKey,
 	recordEnvFile,
@@ -21,7 +21,7 @@ describe("The record of .env files", () => {
 	it("recognizes every key that was added to a file, and no other", async () => {
 		await recordEnvFile(folder, file, "dm_live_first");
 		await recordEnvFile(folder, file, "dm_live_second");
-		const records = envFileRecords(folder);
+		const records = readEnvFileRecords(folder);
 		assert.ok(isAddedKey(records, file, "dm_live_first"));
 		assert.ok(isAddedKey(records, file, "dm_live_second"));
 		assert.ok(!isAddedKey(records, file, "dm_live_third"));
@@ -36,12 +36,12 @@ describe("The record of .env files", () => {
 	});
 
 	it("is empty at first, and no longer lists a file once its key is removed", async () => {
-		assert.deepEqual(envFileRecords(folder), []);
+		assert.deepEqual(readEnvFileRecords(folder), []);
 		await recordEnvFile(folder, file, "dm_live_first");
 		await recordEnvFile(folder, other, "dm_live_first");
 		await forgetEnvFile(folder, file);
 		assert.deepEqual(
-			envFileRecords(folder).map((record) => record.file),
+			readEnvFileRecords(folder).map((record) => record.file),
 			[other],
 		);
 	});

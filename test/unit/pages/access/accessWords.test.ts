@@ -11,7 +11,7 @@ import {
 	namesActions,
 	outcomesText,
 	remainingLabel,
-	runFilters,
+	runFilterChoices,
 	runSentence,
 	runStatus,
 	runTitle,
@@ -174,7 +174,7 @@ describe("A run that has ended", () => {
 				"Change Remaining (1)",
 			],
 		);
-		assert.equal(runFilters(shape).at(-1)?.label, "Not changed");
+		assert.equal(runFilterChoices(shape).at(-1)?.label, "Not changed");
 		assert.deepEqual(
 			run.rows().map((row) => statusOf(row).word),
 			["End date changed", "End date not changed"],
@@ -213,7 +213,7 @@ describe("A run in progress", () => {
 		});
 		await run.start();
 		assert.equal(word, "Changing end date");
-		const labels = runFilters(shapeOf(run)).map(({ label }) => label);
+		const labels = runFilterChoices(shapeOf(run)).map(({ label }) => label);
 		assert.deepEqual(labels, ["All", "Done", "Rejected", "Unconfirmed"]);
 	});
 });
