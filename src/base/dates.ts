@@ -182,8 +182,8 @@ export function formatMonth(month: string, form: "long" | "short"): string {
 	return form === "long" ? name : name.slice(0, 3);
 }
 
-/** `2027-01` for the month `2026-12` */
-export function monthAfter(month: string): string {
+/** `2026-12` for the month `2027-01` */
+export function monthBefore(month: string): string {
 	const [year = 0, number = 1] = month.split("-").map(Number);
-	return dayOf(new Date(year, number, 15).getTime()).slice(0, 7);
+	return dayOf(new Date(year, number - 2, 15).getTime()).slice(0, 7);
 }

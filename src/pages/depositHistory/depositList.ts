@@ -1,5 +1,5 @@
 /** The loaded deposits: exact totals, months, and the rows within a date range. */
-import { dayOfIn, monthAfter, parseTimestamp } from "../../base/dates.ts";
+import { dayOfIn, monthBefore, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { DepositMonth, DepositRow } from "./protocol.ts";
@@ -107,10 +107,11 @@ export class DepositList {
 		return sumsOf(sums);
 	}
 
-	/** Months of the most frequent currency, oldest first, including months without deposits. */
-	months(): DepositMonth[] {
+	/** Months of the most frequent currency up to `now`, oldest first, including months without deposits. */
+	months(now: number): DepositMonth[] {
 		const currency = this.totals()[0]?.currency;
-		return monthlyTotals(this.#entries.filter(({ record }) => record.currency === currency));
+		const deposits = this.#entries.filter(({ record }) => record.currency === currency);
+		return monthlyTotals(deposits, monthOf(this.#dayOf(now)));
 	}
 
 	rows(start: number, count: number): DepositRow[] {
@@ -156,25 +157,30 @@ function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
 }
 
 /** The total of each month, oldest first, including months without deposits. Skips deposits with an invalid time. */
-function monthlyTotals(deposits: readonly Entry[]): DepositMonth[] {
+function monthlyTotals(deposits: readonly Entry[], current: string): DepositMonth[] {
 	const sums: Sums = new Map();
-	for (const { record, day } of deposits) if (day !== "") addTo(sums, day.slice(0, 7), record);
-	return monthsBetween(Array.from(sums.keys())).map((month) => {
+	for (const { record, day } of deposits) if (day !== "") addTo(sums, monthOf(day), record);
+	return monthsBetween([...sums.keys(), current]).map((month) => {
 		const sum = sums.get(month);
 		return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };
 	});
 }
 
-/** Every month from the earliest to the latest of `months`, but only the first `MAX_MONTHS`. */
+/** Every month from the earliest to the latest of `months`, but only the last `MAX_MONTHS`. */
 function monthsBetween(months: readonly string[]): string[] {
 	const sorted = months.toSorted((a, b) => a.localeCompare(b));
 	const first = sorted[0];
 	const last = sorted.at(-1);
 	const between: string[] = [];
 	if (first === undefined || last === undefined) return between;
-	for (let month = first; month <= last && between.length < MAX_MONTHS; month = monthAfter(month))
+	for (let month = last; month >= first && between.length < MAX_MONTHS; month = monthBefore(month))
 		between.push(month);
-	return between;
+	return between.toReversed();
+}
+
+/** `2026-11` for the day `2026-11-18` */
+function monthOf(day: string): string {
+	return day.slice(0, 7);
 }
 
 function byTime(a: Entry, b: Entry): number {

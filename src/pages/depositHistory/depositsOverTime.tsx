@@ -19,7 +19,7 @@ export function DepositsOverTime({ state }: { readonly state: DepositHistoryStat
 		setRange(next);
 		if (next !== "read") void send("readOn", { months: next === "year" ? 12 : null });
 	};
-	const months = range === "year" ? state.months.slice(-12) : state.months;
+	const months = range === "year" ? lastYear(state.months) : state.months;
 	const currency = state.totals[0]?.currency ?? "";
 	return (
 		<Section
@@ -53,6 +53,13 @@ export function DepositsOverTime({ state }: { readonly state: DepositHistoryStat
 			</div>
 		</Section>
 	);
+}
+
+/** The current month and the eleven before it. */
+function lastYear(months: readonly DepositMonth[]): readonly DepositMonth[] {
+	const today = dayOf(Date.now());
+	const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}`;
+	return months.filter(({ month }) => month > yearAgo);
 }
 
 function MonthTable({

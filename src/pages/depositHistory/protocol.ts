@@ -40,7 +40,7 @@ export const depositHistoryState = z.object({
 	complete: z.boolean(),
 	/** Why the marketplace's pagination can't be followed to its end. */
 	incomplete: z.nullable(z.string()),
-	/** Months of the most frequent currency, oldest first, without gaps. */
+	/** Months of the most frequent currency, oldest first, without gaps, up to the current one. */
 	months: z.array(month),
 	/** Number of rows within the date range. */
 	filtered: z.number(),

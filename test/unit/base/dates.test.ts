@@ -16,7 +16,7 @@ import {
 	formatTime,
 	formatTimestamp,
 	isDay,
-	monthAfter,
+	monthBefore,
 	parseTimestamp,
 	setDateLanguage,
 } from "../../../src/base/dates.ts";
@@ -117,8 +117,8 @@ describe("Dates", () => {
 		for (const unknown of ["", "Nowhere/Else"]) assert.equal(dayOfIn(unknown)(at), dayOf(at));
 	});
 
-	it("are followed by the next month, also across years", () => {
-		assert.deepEqual(["2026-01", "2026-12"].map(monthAfter), ["2026-02", "2027-01"]);
+	it("follow a previous month, also across years", () => {
+		assert.deepEqual(["2026-02", "2027-01"].map(monthBefore), ["2026-01", "2026-12"]);
 	});
 
 	it("have short and long month names", () => {

@@ -8,6 +8,8 @@ function deposit(created_at: string, amount = "25.00000000", currency = "USD"): 
 	return { id: `${created_at} ${amount}`, amount, currency, receipt_url: "", created_at };
 }
 
+const now = Date.UTC(2026, 10, 18);
+
 const all = { from: "", to: "", ascending: false, timeZone: "UTC" };
 
 describe("DepositList", () => {
@@ -36,7 +38,7 @@ describe("DepositList", () => {
 						deposit(new Date(Date.UTC(2024, 0, 1) + day * 86_400_000).toISOString(), `${amount}.00`),
 					),
 				);
-				const months = list.months().reduce((sum, { total }) => sum + (parseDecimal(total) ?? 0n), 0n);
+				const months = list.months(now).reduce((sum, { total }) => sum + (parseDecimal(total) ?? 0n), 0n);
 				assert.equal(months, parseDecimal(list.totals()[0]?.total ?? ""));
 			}),
 		);
@@ -47,16 +49,35 @@ describe("DepositList", () => {
 		list.arrange(all);
 		list.add([deposit("2026-02-10T12:00:00Z"), deposit("2025-11-10T12:00:00Z")]);
 		assert.deepEqual(
-			list.months().map(({ month, count }) => `${month} ${count}`),
+			list.months(Date.UTC(2026, 1, 20)).map(({ month, count }) => `${month} ${count}`),
 			["2025-11 1", "2025-12 0", "2026-01 0", "2026-02 1"],
 		);
+	});
+
+	it("shows the months up to the current one, even without deposits", () => {
+		const list = new DepositList();
+		list.arrange(all);
+		list.add([deposit("2025-11-10T12:00:00Z")]);
+		assert.deepEqual(
+			list.months(Date.UTC(2026, 0, 20)).map(({ month, count }) => `${month} ${count}`),
+			["2025-11 1", "2025-12 0", "2026-01 0"],
+		);
+	});
+
+	it("leaves out the earliest months if there are too many to show, such as those after a deposit dated 1970", () => {
+		const list = new DepositList();
+		list.arrange(all);
+		list.add([deposit("2026-11-10T12:00:00Z"), deposit("1970-01-01T00:00:00Z")]);
+		const months = list.months(now);
+		assert.equal(months.length, 600);
+		assert.deepEqual(months.at(-1), { month: "2026-11", count: 1, total: "25.00" });
 	});
 
 	it("groups deposits by month in the page’s time zone", () => {
 		const list = new DepositList();
 		list.add([deposit("2026-11-01T02:00:00Z")]);
 		list.arrange({ ...all, timeZone: "America/New_York" });
-		assert.equal(list.months()[0]?.month, "2026-10");
+		assert.equal(list.months(now)[0]?.month, "2026-10");
 		list.arrange({ ...all, timeZone: "Nowhere/Else" });
 		assert.equal(list.count, 1);
 	});
@@ -89,7 +110,7 @@ describe("DepositList", () => {
 		const list = new DepositList();
 		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
 		assert.equal(list.count, 2);
-		assert.equal(list.months().length, 1);
+		assert.equal(list.months(now).length, 1);
 		assert.equal(list.rows(0, 5).length, 2);
 	});
 });

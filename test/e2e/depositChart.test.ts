@@ -1,0 +1,35 @@
+import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
+
+/** Two years of months without deposits, up to November 2026. */
+const months = Array.from({ length: 24 }, (_, index) => ({
+	month: new Date(Date.UTC(2024, 11 + index, 1)).toISOString().slice(0, 7),
+	count: 0,
+	total: "0.00",
+}));
+
+describe("The chart of deposits", () => {
+	let bench: PageBench;
+	let page: BenchPage;
+
+	before(async () => {
+		bench = await PageBench.open({ timezoneId: "UTC" });
+		await bench.stopClocks(new Date("2026-11-18T12:00:00Z"));
+	});
+	after(async () => bench.close());
+
+	const show = async (shown: readonly object[]): Promise<void> => {
+		const { state, answers } = depositHistoryStates["all loaded"] ?? {};
+		page = await bench.load("depositHistory");
+		await page.start({ ...state, months: shown }, answers);
+	};
+
+	it("shows the last 12 months, whichever month was the last with a deposit", async () => {
+		await show(months.slice(0, 20));
+		await page.page.getByText("12 months", { exact: true }).click();
+		await page.page.getByRole("img", { name: "from December 2025 to July 2026" }).waitFor();
+		await show(months);
+		await page.page.getByText("12 months", { exact: true }).click();
+		await page.page.getByRole("img", { name: "from December 2025 to November 2026" }).waitFor();
+	});
+});
