@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import * as z from "zod/mini";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
 
@@ -31,5 +33,19 @@ describe("The chart of deposits", () => {
 		await show(months);
 		await page.page.getByText("12 months", { exact: true }).click();
 		await page.page.getByRole("img", { name: "from December 2025 to November 2026" }).waitFor();
+	});
+
+	it("compares months of less than a hundredth, as in a currency whose unit is worth a lot", async () => {
+		const totals = ["0.002", "0.004"];
+		await show(totals.map((total, index) => ({ month: `2026-1${index}`, count: 1, total })));
+		const heights = z
+			.array(z.number())
+			.parse(
+				await page.page.evaluate(
+					`Array.from(document.querySelectorAll("rect.bar"), ({ height }) => height.baseVal.value)`,
+				),
+			);
+		const [small = 0, large = 0] = heights;
+		assert.ok(small > 2 && Math.abs(large - 2 * small) < 0.01, heights.join(", "));
 	});
 });

@@ -114,8 +114,7 @@ function barOf(month: DepositMonth, currency: string): Bar {
 
 /** The height of a bar, for drawing only, because the number isn't exact. */
 function heightOf(total: string): number {
-	const units = parseDecimal(total) ?? 0n;
-	return Number(units / 1_000_000n) / 100;
+	return Number(parseDecimal(total) ?? 0n) / 1e8;
 }
 
 /** A month with its year, such as "November 2026". */
