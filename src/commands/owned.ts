@@ -4,7 +4,8 @@ import { displayName, forQuickPick } from "../base/text.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import { askStep } from "../host/steps.ts";
-import { latest } from "../api/loadable.ts";
+import { failureOf, latest } from "../api/loadable.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { AddOutcome, Ownership } from "../model/selling/ownership.ts";
 import { isGuid } from "../base/guid.ts";
 import { pickOwned } from "./accessSteps.ts";
@@ -25,7 +26,7 @@ export function ownedCommands(parts: Used): NounHandlers<"owned"> {
 			addById(ownership, notifications, datasetIdArgument(argument)),
 		),
 		markSeller: withAccount(scopes, async (scope, argument) =>
-			markSeller(scope, textProperty(argument, "sellerId")),
+			markSeller(scope, notifications, textProperty(argument, "sellerId")),
 		),
 		unmarkSeller: withAccount(scopes, async ({ ownership }, argument) =>
 			unmarkSeller(ownership, notifications, textProperty(argument, "sellerId")),
@@ -87,9 +88,14 @@ function problemOf(outcome: AddOutcome): string | undefined {
 /** Marks a seller as the user's. Asks which one unless `given` is a listed seller's ID. */
 async function markSeller(
 	{ catalogue, ownership }: AccountScope,
+	notifications: Notifications,
 	given: string | undefined,
-): Promise<{ kind: "marked"; sellerId: string } | Cancelled> {
+): Promise<{ kind: "marked"; sellerId: string } | { kind: "noneListed" } | Cancelled> {
 	const sellers = await catalogue.sellers();
+	if (sellers.length === 0) {
+		void notifications.show("info", whyNoSellers(catalogue));
+		return { kind: "noneListed" };
+	}
 	const seller =
 		sellers.find(({ id }) => id === given) ??
 		(await pickOne(
@@ -111,6 +117,20 @@ async function markSeller(
 	await ownership.markSeller({ id: seller.id, name: seller.name });
 	void ownership.refresh();
 	return { kind: "marked", sellerId: seller.id };
+}
+
+function whyNoSellers({ state }: Catalogue): string {
+	const failure = failureOf(state);
+	if (failure) {
+		const { sentence } = describeError(failure);
+		return l10n.t(
+			"Couldn’t load the list of sellers. {0} You can add your datasets by ID instead.",
+			sentence,
+		);
+	}
+	return latest(state)
+		? l10n.t("No sellers are listed. You can add your datasets by ID instead.")
+		: l10n.t("The list of sellers hasn’t loaded yet. Try again later, or add your datasets by ID.");
 }
 
 /** Removes a seller mark. Nothing changes on the marketplace. */
