@@ -25,11 +25,23 @@ describe("The Earnings page in a browser", () => {
 	});
 	beforeEach(async () => {
 		page = await bench.load("earnings");
+		await startWithAmount();
+	});
+	after(async () => bench.close());
+
+	const startWithAmount = async (): Promise<void> => {
 		await page.start(stateOf("ana"));
 		await page.page.locator("#amount input").fill("75");
 		await page.page.locator("#confirmation input").fill("75.00");
-	});
-	after(async () => bench.close());
+	};
+
+	/** Sends a withdrawal that gets no response. Resolves to the request's ID. */
+	const withdraw = async (): Promise<unknown> => {
+		await page.page.evaluate(`answers = { withdraw: undefined }`);
+		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.page.locator("#amount[disabled]").waitFor();
+		return page.lastRequestId();
+	};
 
 	it("sends a withdrawal for the account it shows", async () => {
 		await page.post({ type: "state", epoch: 3, restore: {}, state: stateOf("ana") });
@@ -46,13 +58,22 @@ describe("The Earnings page in a browser", () => {
 	});
 
 	it("disables the amount and its confirmation until the marketplace responds, then focuses the amount", async () => {
-		await page.page.evaluate(`answers = { withdraw: undefined }`);
-		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
-		await page.page.locator("#amount[disabled]").waitFor();
+		const id = await withdraw();
 		await page.page.locator("#confirmation[disabled]").waitFor();
-		await page.post({ type: "response", id: 1, ok: true, value: "rejected" });
+		await page.post({ type: "response", id, ok: true, value: "rejected" });
 		await page.page.locator("#amount:not([disabled])").waitFor();
 		assert.equal(await page.page.evaluate("document.activeElement?.id"), "amount");
 		assert.equal(await page.page.locator("#amount input").inputValue(), "75");
+	});
+
+	it("waits for the response to its own request, even if one from before it was rebuilt gets a response", async () => {
+		const earlier = await withdraw();
+		await page.reload();
+		await startWithAmount();
+		const id = await withdraw();
+		await page.post({ type: "response", id: earlier, ok: true, value: "rejected" });
+		assert.equal(await page.page.locator("#amount[disabled]").count(), 1);
+		await page.post({ type: "response", id, ok: true, value: "rejected" });
+		await page.page.locator("#amount:not([disabled])").waitFor();
 	});
 });

@@ -152,6 +152,11 @@ export class BenchPage {
 		return this.page.evaluate("tookFocus");
 	}
 
+	/** The ID of the page's last request. */
+	async lastRequestId(): Promise<unknown> {
+		return this.page.evaluate(`sent.findLast(({ type }) => type === "request").id`);
+	}
+
 	/** Bodies of the requests with this name that the page sent to the extension. */
 	async asked(name: string): Promise<unknown[]> {
 		const sent: unknown = await this.page.evaluate(

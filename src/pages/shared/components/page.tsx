@@ -40,7 +40,8 @@ interface Pending {
 class PageChannel {
 	readonly #api = acquireVsCodeApi();
 	readonly #pending = new Map<number, Pending>();
-	#nextId = 1;
+	/** Starts with the time, because requests from before the page was rebuilt may still be running in the host. */
+	#nextId = Date.now();
 	#epoch = 0;
 	#restore: unknown;
 	#draft: unknown = savedState.safeParse(this.#api.getState()).data?.draft;
