@@ -39,14 +39,19 @@ export class Watches implements Disposable {
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		this.#store.add(parts.catalogue.onDidLoad((newMatches) => void this.#update(newMatches)));
+		this.#store.add(
+			parts.catalogue.onDidLoad((newMatches) => void this.#update(newMatches).catch(() => undefined)),
+		);
 	}
 
 	dispose(): void {
 		this.#store.dispose();
 	}
 
-	/** Other windows update the same file, so each window reports only what it was the first to record. */
+	/**
+	 * Other windows update the same file, so each window reports only what it was the first to record. Reports nothing
+	 * if that fails.
+	 */
 	async #update(newMatches: NewMatches): Promise<void> {
 		const { catalogue, preferences } = this.#parts;
 		const { savedSearches, priceWatches } = preferences;

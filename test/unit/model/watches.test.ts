@@ -9,6 +9,7 @@ import { Preferences } from "../../../src/model/preferences.ts";
 import { watchedSearches, Watches, type WatchNews } from "../../../src/model/watches.ts";
 import type { DatasetSummary } from "../../../src/rules/datasetSummary.ts";
 import { patents } from "../../support/datasetRecord.ts";
+import { makeUnreadable } from "../../support/unreadableFile.ts";
 
 const { id } = patents;
 const cheaper: CatalogueChange = { id, kind: "priceDown", previousPrice: "0.0050", name: patents.name };
@@ -156,6 +157,22 @@ describe("Watches", () => {
 			assert.deepEqual(window.preferences.priceWatches, [{ id, target: "0.0040", currency: "USD" }]);
 			await window.list("0.0039");
 			assert.equal(window.said.length, 2);
+		});
+
+		it("report a price that couldn’t be recorded with the next list", async () => {
+			const window = open();
+			await window.preferences.watchPrice({ id, target: "0.0040", currency: "USD" });
+			const restore = await makeUnreadable(join(folder, "preferences.json"));
+			const unhandled: unknown[] = [];
+			const onUnhandled = (reason: unknown): unknown => unhandled.push(reason);
+			process.on("unhandledRejection", onUnhandled);
+			await assert.rejects(window.list("0.0039"), { code: "ELOOP" });
+			await new Promise((resolve) => setImmediate(resolve));
+			process.off("unhandledRejection", onUnhandled);
+			assert.deepEqual([unhandled, window.said], [[], []]);
+			await restore();
+			await window.list("0.0039");
+			assert.deepEqual(window.said, [["0.0039 of 0.0040"]]);
 		});
 
 		for (const [why, price, currency] of [

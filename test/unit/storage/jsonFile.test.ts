@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { link, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { JsonFile } from "../../../src/storage/jsonFile.ts";
+import { makeUnreadable } from "../../support/unreadableFile.ts";
 
 describe("JsonFile", () => {
 	let folder = "";
@@ -27,42 +28,33 @@ describe("JsonFile", () => {
 		await rm(folder, { recursive: true });
 	});
 
-	/** Makes reading the file fail until the returned function is called. Only reading: replacing it still works. */
-	const blockReading = async (): Promise<() => Promise<void>> => {
-		const [aside, loop] = [join(folder, "aside"), join(folder, "loop")];
-		await link(path, aside);
-		await symlink(path, loop);
-		await rename(loop, path);
-		return async () => rename(aside, path);
-	};
-
 	it("writes nothing while the file can’t be read, so that the stored value isn’t lost", async () => {
 		const file = open();
-		const unblock = await blockReading();
+		const restore = await makeUnreadable(path);
 		await assert.rejects(
 			file.update((list) => [...list, "too early"]),
 			{ code: "ELOOP" },
 		);
-		await unblock();
+		await restore();
 		await file.update((list) => [...list, "new"]);
 		assert.deepEqual(JSON.parse(await readFile(path, "utf8")), ["kept", "new"]);
 	});
 
 	it("keeps the last known value while the file can’t be read", async () => {
 		const file = open();
-		const unblock = await blockReading();
+		const restore = await makeUnreadable(path);
 		let changes = 0;
 		file.onDidChange(() => changes++);
 		file.reload();
 		assert.deepEqual([file.value, changes], [["kept"], 0]);
-		await unblock();
+		await restore();
 	});
 
 	it("opens even if the file can’t be read, and has the stored value once it can", async () => {
-		const unblock = await blockReading();
+		const restore = await makeUnreadable(path);
 		const file = open();
 		assert.deepEqual(file.value, []);
-		await unblock();
+		await restore();
 		file.reload();
 		assert.deepEqual(file.value, ["kept"]);
 	});
