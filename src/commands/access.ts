@@ -205,7 +205,7 @@ async function revokeDue(
 	pages: PageParts,
 	argument: unknown,
 ): Promise<AccessCommandOutcome> {
-	const wanted = datasetIdArgument(argument)?.toLowerCase();
+	const wanted = datasetIdArgument(argument);
 	const due = scope.dueAccess
 		.datasets()
 		.filter(({ datasetId }) => wanted === undefined || datasetId.toLowerCase() === wanted);

@@ -19,10 +19,10 @@ export function tableFormatArgument(argument: unknown): TableFormat | undefined 
 	return tableFormats.find((each) => each === format);
 }
 
-/** The ID of the dataset to act on, passed directly or as `datasetId`. */
+/** The ID of the dataset to act on, passed directly or as `datasetId`; in lowercase, as lists and pins have it. */
 export function datasetIdArgument(argument: unknown): string | undefined {
 	const id = textArgument(argument, "datasetId");
-	return id !== undefined && isGuid(id) ? id : undefined;
+	return id !== undefined && isGuid(id) ? id.toLowerCase() : undefined;
 }
 
 /** The IDs of selected datasets. A tree passes the clicked row, then all selected rows. */
