@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { checkMarketplaceUrl } from "../rules/urls.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import type { WritableSetting } from "./settings.ts";
 
@@ -39,11 +40,12 @@ export class MarketplaceChoice implements Disposable {
 		return this.#changed.event;
 	}
 
+	/** None if the setting is empty or invalid. */
 	get current(): ChosenMarketplace | undefined {
 		const local = this.#memory.get(LOCAL_KEY);
 		if (typeof local === "string") return { baseUrl: local, local: true };
-		const baseUrl = this.#setting.value;
-		return baseUrl === "" ? undefined : { baseUrl, local: false };
+		const checked = checkMarketplaceUrl(this.#setting.value);
+		return checked.ok ? { baseUrl: checked.value.baseUrl, local: false } : undefined;
 	}
 
 	/** The base URL last chosen for an origin, or the origin itself: a marketplace may have a base path. */

@@ -124,6 +124,21 @@ describe("Account management", () => {
 		assert.deepEqual(elsewhere.deliveries, []);
 	});
 
+	it("says which setting has an invalid address, and what’s wrong with it", async () => {
+		const { window } = bench;
+		const { host } = new URL(bench.front.origin);
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": host });
+		await window.view("Discover").getByText("in the setting dataMarketplace.serviceUrl").waitFor();
+		await window.run("dataMarketplace.session.signIn");
+		await window.pick("Connect to a Marketplace…");
+		await window.quickInput.getByText("Enter the marketplace’s address.").waitFor();
+		await window.page.keyboard.press("Enter");
+		await window.quickInput.getByText("Enter an address that starts with https://").waitFor();
+		await window.page.keyboard.press("Escape");
+		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
+		await window.statusBarItem("100.00 USD").waitFor();
+	});
+
 	it("gives another extension the API key of each account that the extension names", async () => {
 		const { window, folder } = bench.code;
 		await window.runCommand("Account Asker: Ask for Each");

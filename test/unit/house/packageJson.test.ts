@@ -118,9 +118,13 @@ describe("package.json", () => {
 		assert.deepEqual(without(Object.keys(strings), used), [], "used nowhere");
 	});
 
-	it("uses only context keys that the code sets", () => {
+	it("uses only context keys that the code sets, and settings that exist", () => {
 		const clauses = [...textsOf("when"), ...textsOf("enablement")].join(" ");
-		const read = [...clauses.matchAll(/\bdataMarketplace\.(\w+)\b/g)].map(([whole]) => whole);
+		const settings = [...clauses.matchAll(/\bconfig\.(dataMarketplace\.\w+)\b/g)].map(
+			([, name]) => name ?? "",
+		);
+		assert.deepEqual(without(settings, Object.keys(contributes.configuration.properties)), []);
+		const read = [...clauses.matchAll(/(?<!config\.)\bdataMarketplace\.(\w+)\b/g)].map(([whole]) => whole);
 		const keys = [...new Set(without(read, views))].map((key) => key.replace("dataMarketplace.", ""));
 		const notSet = keys.filter((key) => !new RegExp(`\\.set\\(\\s*"${key}"`).test(allSource));
 		assert.deepEqual(notSet, [], "set by no code");
