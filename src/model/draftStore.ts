@@ -35,14 +35,13 @@ export class DraftStore implements Disposable {
 		return this.#file.value;
 	}
 
-	/** Saves a draft. "gone": the draft with this ID was published or discarded, so nothing was saved. */
-	async save(id: string, value: DatasetDraft): Promise<"saved" | "gone"> {
-		let outcome: "saved" | "gone" = "saved";
-		await this.#file.update((stored) => {
-			outcome = stored.id === id || (stored.id === "" && stored.savedAt === "") ? "saved" : "gone";
-			return outcome === "saved" ? { id, draft: value, savedAt: new Date().toISOString() } : stored;
-		});
-		return outcome;
+	/** Saves a draft, unless the draft with this ID was published or discarded. */
+	async save(id: string, value: DatasetDraft): Promise<void> {
+		await this.#file.update((stored) =>
+			stored.id === id || (stored.id === "" && stored.savedAt === "")
+				? { id, draft: value, savedAt: new Date().toISOString() }
+				: stored,
+		);
 	}
 
 	/**

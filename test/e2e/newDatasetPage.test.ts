@@ -5,7 +5,7 @@ import type { NewDatasetState } from "../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../src/pages/newDataset/publicationNotice.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
-const stateOf = (revision: string, name: string): NewDatasetState => ({
+const stateOf = (revision: string, name: string, savedAt = ""): NewDatasetState => ({
 	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
 	sellerName: "",
 	noSeller: false,
@@ -13,7 +13,7 @@ const stateOf = (revision: string, name: string): NewDatasetState => ({
 	manifest: "",
 	draft: { ...emptyDraft, name, metadata_schema: [] },
 	revision,
-	savedAt: "",
+	savedAt,
 	body: null,
 	fingerprint: "",
 	ownNames: [],
@@ -57,6 +57,24 @@ describe("The New Dataset page", () => {
 		await page.page.getByRole("textbox", { name: "Description" }).first().fill("Every reading.");
 		const others = (await keptUntil("second")).filter((one) => one !== "first: Tides");
 		assert.deepEqual(others, ["second: Kept before"]);
+	});
+
+	it("restores typed text after a reload only if no window saved the draft since", async () => {
+		const [first, second] = ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:06.789Z"];
+		const name = page.page.getByRole("textbox", { name: "Name" }).first();
+		await page.start(stateOf("first", "", first));
+		await name.fill("Tides");
+		const kept = JSON.stringify(await page.page.evaluate("saved"));
+		await page.page.addInitScript(`
+			const acquire = acquireVsCodeApi;
+			window.acquireVsCodeApi = () => ({ ...acquire(), getState: () => (${kept}) });
+		`);
+		await page.reload();
+		await page.start(stateOf("second", "", first));
+		assert.equal(await name.inputValue(), "Tides");
+		await page.reload();
+		await page.start(stateOf("third", "Saved elsewhere", second));
+		assert.equal(await name.inputValue(), "Saved elsewhere");
 	});
 
 	/** Starts with fields that have these names. */

@@ -33,7 +33,7 @@ interface DraftFormProps {
  */
 export function DraftForm({ state, hidden }: DraftFormProps) {
 	const { send } = usePage(newDatasetPage);
-	const [draft, keeper] = useDraftKeeper(state.draft, state.revision);
+	const [draft, keeper] = useDraftKeeper(state);
 	const [left, leave] = useTouchedFields();
 	const [asked, setAsked] = useState(false);
 	const focusAfter = useFocusAfter();

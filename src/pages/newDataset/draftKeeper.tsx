@@ -2,13 +2,17 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { usePage, type PageTools } from "../shared/components/page.tsx";
 import { type DatasetDraft, draftSchema, type FieldDraft } from "../../rules/datasetDraft.ts";
-import { newDatasetPage } from "./protocol.ts";
+import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 
 type Channel = PageTools<typeof newDatasetPage>["channel"];
 
 const SAVE_AFTER_MS = 400;
-/** A draft that the host may not have yet. `revision` identifies the host's draft that was edited. */
-const unsent = z.object({ draft: draftSchema, revision: z.string() });
+/**
+ * A draft that the host may not have yet. `revision` identifies the host's draft that was edited, and `savedAt` is when
+ * it was last saved before the edit.
+ */
+const unsent = z.object({ draft: draftSchema, revision: z.string(), savedAt: z.string() });
+type FromHost = Pick<NewDatasetState, "draft" | "revision" | "savedAt">;
 
 /** A field keeps its key, and with it its row, wherever it moves. `draftSchema` drops the key from what is read. */
 export type KeyedField = FieldDraft & { readonly key: number };
@@ -29,12 +33,17 @@ export class DraftKeeper {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#waiting = false;
 
-	/** Starts with unsent edits if they belong to this revision, otherwise with the host's draft. */
-	constructor(channel: Channel, fromHost: DatasetDraft, revision: string) {
+	/** When the host last saved the draft. */
+	savedAt: string;
+
+	/** Starts with unsent edits if the host's draft was neither replaced nor saved since, otherwise with that draft. */
+	constructor(channel: Channel, { draft: hosted, revision, savedAt }: FromHost) {
 		this.#channel = channel;
 		this.#revision = revision;
+		this.savedAt = savedAt;
 		const kept = channel.draft(unsent);
-		const draft = kept?.revision === revision ? kept.draft : fromHost;
+		const isCurrent = kept?.revision === revision || (savedAt !== "" && kept?.savedAt === savedAt);
+		const draft = isCurrent ? kept.draft : hosted;
 		this.#draft = { ...draft, metadata_schema: draft.metadata_schema.map(keyed) };
 	}
 
@@ -46,7 +55,7 @@ export class DraftKeeper {
 	change(part: Partial<KeyedDraft>): void {
 		this.#draft = { ...this.#draft, ...part };
 		this.#show?.(this.#draft);
-		this.#channel.saveDraft({ draft: this.#draft, revision: this.#revision });
+		this.#channel.saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
 		this.#waiting = true;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
@@ -77,10 +86,11 @@ export class DraftKeeper {
 }
 
 /** Key the component by the revision: edits still waiting to be sent are dropped with the component. */
-export function useDraftKeeper(fromHost: DatasetDraft, revision: string): readonly [KeyedDraft, DraftKeeper] {
+export function useDraftKeeper(fromHost: FromHost): readonly [KeyedDraft, DraftKeeper] {
 	const { channel } = usePage(newDatasetPage);
-	const [keeper] = useState(() => new DraftKeeper(channel, fromHost, revision));
+	const [keeper] = useState(() => new DraftKeeper(channel, fromHost));
 	const [draft, show] = useState(keeper.draft);
+	keeper.savedAt = fromHost.savedAt;
 	useLayoutEffect(() => keeper.watch(show), [keeper]);
 	return [draft, keeper];
 }

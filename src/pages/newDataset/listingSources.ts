@@ -1,6 +1,7 @@
 /** Sources of a dataset to publish: the form's own draft, or a manifest. */
 import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
@@ -45,7 +46,10 @@ export class FormSource implements ListingSource {
 	readonly onDidChange = this.#changed.event;
 	#id = "";
 	#draft: DatasetDraft = emptyDraft;
+	#revision = "";
 	#savedAt = "";
+	/** The number of edits being saved. */
+	#saving = 0;
 
 	constructor(drafts: DraftStore | undefined) {
 		this.#drafts = drafts;
@@ -58,7 +62,7 @@ export class FormSource implements ListingSource {
 	}
 
 	get revision(): string {
-		return this.#id;
+		return this.#revision;
 	}
 
 	get savedAt(): string {
@@ -71,9 +75,13 @@ export class FormSource implements ListingSource {
 
 	async edit(draft: DatasetDraft): Promise<void> {
 		this.#draft = draft;
-		if ((await this.#drafts?.save(this.#id, draft)) === "gone") this.#adopt();
-		else this.#savedAt = this.#drafts?.current.savedAt ?? "";
-		this.#changed.fire();
+		this.#saving += 1;
+		try {
+			await this.#drafts?.save(this.#id, draft);
+		} finally {
+			this.#saving -= 1;
+		}
+		this.#follow();
 	}
 
 	async discard(): Promise<void> {
@@ -100,11 +108,13 @@ export class FormSource implements ListingSource {
 		this.#store.dispose();
 	}
 
-	/** Adopts the stored draft if another window replaced, published, or discarded the current one. */
+	/** Adopts the stored draft if another window edited, replaced, published, or discarded the current one. */
 	#follow(): void {
-		const id = this.#drafts?.current.id ?? "";
-		if (id === this.#id || (id === "" && this.#savedAt === "")) return;
-		this.#adopt();
+		if (this.#saving > 0) return;
+		const stored = this.#drafts?.current;
+		const isOwn = stored?.id === this.#id && isDeepStrictEqual(stored.draft, this.#draft);
+		if (isOwn) this.#savedAt = stored.savedAt;
+		else if (stored && (stored.id !== "" || this.#savedAt !== "")) this.#adopt();
 		this.#changed.fire();
 	}
 
@@ -113,6 +123,7 @@ export class FormSource implements ListingSource {
 		this.#id = stored?.id || randomUUID();
 		this.#draft = stored?.draft ?? emptyDraft;
 		this.#savedAt = stored?.savedAt ?? "";
+		this.#revision = `${this.#id} ${this.#savedAt}`;
 	}
 }
 
