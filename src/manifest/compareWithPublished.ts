@@ -6,9 +6,7 @@ import { parseDecimal, plainDecimal } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
 import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
-import { fileName, textOf } from "./manifestFiles.ts";
-
-const SCHEME = "data-marketplace-published";
+import { fileName, PUBLISHED_SCHEME, textOf } from "./manifestFiles.ts";
 
 /** The marketplace's side of open comparisons. */
 let documents: ReadOnlyDocuments | undefined;
@@ -21,11 +19,11 @@ export async function compareWithPublished(
 	const text = await textOf(manifest);
 	const left = publishedText(text, published);
 	const uri = vscode.Uri.from({
-		scheme: SCHEME,
+		scheme: PUBLISHED_SCHEME,
 		authority: published.id.toLowerCase(),
 		path: `/${fileName(manifest)}`,
 	});
-	documents ??= new ReadOnlyDocuments(SCHEME);
+	documents ??= new ReadOnlyDocuments(PUBLISHED_SCHEME);
 	documents.put(uri, left);
 	const title = l10n.t("Published ↔ {0}", fileName(manifest));
 	await vscode.commands.executeCommand("vscode.diff", uri, manifest, title, { preview: true });

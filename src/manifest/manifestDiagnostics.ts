@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { hasConnector } from "../rules/datasetDraft.ts";
 import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
 import { readAccessFile } from "./accessFile.ts";
-import { isAccessFileName, isManifest } from "./manifestFiles.ts";
+import { isAccessFileName, isManifest, isOtherVersion } from "./manifestFiles.ts";
 import { invalidSyntax, placeOf } from "./boundedJson.ts";
 import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from "./manifestText.ts";
 
@@ -12,7 +12,7 @@ const TYPING_PAUSE_MS = 150;
 /** Resolves to the listed prices in a currency, if the list has been loaded. */
 type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
 
-/** Reports the problems of every open manifest and access file. */
+/** Reports the problems of every open manifest and access file, but not of earlier or published versions. */
 export class ManifestDiagnostics implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #collection: vscode.DiagnosticCollection;
@@ -34,6 +34,7 @@ export class ManifestDiagnostics implements Disposable {
 
 	/** Checks a document without waiting for a pause in typing. */
 	async refresh(document: vscode.TextDocument): Promise<void> {
+		if (isOtherVersion(document.uri)) return;
 		if (isManifest(document.uri)) await this.#checkManifest(document);
 		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
 	}

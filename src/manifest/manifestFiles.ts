@@ -8,6 +8,14 @@ export function isAccessFileName(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".access.json");
 }
 
+/** The scheme of the marketplace's side of comparisons. */
+export const PUBLISHED_SCHEME = "data-marketplace-published";
+
+/** Whether a document is another version of a file, as comparisons show, whose problems can't be fixed there. */
+export function isOtherVersion({ scheme }: Pick<vscode.Uri, "scheme">): boolean {
+	return scheme === "git" || scheme === PUBLISHED_SCHEME;
+}
+
 export function fileName(uri: vscode.Uri): string {
 	return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }
