@@ -9,12 +9,15 @@ import { targetOf, titleOf, unknownTitle } from "../model/writes/journal.ts";
 import { textArgument } from "./arguments.ts";
 import { type Cancelled, type CommandParts, type NounHandlers, withAccount } from "./commandHandler.ts";
 import { offerNewKey } from "./session/confirmedKey.ts";
+import { type EnvFileParts, offerEnvFileUpdate } from "./session/keyEnvFile.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-export function writesCommands(parts: CommandParts): NounHandlers<"writes"> {
+interface CheckParts extends CommandParts, EnvFileParts {}
+
+export function writesCommands(parts: CheckParts): NounHandlers<"writes"> {
 	return {
-		checkNow: withAccount(parts.scopes, async ({ writes }, argument) =>
-			checkNow(writes, parts, textArgument(argument, "recordId")),
+		checkNow: withAccount(parts.scopes, async (scope, argument) =>
+			checkNow(scope, parts, textArgument(argument, "recordId")),
 		),
 	};
 }
@@ -25,17 +28,18 @@ export function activityCommands({ scopes, notifications }: CommandParts): NounH
 
 /** Checks an unconfirmed write with the marketplace, and shows the result. */
 async function checkNow(
-	writes: Writes,
-	parts: CommandParts,
+	scope: AccountScope,
+	parts: CheckParts,
 	given: string | undefined,
 ): Promise<CheckResult | Cancelled> {
+	const { writes } = scope;
 	const id = given ?? (await pickUnknown(writes));
 	if (id === undefined) return { kind: "cancelled" };
 	const result = await withProgress(
 		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
 		async (signal) => writes.checkNow(id, signal),
 	);
-	await showResult(writes, parts, id, result);
+	await showResult(scope, parts, id, result);
 	return result;
 }
 
@@ -52,16 +56,19 @@ async function pickUnknown(writes: Writes): Promise<string | undefined> {
 }
 
 async function showResult(
-	writes: Writes,
-	parts: CommandParts,
+	scope: AccountScope,
+	parts: CheckParts,
 	id: string,
 	result: CheckResult,
 ): Promise<void> {
+	const { account, writes } = scope;
 	const record = writes.record(id);
 	const sentence = l10n.t("{0}. {1}", result.title, result.sentence);
 	if (record?.outcome !== "unknown") {
 		if (result.newKeyLost) void offerNewKey(parts.notifications, "warning", sentence);
 		else void parts.notifications.show("info", sentence);
+		if (record?.kind === "keyRevoke" && result.kind === "happened")
+			await offerEnvFileUpdate(parts, account.id, undefined);
 		return;
 	}
 	const again = l10n.t("Check Again");
@@ -69,7 +76,7 @@ async function showResult(
 	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", sentence);
 	const picked = await parts.notifications.choose({ question: unknownTitle(record), detail }, [again, aside]);
 	if (picked === aside) await writes.acknowledge(id);
-	if (picked === again) await checkNow(writes, parts, id);
+	if (picked === again) await checkNow(scope, parts, id);
 }
 
 async function forget(

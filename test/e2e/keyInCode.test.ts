@@ -7,6 +7,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { filesBelow } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
+import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
 /** A program that adds a line to keys.txt: the key that it was given, or “no key”. */
@@ -60,6 +61,35 @@ describe("The API key for code that the user runs", () => {
 	const git = (...args: string[]): void => {
 		execFileSync("git", ["-C", bench.code.folder, ...args]);
 	};
+
+	/** Generates a key that replaces the one in the .env file. Resolves to the text of the file. */
+	const generate = async (): Promise<string> => {
+		const { window } = bench;
+		await window.run("dataMarketplace.apiKey.generate");
+		await window.answerDialog("Generate Key");
+		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
+		const key = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
+		await window.answerDialog("Copy Key");
+		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
+		await window.answerDialog("Replace Key");
+		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`;
+		await until(async () => (await textOf(".env")) === withKey);
+		return withKey;
+	};
+
+	const revoke = async (): Promise<void> => {
+		await bench.window.run("dataMarketplace.apiKey.revoke");
+		await bench.window.answerPrompt("The key will stop working immediately", bench.front.host);
+	};
+
+	/** The next revocation is carried out, but its response is lost. */
+	const loseRevocation = (): void => {
+		const lost = carryOutThen((exchange) => exchange.reset());
+		bench.front.play(lost, { method: "DELETE", path: /api-keys/, times: 1 });
+	};
+
+	const removalOffered = async (): Promise<void> =>
+		bench.window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
 
 	it("is given to no program in Restricted Mode", async () => {
 		const { window } = bench;
@@ -308,21 +338,34 @@ describe("The API key for code that the user runs", () => {
 	it("is replaced in the .env file when a new key is generated, if the user agrees, and stays when the key is revoked, if they don’t", async () => {
 		const { window } = bench;
 		await bench.signInWithPassword(BUYER);
-		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Generate Key");
-		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
-		const key = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
-		await window.answerDialog("Copy Key");
-		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
-		await window.answerDialog("Replace Key");
-		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`;
-		await until(async () => (await textOf(".env")) === withKey);
-		await window.run("dataMarketplace.apiKey.revoke");
-		await window.answerPrompt("The key will stop working immediately", bench.front.host);
-		await window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
+		const withKey = await generate();
+		await revoke();
+		await removalOffered();
 		await window.answerDialog("Cancel");
 		await window.notificationsUntilNow();
 		assert.equal(await textOf(".env"), withKey);
+	});
+
+	it("is offered for removal from the .env file when a check confirms a revocation whose response was lost", async () => {
+		await generate();
+		loseRevocation();
+		await revoke();
+		await removalOffered();
+		await bench.window.answerDialog("Cancel");
+	});
+
+	it("is offered for removal from the .env file when only a later check confirms the revocation", async () => {
+		const { window } = bench;
+		await generate();
+		loseRevocation();
+		const unreachable = bench.front.play((exchange) => exchange.reset(), { method: "GET" });
+		await revoke();
+		await window.notifications.filter({ hasText: "Still unconfirmed." }).waitFor();
+		unreachable.dispose();
+		await window.dismissNotifications();
+		await window.run("dataMarketplace.writes.checkNow");
+		await removalOffered();
+		await window.answerDialog("Cancel");
 	});
 
 	it("is removed from the .env file when the user signs out, if they agree; every other byte stays", async () => {

@@ -143,11 +143,14 @@ async function revokeKey(scope: AccountScope, parts: EnvFileParts): Promise<Revo
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
 		new ApiKeys(scope).revoke(),
 	);
-	if (outcome.kind === "done") {
-		void notifications.show("info", l10n.t("The API key was revoked."));
+	const revoked =
+		outcome.kind === "done" || (outcome.kind === "unknown" && outcome.result.kind === "happened");
+	const sentence = outcome.kind === "done" ? l10n.t("The API key was revoked.") : failureSentence(outcome);
+	if (revoked) {
+		void notifications.show("info", sentence);
 		await offerEnvFileUpdate(parts, account.id, undefined);
 	} else {
-		await notifications.show("warning", failureSentence(outcome));
+		await notifications.show("warning", sentence);
 	}
 	return outcome;
 }

@@ -55,6 +55,8 @@ export interface OpenAccount {
 	keepKey(key: string): Promise<{ saved: boolean }>;
 	/** Deletes the revoked key from this computer. The password session stays. */
 	dropKey(): Promise<void>;
+	/** Like `dropKey`, but keeps a key that the marketplace hasn't rejected, such as one stored since. */
+	dropRejectedKey(): Promise<void>;
 }
 
 /** Prepares and replaces the scope of the account in use. Called only by the session. */
@@ -158,6 +160,11 @@ export class SessionAccount implements OpenAccount {
 
 	async dropKey(): Promise<void> {
 		await this.#parts.vault.dropKey(this.id);
+		await this.#owner.load();
+	}
+
+	async dropRejectedKey(): Promise<void> {
+		await this.#parts.vault.dropRejectedKey(this.id);
 		await this.#owner.load();
 	}
 

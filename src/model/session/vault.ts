@@ -169,6 +169,13 @@ export class Vault implements Disposable {
 		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
 	}
 
+	/** Removes the account's stored key if the marketplace has rejected that key. */
+	async dropRejectedKey(id: AccountId): Promise<void> {
+		const record = this.accounts.record(id);
+		const key = record && (await this.#store.read(record, "key", record.keyStamp));
+		if (key && this.#rejectedKeys.has(key.value)) await this.dropKey(id);
+	}
+
 	async keepPasswordSession(id: AccountId, accessToken: string, cookie: string | undefined): Promise<void> {
 		const refreshStamp = await this.passwordSessions.adopt(id, accessToken, cookie);
 		const { refreshStamp: _old, ...known } = this.#known(id);

@@ -85,7 +85,10 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 	return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 }
 
-/** Tests whether the key on this computer still works, which shows whether the write was carried out. */
+/**
+ * Tests whether the key on this computer still works, which shows whether the write was carried out. Deletes a key
+ * that was revoked.
+ */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
 	const result = await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";
@@ -107,6 +110,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		return { kind: "didNotHappen", title, sentence };
 	}
 	if (!replaced) {
+		await account.dropRejectedKey().catch(() => undefined);
 		const title = l10n.t("The API key was revoked");
 		return { kind: "happened", title, sentence: l10n.t("The key no longer works.") };
 	}

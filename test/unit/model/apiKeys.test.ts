@@ -9,6 +9,8 @@ import { ACCOUNT_KEY, ModelFixture } from "../../support/modelFixture.ts";
 import { inUse, reached, signInOf } from "../../support/sessions.ts";
 
 const POST = "POST /v1/auth/api-keys";
+const DELETE = "DELETE /v1/auth/api-keys";
+const BALANCE = "GET /v1/billing/buyer-balance";
 
 describe("ApiKeys", () => {
 	let fixture: ModelFixture;
@@ -119,7 +121,7 @@ describe("ApiKeys", () => {
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, "reset", 1);
-		fixture.service.misbehave("GET /v1/billing/buyer-balance", { status: 500 });
+		fixture.service.misbehave(BALANCE, { status: 500 });
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.equal((await keys.generate()).kind, "blocked");
@@ -142,25 +144,57 @@ describe("ApiKeys", () => {
 		assert.ok(![...fixture.secrets.values.values()].join().includes(ACCOUNT_KEY));
 	});
 
-	it("checks whether an unconfirmed revocation happened", async () => {
+	it("checks whether an unconfirmed revocation happened, and if so, deletes the key from this computer", async () => {
 		await withKey();
-		fixture.service.misbehave("DELETE /v1/auth/api-keys", "actThenReset", 1);
+		fixture.service.misbehave(DELETE, "actThenReset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
 		const { title, sentence } = outcome.result;
 		assert.deepEqual([title, sentence], ["The API key was revoked", "The key no longer works."]);
+		assert.equal(await inUse(session).readKey(), undefined);
+		assert.ok(![...fixture.secrets.values.values()].join().includes(ACCOUNT_KEY));
+		const now = state();
+		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
+	});
+
+	it("deletes a key that only a later check finds revoked", async () => {
+		await withKey();
+		fixture.service.misbehave(DELETE, "actThenReset", 1);
+		fixture.service.misbehave(BALANCE, { status: 500 }, 1);
+		const outcome = await keys.revoke();
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
+		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
+		const [record] = writes.unknown();
+		assert.equal((await writes.checkNow(record?.id ?? "")).kind, "happened");
+		assert.equal(await inUse(session).readKey(), undefined);
+	});
+
+	it("keeps a key that another window stores while the old one is tested", async () => {
+		await withKey();
+		fixture.service.misbehave(DELETE, "actThenReset", 1);
+		fixture.service.forget();
+		const release = fixture.service.hold(BALANCE, 1);
+		const revoking = keys.revoke();
+		await fixture.service.arrival(BALANCE);
+		const otherWindow = fixture.session();
+		await otherWindow.setMarketplace(fixture.service.origin);
+		await inUse(otherWindow).keepKey("another-key-of-the-account");
+		release();
+		const outcome = await revoking;
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
+		assert.equal(await inUse(otherWindow).readKey(), "another-key-of-the-account");
 	});
 
 	it("finds the key still valid after a revocation that never arrived", async () => {
 		await withKey();
-		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
+		fixture.service.misbehave(DELETE, "reset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(outcome.result.sentence, "The key still works.");
 	});
 
 	it("advises revoking the key again after a lost response if the key isn’t on this computer", async () => {
-		fixture.service.misbehave("DELETE /v1/auth/api-keys", "reset", 1);
+		fixture.service.misbehave(DELETE, "reset", 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.match(
