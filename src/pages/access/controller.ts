@@ -104,6 +104,8 @@ class AccessController implements PageController<typeof accessPage> {
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	#source = "";
+	/** Whether the list was begun during the run, which hides it. */
+	#waiting = false;
 	/** The text of the field that was sent in a run. */
 	#sent = "";
 	#given: AccessState["given"] = { serial: 0, text: "", action: "grant", until: "" };
@@ -205,10 +207,7 @@ class AccessController implements PageController<typeof accessPage> {
 				const run = this.#run;
 				if (run) await copyToClipboard(outcomesText({ action: run.action, rows: run.rows() }));
 			},
-			newList: () => {
-				this.#beginList();
-				this.#enter();
-			},
+			newList: () => this.#newList(),
 			chooseCsv: async () => chosenCsv(),
 			readCsv: async ({ text }) => csvAddresses(text),
 			exportLedger: async ({ format }) =>
@@ -258,6 +257,7 @@ class AccessController implements PageController<typeof accessPage> {
 		const run = new BulkAccessRun(agreed, senderFor(writes, ledger, this.#dataset));
 		run.onDidChange(() => this.#pushSoon());
 		this.#run = run;
+		this.#waiting = false;
 		if (this.#source === "") this.#sent = this.#given.text;
 		this.#show("run", { filter: "all" });
 		void this.#untilEnd(run, run.start());
@@ -324,9 +324,20 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#plan.write(isTooLong(text) ? "" : text, action, until);
 	}
 
+	/** Replaces the run with the list that was begun meanwhile, or else with what wasn't sent. */
+	#newList(): void {
+		if (this.#waiting) {
+			this.#forgetRun();
+			return this.#plan.refresh();
+		}
+		this.#beginList();
+		this.#enter();
+	}
+
 	/** Leaves in the page's field only what wasn't sent. */
 	#beginList(source = ""): void {
 		this.#forgetRun();
+		this.#waiting = this.#run !== undefined;
 		this.#source = source;
 		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
 		this.#sent = "";

@@ -14,7 +14,7 @@ import { FakePanel } from "../../../support/fakePanel.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { createSession } from "../../../support/sessions.ts";
-import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import {
 	openAccessPanel,
 	openAccessPlan,
@@ -138,32 +138,64 @@ describe("The addresses on the access page", () => {
 });
 
 describe("A run on the access page", () => {
+	const path = `POST /v1/datasets/${subject.datasetId}/access`;
+	const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
+	const list = { text: emails.join("\n"), action: "grant", until: "" } as const;
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let notifications: AgreeingNotifications;
+	let page: OpenPage<typeof accessPage>;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		fixture.accountWith(keyOf("ana")).publish("Tides", subject.datasetId);
+		await fixture.signIn(window, "ana");
+		const { accounts } = fixture.service.app.marketplace;
+		for (const email of emails) accounts.create({ email, name: "Somebody", role: "buyer" });
+		notifications = new AgreeingNotifications();
+		page = new OpenPage(accessPage, (panel) =>
+			restoreAccessPanel(pagePartsOf(window, notifications), { restore: subject }, panel),
+		);
+	});
+
+	afterEach(async () => {
+		page.panel.dispose();
+		await fixture.close();
+	});
+
 	it("stops at a switch to another account, and says so", async () => {
-		const fixture = await new WindowFixture().open();
-		const window = fixture.window();
-		let page: OpenPage<typeof accessPage> | undefined;
-		try {
-			fixture.accountWith(keyOf("ana")).publish("Tides", subject.datasetId);
-			await fixture.signIn(window, "ana");
-			const notifications = new AgreeingNotifications();
-			page = new OpenPage(accessPage, (panel) =>
-				restoreAccessPanel(pagePartsOf(window, notifications), { restore: subject }, panel),
-			);
-			const path = `POST /v1/datasets/${subject.datasetId}/access`;
-			const release = fixture.service.hold(path);
-			const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
-			const { accounts } = fixture.service.app.marketplace;
-			for (const email of emails) accounts.create({ email, name: "Somebody", role: "buyer" });
-			void page.send("start", { text: emails.join("\n"), action: "grant", until: "" });
-			await fixture.service.arrival(path, 3);
-			await fixture.signIn(window, "bea");
-			release();
-			assert.match(await notifications.first(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
-			assert.equal(fixture.service.count(path), 3);
-			assert.deepEqual(window.scopes.value?.writes.records(), []);
-		} finally {
-			page?.panel.dispose();
-			await fixture.close();
-		}
+		const release = fixture.service.hold(path);
+		void page.send("start", list);
+		await fixture.service.arrival(path, 3);
+		await fixture.signIn(window, "bea");
+		release();
+		assert.match(await notifications.first(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
+		assert.equal(fixture.service.count(path), 3);
+		assert.deepEqual(window.scopes.value?.writes.records(), []);
+	});
+
+	it("gives way to the changes that were listed from elsewhere meanwhile, and to an empty list after those", async () => {
+		const release = fixture.service.hold(path);
+		void page.send("start", list);
+		await fixture.service.arrival(path, 3);
+		openAccessPlan(pagePartsOf(window, notifications), subject, "From a file.", [
+			{ line: 1, text: "a@example.com", action: "revoke" },
+			{ line: 2, text: "b@example.com", action: "grant" },
+		]);
+		release();
+		await page.until(({ run }) => run?.phase.kind === "ended");
+		await page.send("newList", null);
+		const waiting = await page.until(({ run }) => run === null);
+		assert.equal(waiting.plan.source, "From a file.");
+		assert.deepEqual(
+			waiting.plan.rows.map(({ email, state }) => `${email} ${state}`),
+			["a@example.com ready", "b@example.com already"],
+		);
+		void page.send("start", waiting.given);
+		await page.until(({ run }) => run?.phase.kind === "ended");
+		await page.send("newList", null);
+		const { plan } = await page.until(({ run }) => run === null);
+		assert.deepEqual([plan.source, listed({ plan })], ["", []]);
 	});
 });
