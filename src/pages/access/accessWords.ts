@@ -21,9 +21,9 @@ export function planFilterChoices(counts: PlanShape["counts"]): Array<FilterChoi
 	];
 }
 
-/** Without the states of a stopped or unfinished run, if no address is in them. */
+/** Without the states of a stopped or unfinished run, if no address is in them and they aren't chosen. */
 export function runFilterChoices(run: RunShape): Array<FilterChoice<RunShape["filter"]>> {
-	const { counts } = run;
+	const { filter, counts } = run;
 	const groups = (["done", "rejected", "unknown", "notSent", "waiting"] as const).map((state) => ({
 		value: state,
 		label: groupLabel(state, run),
@@ -31,7 +31,9 @@ export function runFilterChoices(run: RunShape): Array<FilterChoice<RunShape["fi
 	}));
 	return [
 		{ value: "all", label: l10n.t("All"), count: counts.all },
-		...groups.filter(({ value, count }) => count > 0 || (value !== "notSent" && value !== "waiting")),
+		...groups.filter(
+			({ value, count }) => count > 0 || value === filter || (value !== "notSent" && value !== "waiting"),
+		),
 	];
 }
 

@@ -82,6 +82,11 @@ function shapeOf(run: BulkAccessRun): RunShape {
 	return { filter: "all", counts: run.counts(), rows: run.rows(), action, phase };
 }
 
+/** The filters that the page offers while this one is chosen. */
+function chips(run: BulkAccessRun, filter: RunShape["filter"]): string[] {
+	return runFilterChoices({ ...shapeOf(run), filter }).map(({ label, count }) => `${label} ${count}`);
+}
+
 /** What the page shows and the notification says. */
 function wordsFor(run: BulkAccessRun): string[] {
 	const shape = shapeOf(run);
@@ -215,5 +220,19 @@ describe("A run in progress", () => {
 		assert.equal(word, "Changing end date");
 		const labels = runFilterChoices(shapeOf(run)).map(({ label }) => label);
 		assert.deepEqual(labels, ["All", "Done", "Rejected", "Unconfirmed"]);
+	});
+
+	it("keeps the chosen filter when its last address leaves it", async () => {
+		const tasks = ["a", "b"].map((name) => ({ action: "grant", email: `${name}@example.com` }) as const);
+		const during: string[][] = [];
+		const run: BulkAccessRun = new BulkAccessRun(tasks, async () => {
+			during.push(chips(run, "notSent"));
+			return { state: "done", sentence: "" };
+		});
+		await run.start();
+		const others = ["All 2", "Granted 2", "Rejected 0", "Unconfirmed 0"];
+		assert.deepEqual(chips(run, "waiting"), [...others, "Waiting 0"]);
+		assert.deepEqual(chips(run, "all"), others);
+		assert.equal(during[0]?.includes("Not sent 0"), true);
 	});
 });
