@@ -141,9 +141,22 @@ export async function subjectOf(
 ): Promise<AccessSubject | undefined> {
 	const datasetId = datasetIdArgument(argument) ?? (await pickOwned(scope.ownership, notifications));
 	if (datasetId === undefined) return undefined;
-	const given = textProperty(argument, "datasetName");
-	const name = given ?? (await lookUpDataset(scope, datasetId)).name;
+	const name = textProperty(argument, "datasetName") ?? (await nameOf(scope, datasetId));
 	return { datasetId, name: displayName(name, datasetId) };
+}
+
+/**
+ * If the dataset can't be loaded, its last known name, or an empty text: not every access command needs the
+ * marketplace. Throws like `lookUpDataset` if the account has been left.
+ */
+async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
+	try {
+		return (await lookUpDataset(scope, datasetId)).name;
+	} catch (error) {
+		if (scope.account.left.aborted) throw error;
+		const recorded = scope.ledger.forDataset(datasetId).find((entry) => entry.datasetName !== undefined);
+		return scope.ownership.item(datasetId)?.name ?? recorded?.datasetName ?? "";
+	}
 }
 
 /** Lets the user pick a dataset from My Datasets, or explains that there are none. */

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { accessCommands } from "../../../src/commands/access.ts";
+import { Notifications } from "../../../src/host/notifications.ts";
+import { pagePartsOf } from "../../support/openPage.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
+
+const READ_PATH = `GET /v1/datasets/${DATASET_ID}`;
+const EMAIL = "ben@example.com";
+
+/** Enters the same text in every prompt, and keeps the titles. */
+class Typist extends Notifications {
+	readonly titles: string[] = [];
+	readonly #text: string | undefined;
+
+	constructor(text?: string) {
+		super();
+		this.#text = text;
+	}
+
+	override async input({ title }: { title: string }): Promise<string | undefined> {
+		this.titles.push(title);
+		return this.#text;
+	}
+}
+
+describe("The access commands for a dataset that can’t be loaded", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
+		await fixture.signIn(window, "ana");
+	});
+
+	afterEach(async () => fixture.close());
+
+	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
+
+	const commands = (notifications: Notifications) => accessCommands(pagePartsOf(window, notifications));
+
+	const grantTitle = async (): Promise<string | undefined> => {
+		const notifications = new Typist();
+		await commands(notifications).grant({ datasetId: DATASET_ID });
+		return notifications.titles[0];
+	};
+
+	const granted = async (): Promise<unknown> =>
+		scope().writes.run(grantTo(EMAIL), async () => ({ kind: "done", value: undefined }));
+
+	for (const failure of [{ status: 404 }, { status: 403 }, { status: 500 }, "reset"] as const) {
+		it(`set an end date, which stays on this computer: ${JSON.stringify(failure)}`, async () => {
+			await granted();
+			fixture.service.misbehave(READ_PATH, failure);
+			const { setEndDate } = commands(new Typist("2999-12-31"));
+			assert.deepEqual(await setEndDate({ datasetId: DATASET_ID, email: EMAIL }), {
+				kind: "ended",
+				state: "done",
+				sentence: "",
+			});
+			assert.equal(scope().ledger.entry(DATASET_ID, EMAIL)?.until, "2999-12-31");
+		});
+	}
+
+	it("name it as the access ledger does, or else by its ID", async () => {
+		fixture.service.misbehave(READ_PATH, { status: 404 });
+		assert.match((await grantTitle()) ?? "", /^Grant Access to .*1111/);
+		await granted();
+		assert.equal(await grantTitle(), "Grant Access to Rivers");
+	});
+
+	it("name it as My Datasets does", async () => {
+		await scope().ownership.addById(DATASET_ID);
+		await fixture.signIn(window, "bea");
+		fixture.service.misbehave(READ_PATH, { status: 404 });
+		await fixture.signIn(window, "ana");
+		assert.equal(await grantTitle(), "Grant Access to Rivers");
+	});
+});
