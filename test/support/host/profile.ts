@@ -38,7 +38,6 @@ export const shortcuts = {
 	"dataMarketplace.diagnostics.copy": "F15",
 	"dataMarketplace.balance.refresh": "F16",
 	"dataMarketplace.datasets.refresh": "F17",
-	"dataMarketplace.discover.focus": "F18",
 } as const;
 
 /** The contents of the packaged extension. The development copy has the same. */

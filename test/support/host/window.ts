@@ -192,9 +192,12 @@ export class WorkbenchWindow {
 	 * and waits for it, so that pending ones are included. That one is left out.
 	 */
 	async notificationsUntilNow(): Promise<string[]> {
-		await this.press("dataMarketplace.diagnostics.copy");
 		const last = "Copied the diagnostics to the clipboard";
-		await this.notifications.filter({ hasText: last }).waitFor();
+		// A window that has just opened may not know the shortcut yet.
+		await until(async () => {
+			await this.press("dataMarketplace.diagnostics.copy");
+			return appears(this.notifications.filter({ hasText: last }).first());
+		});
 		await this.dismissNotifications();
 		const texts: unknown = await this.page.evaluate("takeNotifications()");
 		return Array.isArray(texts) ? texts.map(String).filter((text) => !text.startsWith(last)) : [];
@@ -213,7 +216,8 @@ export class WorkbenchWindow {
 	 * if it's just opening.
 	 */
 	async openSidebar(): Promise<void> {
-		await this.press("dataMarketplace.discover.focus");
+		await this.#registered();
+		await this.runCommand("Data Marketplace: Focus on Discover View");
 		await this.view("Discover").waitFor();
 	}
 
