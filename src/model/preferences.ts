@@ -19,8 +19,10 @@ const searchSchema = z.object({
 		}),
 	),
 });
+/** In lowercase, as in the list. Earlier versions kept what a command was given. */
+const idSchema = z.string().check(z.toLowerCase());
 const watchSchema = z.object({
-	id: z.string(),
+	id: idSchema,
 	target: z.string(),
 	currency: z.string(),
 	/** Whether the last list had the price at or below the target. */
@@ -28,7 +30,7 @@ const watchSchema = z.object({
 });
 
 const schema = z.object({
-	pins: z.array(z.string()),
+	pins: z.array(idSchema),
 	savedSearches: z.array(searchSchema),
 	priceWatches: z.array(watchSchema),
 	view: z.object({

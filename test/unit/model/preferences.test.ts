@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Preferences } from "../../../src/model/preferences.ts";
 import type { Session } from "../../../src/model/session/session.ts";
@@ -38,6 +38,24 @@ describe("Preferences", () => {
 		await next.removeSearch("Cheap");
 		await next.unwatchPrice("a");
 		assert.deepEqual([next.savedSearches, next.priceWatches], [[], []]);
+	});
+
+	it("unpin a dataset that an earlier version pinned by an ID in uppercase", async () => {
+		const id = "0F3C1A52-7C1B-4E0E-9D5B-2A6E8B1F4C3D";
+		const view = { filter: "", sort: "name", groupBy: "none" };
+		const stored = {
+			pins: [id],
+			savedSearches: [],
+			priceWatches: [{ id, target: "0.003", currency: "USD" }],
+			view,
+		};
+		const { folder } = inUse(session);
+		await mkdir(folder, { recursive: true });
+		await writeFile(join(folder, "preferences.json"), JSON.stringify(stored));
+		const preferences = open();
+		assert.ok(preferences.isPinned(id.toLowerCase()));
+		await preferences.unpin(id.toLowerCase());
+		assert.deepEqual([preferences.pins, preferences.priceWatches], [[], []]);
 	});
 
 	it("end a price watch when its dataset is unpinned", async () => {
