@@ -261,7 +261,7 @@ describe("Signing in", () => {
 		await window.notificationsUntilNow();
 		const unauthorized = { status: 401, headers: { "content-type": "application/json" } };
 		const fault = bench.front.play((exchange) => exchange.answer(unauthorized));
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		const over = window.treeRows("Discover").filter({ hasText: "Session ended" });
 		await over.waitFor();
 		assert.deepEqual(await window.notificationsUntilNow(), []);

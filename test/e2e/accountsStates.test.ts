@@ -47,7 +47,7 @@ describe("Account management", () => {
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const fault = bench.front.play((exchange) => exchange.answer(jsonReply(401, {})));
 		const before = bench.front.deliveries.length;
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 		await window.statusBarItem("USD").waitFor({ state: "detached" });
 		await window.treeRows("Billing").first().waitFor({ state: "detached" });
@@ -83,7 +83,7 @@ describe("Account management", () => {
 	it("pins a dataset if the click starts during a refresh of the list and ends after it", async () => {
 		const { window } = bench;
 		const discover = bench.hold(/datasets\/discover/);
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await discover.came;
 		const row = window.treeRows("Discover").filter({ hasText: "Annual reports" }).first();
 		await row.hover();
@@ -115,8 +115,8 @@ describe("Account management", () => {
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
-		await window.press("dataMarketplace.datasets.refresh");
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		assert.deepEqual(elsewhere.deliveries, []);
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
 		await window.statusBarItem("100.00 USD").waitFor();

@@ -36,7 +36,7 @@ describe("Updates for a buyer", () => {
 		const pinned = window.treeRows("Discover").filter({ hasText: "watching for 0.0002 or less" }).first();
 		await pinned.waitFor();
 		listBicyclesFor("0.00018000");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.notifications
 			.filter({
 				hasText: "Bicycle counts now costs 0.00018 USD per chunk, at or below your target of 0.0002 USD.",
@@ -67,7 +67,7 @@ describe("Updates for a buyer", () => {
 		await search.waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		// The first list after watching began, in which the price has risen again.
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /0\.00025.*Bicycle counts/ })
@@ -80,7 +80,7 @@ describe("Updates for a buyer", () => {
 		const before = await window.notificationsUntilNow();
 		assert.ok(!before.some((text) => text.includes("Traffic")), before.join("\n"));
 		listBicyclesFor("0.00018000");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		const text =
 			/2 watches have updates\. 1 dataset is new or cheaper for “Traffic”\. .*Bicycle counts.* now costs 0\.00018 USD/;
 		await window.notifications.filter({ hasText: text }).waitFor();
@@ -139,7 +139,7 @@ describe("Updates for a buyer", () => {
 		const { window } = bench;
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day left/ });
 		await row.waitFor();
 		await window.hover(row, "estimated from totals loaded on this computer");
@@ -179,7 +179,7 @@ describe("Updates for a buyer", () => {
 	/** Buys chunks at 0.0095 outside VS Code, then refreshes the balance. */
 	async function spend(chunks: number): Promise<void> {
 		await bench.service.purchase(annualReports, chunks, key);
-		await bench.window.press("dataMarketplace.balance.refresh");
+		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
 	/** Makes a deposit outside VS Code, then refreshes the balance. */
@@ -191,7 +191,7 @@ describe("Updates for a buyer", () => {
 			body: JSON.stringify({ amount, success_url: back, cancel_url: back }),
 		});
 		await bench.service.pay(/"session_id":"([^"]+)"/.exec(await answer.text())?.[1] ?? "");
-		await bench.window.press("dataMarketplace.balance.refresh");
+		await bench.window.run("dataMarketplace.balance.refresh");
 	}
 
 	/** Adds an older sample, with this much less spent, before those stored on this computer. */

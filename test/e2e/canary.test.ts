@@ -63,7 +63,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		await window.dialog.getByText(marks.key).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.dialog.waitFor({ state: "detached" });
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await until(async () => server.deliveries.at(-1)?.headers["authorization"] === `Bearer ${marks.key}`);
 	});
 
@@ -110,7 +110,7 @@ describe("Secrets that were entered, received, and stored", () => {
 			await window.notifications.filter({ hasText: told }).waitFor();
 			await window.quickInput.waitFor({ state: "hidden" });
 			await look();
-			await window.press("dataMarketplace.datasets.refresh");
+			await window.run("dataMarketplace.datasets.refresh");
 			await window.treeRows("Discover").filter({ hasText: row }).waitFor();
 			await look();
 			await window.dismissNotifications();
@@ -130,7 +130,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		const before = server.deliveries.length;
 		const asked = (path: string): boolean =>
 			server.deliveries.slice(before).some((delivery) => delivery.path.endsWith(path));
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await until(async () => asked("discover"));
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Email and Password");

@@ -94,7 +94,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		const id = await publish("Tide tables, hourly");
 		await call(`/v1/datasets/${id}/access`, { email: BUYER });
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		const group = window.treeRows("Discover").filter({ hasText: /Changed since/ });
 		await group.waitFor();
 		const rows = window.treeRows("Discover").filter({ hasText: "Tide tables, hourly" });
@@ -237,7 +237,7 @@ describe("Discover", () => {
 		const { window } = bench;
 		await publish("Zinc prices, daily");
 		const list = bench.hold(/datasets\/discover/);
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await list.came;
 		await window.run("dataMarketplace.dataset.copyName");
 		await window.quickInput.getByText("54 of 54").waitFor();
@@ -278,7 +278,7 @@ describe("Discover", () => {
 	it("keeps the list when the key is rejected, and reports the rejection in one row", async () => {
 		const { window } = bench;
 		await bench.service.keyFor(BUYER);
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /API key rejected.*returned 401/ })

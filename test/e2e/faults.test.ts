@@ -76,7 +76,7 @@ describe("The interface during a fault", () => {
 	/** Loads in flight are shared, so earlier ones must have ended. */
 	const refresh = async (): Promise<void> => {
 		await until(async () => bench.front.answering === 0);
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 	};
 
 	/** Refreshes during the fault, waits for the rows that report it, and checks the requests. */

@@ -235,7 +235,7 @@ describe("The extension with the local marketplace", () => {
 		await window.run("dataMarketplace.localMarketplace.stop");
 		await stopped.waitFor();
 		await window.treeRows("Billing").filter({ hasText: "Local marketplace stopped" }).waitFor();
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		// By then, a refresh that clears the list would have.
 		await window.notificationsUntilNow();
 		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
@@ -354,7 +354,7 @@ describe("The extension with the local marketplace", () => {
 		await window.answerDialog("Cancel");
 		await window.run("dataMarketplace.localMarketplace.reset");
 		await window.answerDialog("Reset");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.view("Discover").getByText("53 datasets").waitFor();
 		await window.statusBarItem("100.00 USD (local)").waitFor();
 	});

@@ -78,7 +78,7 @@ describe("A folder with hostile settings", () => {
 		await bench.window.statusBarItem("100.00 USD").waitFor();
 		await bench.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 		const asked = bench.front.deliveries.length;
-		await bench.window.press("dataMarketplace.datasets.refresh");
+		await bench.window.run("dataMarketplace.datasets.refresh");
 		await until(async () =>
 			bench.front.deliveries.slice(asked).some(({ path }) => path.endsWith("/discover")),
 		);

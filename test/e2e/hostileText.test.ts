@@ -228,7 +228,7 @@ describe("The interface with hostile text", () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
 		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
 		bench.front.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();
 		await expectText(item, ".codicon-trash, img");

@@ -102,7 +102,7 @@ describe("The account’s API key", () => {
 		await copied(shown);
 		assert.ok(await works(shown));
 		assert.equal(sent("POST"), before + 1);
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		const uses = (): boolean =>
 			bench.requests("GET", BALANCE).at(-1)?.headers.authorization === `Bearer ${shown}`;
 		await until(async () => uses());
@@ -210,7 +210,7 @@ describe("The account’s API key", () => {
 		await window.dismissNotifications();
 		const before = bench.front.deliveries.length;
 		const reads = bench.requests("GET", BALANCE).length;
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		await bench.asked("GET", BALANCE, reads + 1);
 		const used = bench.front.deliveries.slice(before).map(({ headers }) => headers.authorization);
 		assert.ok(!used.includes(`Bearer ${shown}`), "the old key was sent again");
@@ -265,7 +265,7 @@ describe("The account’s API key", () => {
 		assert.equal(sent("DELETE"), before + 1);
 		assert.ok(!(await works(shown)));
 		await window.dismissNotifications();
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.run("dataMarketplace.apiKey.copy");
 		await window.notifications
@@ -283,7 +283,7 @@ describe("The account’s API key", () => {
 		await window.answerDialog("Copy Key");
 		await copied(shown);
 		const reads = bench.requests("GET", BALANCE).length;
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		await bench.asked("GET", BALANCE, reads + 1);
 		assert.equal(bench.requests("GET", BALANCE).at(-1)?.headers.authorization, `Bearer ${shown}`);
 	});

@@ -82,7 +82,7 @@ describe("The extension on a company network", () => {
 		environmentProxy.targets.filter((target) => target === server.host).length;
 
 	const refresh = async (): Promise<void> => {
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 	};
 
 	const refreshFrom = async (service: FaultServer): Promise<void> => {
@@ -148,7 +148,7 @@ describe("The extension on a company network", () => {
 		const proxy = await proxyThat({ kind: "hang" });
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": proxy.url });
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		await until(async () => proxy.clients > 0);
 		await window.treeRows("Discover").filter({ hasText: "Coastal wind" }).waitFor();
 		assert.equal(server.connections, before);

@@ -96,7 +96,7 @@ describe("Connecting to a marketplace", () => {
 		await window.picks.filter({ hasText: "Enter API Key" }).waitFor();
 		await window.page.keyboard.press("Escape");
 		await window.quickInput.waitFor({ state: "hidden" });
-		await window.press("dataMarketplace.balance.refresh");
+		await window.run("dataMarketplace.balance.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.hover(window.statusBarItem("100.00 USD"), new URL(service.origin).host);
 		await window.run("dataMarketplace.session.connect");
@@ -132,7 +132,7 @@ describe("Connecting to a marketplace", () => {
 	it("shows the last list with its age when the marketplace is unreachable", async () => {
 		const { window } = code;
 		await service.close("SIGKILL");
-		await window.press("dataMarketplace.datasets.refresh");
+		await window.run("dataMarketplace.datasets.refresh");
 		await window
 			.treeRows("Discover")
 			.filter({ hasText: /Offline.*list loaded today/ })

@@ -77,7 +77,7 @@ describe("Two windows of one profile", () => {
 		const said = await other.notificationsUntilNow();
 		assert.equal(said.length, 1, said.join("\n"));
 		assert.deepEqual(withOldKey().slice(before), []);
-		await other.press("dataMarketplace.balance.refresh");
+		await other.run("dataMarketplace.balance.refresh");
 		await other.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
 	});
 

@@ -59,7 +59,7 @@ export class AccountWorkbench {
 	async writesUntilNow(): Promise<readonly Delivery[]> {
 		await until(async () => this.front.answering === 0);
 		const reads = this.requests("GET", BALANCES).length;
-		await this.window.press("dataMarketplace.balance.refresh");
+		await this.window.run("dataMarketplace.balance.refresh");
 		await this.asked("GET", BALANCES, reads + 3);
 		await until(async () => this.front.answering === 0);
 		return this.writes;

@@ -36,8 +36,6 @@ export const shortcuts = {
 	"workbench.action.closeAllEditors": "F13",
 	"notifications.clearAll": "F14",
 	"dataMarketplace.diagnostics.copy": "F15",
-	"dataMarketplace.balance.refresh": "F16",
-	"dataMarketplace.datasets.refresh": "F17",
 } as const;
 
 /** The contents of the packaged extension. The development copy has the same. */
