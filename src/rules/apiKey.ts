@@ -7,11 +7,10 @@ const MAX_LENGTH = 4096;
 export const KEY_VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
 /**
- * Checks a pasted API key or token before any request uses it: a header with invalid characters would fail
- * with the key in its error message. Strips surrounding spaces, quotes, and a leading "Bearer". No message
- * contains the key.
+ * The key in pasted text, without surrounding spaces, quotes, and a leading "Bearer". Checked before any request uses
+ * it: a header with invalid characters would fail with the key in its error message. No message contains the key.
  */
-export function checkApiKey(text: string): Verdict<string> {
+export function parseApiKey(text: string): Verdict<string> {
 	const key = unwrap(text);
 	if (key === "") return invalid(l10n.t("Enter the API key."));
 	if (key.length > MAX_LENGTH)

@@ -245,7 +245,7 @@ class DatasetsReader {
 		if (!this.#dataset.read()) return false;
 		const { bytes } = this.#reader;
 		const { id, price_per_chunk: price } = this.#texts;
-		const value = price.kind === ASCII ? readDecimal(bytes, price.start, price.end) : Number.NaN;
+		const value = readDecimal(bytes, price.start, price.end);
 		if (Number.isNaN(value)) return false;
 		if (id.kind !== ASCII || !this.#ids.read(bytes, id.start, id.end)) return false;
 		const earlier = this.#ids.add();
@@ -254,7 +254,7 @@ class DatasetsReader {
 			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
 		}
 		this.#addTexts();
-		this.#prices.text.append(bytes, price.start, price.end);
+		appendPlain(this.#prices.text, this.#reader, price);
 		this.#prices.endEntry();
 		this.#priceValues.push(value);
 		this.#fields.push(this.#fieldList);

@@ -5,7 +5,7 @@ import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceC
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
-import { checkApiKey, hintOf } from "../../rules/apiKey.ts";
+import { hintOf, parseApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
 import { maySendKeyOf } from "./hostConfirmations.ts";
@@ -17,98 +17,97 @@ interface Parts extends SessionParts, EnvFileParts {
 }
 
 interface KeyFlow {
-	parts: Parts;
-	marketplace: ChosenMarketplace;
-	title: string;
-	/** The typed key, once the marketplace has accepted it. */
-	checked?: CheckedKey;
+	readonly parts: Parts;
+	readonly marketplace: ChosenMarketplace;
+	readonly title: string;
 	outcome: SignInOutcome;
 }
 
 /**
- * Asks for a key and an account name unless given, because the API can't tell whose key it is. The key is
+ * Asks for a key and an account name unless both are given, because the API can't tell whose key it is. The key is
  * checked with a request before it's saved. Offers to update the files that have the account's earlier key.
  */
 export async function signInWithKey(
 	parts: Parts,
 	marketplace: ChosenMarketplace,
-	given: { key?: string | undefined; account?: string | undefined },
+	given: { readonly key?: string | undefined; readonly account?: string | undefined },
 ): Promise<SignInOutcome> {
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
-	for (let text = given.key; ; text = undefined) {
-		text ??= await askKey(flow);
-		if (text === undefined) return flow.outcome;
-		const key = checkApiKey(text);
-		if (!key.ok) return { kind: "invalid", message: key.message };
-		if ((await nameAndSend(flow, key.value, given.account?.trim() || undefined)) === "back") continue;
-		const { outcome } = flow;
-		if (outcome.kind === "signedIn") await offerEnvFileUpdate(parts, outcome.account, key.value);
-		return outcome;
-	}
+	const account = given.account?.trim() || undefined;
+	if (account !== undefined && !(await maySendKeyOf(parts, marketplace, account))) return flow.outcome;
+	const isGiven = account !== undefined && given.key !== undefined;
+	let key = await (isGiven ? checkGiven(flow, given.key) : askKey(flow, given.key));
+	while (key !== undefined && (await nameAndKeep(flow, key, account)) === "back") key = await askKey(flow);
+	const { outcome } = flow;
+	if (outcome.kind === "signedIn" && key) await offerEnvFileUpdate(parts, outcome.account, key.reveal());
+	return outcome;
+}
+
+/** Resolves to undefined after a warning if the marketplace doesn't accept the key. */
+async function checkGiven(flow: KeyFlow, key: string): Promise<CheckedKey | undefined> {
+	const { signIn, notifications } = flow.parts;
+	const found = await signIn.checkKey({ baseUrl: flow.marketplace.baseUrl, key });
+	if (found.kind === "accepted") return found.key;
+	flow.outcome = found;
+	await notifications.show("warning", problemOf(found, notAccepted()));
+	return undefined;
 }
 
 /** Resolves to the typed key once the marketplace has accepted it, or to undefined if canceled. */
-async function askKey(flow: KeyFlow): Promise<string | undefined> {
-	const { parts, marketplace, title } = flow;
-	const answer = await askStep({
-		title,
+async function askKey(flow: KeyFlow, value = ""): Promise<CheckedKey | undefined> {
+	let accepted: CheckedKey | undefined;
+	await askStep({
+		title: flow.title,
 		step: 1,
 		of: 2,
 		password: true,
+		value,
 		prompt: l10n.t("Enter your API key. The key is saved in secret storage on this computer."),
-		validate: (text) => problemIn(checkApiKey(text)),
+		validate: (text) => problemIn(parseApiKey(text)),
 		submit: async (text, signal) => {
-			const found = await parts.signIn.checkKey({ baseUrl: marketplace.baseUrl, key: text, signal });
+			const { baseUrl } = flow.marketplace;
+			const found = await flow.parts.signIn.checkKey({ baseUrl, key: text, signal });
 			if (found.kind !== "accepted") return problemOf(found, notAccepted());
-			flow.checked = found.key;
+			accepted = found.key;
 			return undefined;
 		},
 	});
-	return answer.kind === "text" ? answer.text : undefined;
+	return accepted;
 }
 
 function notAccepted(): string {
 	return l10n.t("The marketplace rejected this API key. Copy the key again.");
 }
 
-async function nameAndSend(
-	flow: KeyFlow,
-	key: string,
-	account: string | undefined,
-): Promise<"back" | "done"> {
-	const { parts, marketplace } = flow;
-	if (account !== undefined) {
-		if (await maySendKeyOf(parts, marketplace, account)) await sendOrWarn(flow, key, account);
-		return "done";
-	}
+async function nameAndKeep(flow: KeyFlow, key: CheckedKey, account?: string): Promise<"back" | "done"> {
+	if (account !== undefined) return keepOrWarn(flow, key, account);
 	for (;;) {
 		const picked = await pickKnown(flow);
 		if (picked.kind === "cancelled") return "done";
-		if (picked.kind === "account") return (await sendOrWarn(flow, key, picked.account)) ? "done" : "back";
+		if (picked.kind === "account") return keepOrWarn(flow, key, picked.account);
 		if (!(await nameNew(flow, key))) return "done";
 		if (knownAccounts(flow).length === 0) return "back";
 	}
 }
 
-/** Resolves to whether the key was accepted. */
-async function sendOrWarn(flow: KeyFlow, key: string, account: string): Promise<boolean> {
-	const problem = await send(flow, key, account);
+async function keepOrWarn(flow: KeyFlow, key: CheckedKey, account: string): Promise<"done"> {
+	const problem = await keep(flow, key, account);
 	if (problem !== undefined) await flow.parts.notifications.show("warning", problem);
-	return problem === undefined;
+	return "done";
 }
 
-/** Asks for the name of another account, and sends its key. Resolves to whether the user went back. */
-async function nameNew(flow: KeyFlow, key: string): Promise<boolean> {
+/** Asks for the name of another account, and saves the key under it. Resolves to whether the user went back. */
+async function nameNew(flow: KeyFlow, key: CheckedKey): Promise<boolean> {
 	const answer = await askStep({
 		title: flow.title,
 		step: 2,
 		of: 2,
 		back: true,
-		value: hintOf(key),
+		value: hintOf(key.reveal()),
 		prompt: l10n.t("Enter a name for this account. The marketplace doesn’t reveal who owns a key."),
 		validate: (text) => nameProblem(flow, text),
-		submit: async (text, signal) => send(flow, key, text.trim(), signal),
+		submit: async (text) => keep(flow, key, text.trim()),
 	});
 	return answer.kind === "back";
 }
@@ -145,21 +144,8 @@ function knownAccounts({ parts, marketplace }: KeyFlow): ReturnType<Parts["sessi
 	return parts.session.accounts(new URL(marketplace.baseUrl).origin);
 }
 
-async function send(
-	flow: KeyFlow,
-	key: string,
-	account: string,
-	signal?: AbortSignal,
-): Promise<string | undefined> {
-	const { parts, marketplace, checked } = flow;
-	flow.outcome = checked
-		? await parts.signIn.keep(checked, { account })
-		: await parts.signIn.withKey({
-				baseUrl: marketplace.baseUrl,
-				key,
-				account,
-				...(signal ? { signal } : {}),
-			});
-	if (flow.outcome.kind === "signedIn") return undefined;
-	return problemOf(flow.outcome, notAccepted());
+/** Resolves to what's wrong, or to undefined if the account is signed in. */
+async function keep(flow: KeyFlow, key: CheckedKey, account: string): Promise<string | undefined> {
+	flow.outcome = await flow.parts.signIn.keep(key, { account });
+	return flow.outcome.kind === "signedIn" ? undefined : problemOf(flow.outcome, notAccepted());
 }

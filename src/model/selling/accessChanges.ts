@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../../base/clock.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, causeOf, sentenceOf } from "../writes/writeOutcome.ts";
+import { type ActOutcome, causeOf, activitySentence } from "../writes/writeOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 
@@ -61,7 +61,7 @@ export async function changeAccess(writes: AccessWrites, change: AccessChange): 
 	return {
 		state: outcome.kind === "blocked" ? "notSent" : outcome.kind,
 		...(outcome.kind === "done" && outcome.note !== undefined && { already: true }),
-		sentence: sentenceOf(outcome),
+		sentence: activitySentence(outcome),
 		...effectOnOthers(outcome),
 	};
 }

@@ -1,6 +1,6 @@
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import { checkApiKey } from "../../rules/apiKey.ts";
+import { parseApiKey } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
 import type { AccountsInUse } from "./openAccount.ts";
 import { Session } from "./session.ts";
@@ -29,7 +29,7 @@ export function createSession(options: SessionOptions): { session: Session; sign
 	const { onSecret = (): void => undefined, clock = systemClock, accounts = noAccounts } = options;
 	const transports = new Transports(createTransport);
 	const validKey = (): string | undefined => {
-		const key = checkApiKey(environmentKey() ?? "");
+		const key = parseApiKey(environmentKey() ?? "");
 		return key.ok ? key.value : undefined;
 	};
 	const vault = new Vault({ root, secrets, clock, onSecret, transports, environmentKey: validKey });

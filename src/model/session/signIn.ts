@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { checkApiKey, hintOf } from "../../rules/apiKey.ts";
+import { parseApiKey, hintOf } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
@@ -74,7 +74,7 @@ export class SignIn {
 	/** Validates the address and the key, then tests the key at that address. Stores nothing. */
 	async checkKey(request: KeyCheck): Promise<{ kind: "accepted"; key: CheckedKey } | NotSignedIn> {
 		const marketplace = checkMarketplaceUrl(request.baseUrl);
-		const typed = checkApiKey(request.key);
+		const typed = parseApiKey(request.key);
 		if (!marketplace.ok) return { kind: "invalid", message: marketplace.message };
 		if (!typed.ok) return { kind: "invalid", message: typed.message };
 		const { transports, onSecret } = this.#parts;

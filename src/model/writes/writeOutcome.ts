@@ -82,7 +82,7 @@ export function writeNotice(outcome: ActOutcome<unknown>): WriteNotice | null {
 }
 
 /** What Activity says about the write, or for one that isn't journaled, what it would say. */
-export function sentenceOf(outcome: ActOutcome<unknown>): string {
+export function activitySentence(outcome: ActOutcome<unknown>): string {
 	return "record" in outcome ? outcome.record.sentence : writeSentence(outcome);
 }
 

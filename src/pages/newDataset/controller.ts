@@ -10,7 +10,7 @@ import { hashOf } from "../../manifest/lockFile.ts";
 import { readPeers } from "../../catalogue/cachedQueries.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
-import { type ActOutcome, sentenceOf } from "../../model/writes/writeOutcome.ts";
+import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
@@ -332,6 +332,6 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	#notify(outcome: ActOutcome<unknown>, name: string): void {
 		const { notifications } = this.#parts;
 		if (outcome.kind === "done") void notifications.show("info", l10n.t("{0} was published.", display(name)));
-		else void notifications.show("warning", sentenceOf(outcome));
+		else void notifications.show("warning", activitySentence(outcome));
 	}
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { checkApiKey, hintOf } from "../../../src/rules/apiKey.ts";
+import { parseApiKey, hintOf } from "../../../src/rules/apiKey.ts";
 
-describe("checkApiKey", () => {
+describe("parseApiKey", () => {
 	for (const text of [
 		"key_live_abc",
 		"  key_live_abc\n",
@@ -11,7 +11,7 @@ describe("checkApiKey", () => {
 		"Bearer key_live_abc",
 	]) {
 		it(`finds the key in ${JSON.stringify(text)}`, () => {
-			assert.deepEqual(checkApiKey(text), { ok: true, value: "key_live_abc" });
+			assert.deepEqual(parseApiKey(text), { ok: true, value: "key_live_abc" });
 		});
 	}
 
@@ -26,7 +26,7 @@ describe("checkApiKey", () => {
 		"k".repeat(10_000),
 	]) {
 		it(`rejects ${JSON.stringify(text.length > 20 ? `${text.slice(0, 20)}…` : text)} and never repeats it`, () => {
-			const verdict = checkApiKey(text);
+			const verdict = parseApiKey(text);
 			assert.ok(!verdict.ok);
 			assert.doesNotMatch(verdict.message, /live|ключ|kkk/);
 		});
