@@ -134,7 +134,7 @@ export class CatalogueIndex {
 	 * word if there's none.
 	 */
 	async #knownWord(word: string, slices: TimeSlices): Promise<string> {
-		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word, slices))]) {
+		for (const candidate of [word, ...(await this.#fuzzyWords.alternativesTo(word))]) {
 			const only = { words: [candidate], terms: [] };
 			const marks = await matchingRows(this.columns, only, new Set(), this.listed, slices);
 			if (hasMarks(marks)) return candidate;

@@ -1,5 +1,5 @@
 import { type CatalogueColumns, entryCount, entryText, fold, type TextColumn } from "../columns/columns.ts";
-import type { TimeSlices } from "./timeSlices.ts";
+import { TimeSlices } from "./timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */
 const MIN_MISTYPED_LENGTH = 4;
@@ -16,15 +16,16 @@ export class FuzzyWords {
 		this.#columns = columns;
 	}
 
-	async alternativesTo(word: string, slices: TimeSlices): Promise<string[]> {
+	/** Takes no abort signal, because later searches reuse the vocabulary. */
+	async alternativesTo(word: string): Promise<string[]> {
 		const one = singular(word);
-		return [one, await this.#nearest(one ?? word, slices)].filter((found) => found !== undefined);
+		return [one, await this.#nearest(one ?? word)].filter((found) => found !== undefined);
 	}
 
-	async #nearest(word: string, slices: TimeSlices): Promise<string | undefined> {
+	async #nearest(word: string): Promise<string | undefined> {
 		if (word.length < MIN_MISTYPED_LENGTH || /\s/.test(word)) return undefined;
 		const folded = fold(word);
-		this.#vocabulary ??= vocabularyOf(this.#columns, slices);
+		this.#vocabulary ??= vocabularyOf(this.#columns);
 		let best: { word: string; count: number } | undefined;
 		for (const [known, count] of await this.#vocabulary)
 			if (isOneEdit(folded, known) && count > (best?.count ?? 0)) best = { word: known, count };
@@ -55,10 +56,8 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 /** The words of names, sellers, and fields, with their frequency. */
-async function vocabularyOf(
-	columns: CatalogueColumns,
-	slices: TimeSlices,
-): Promise<ReadonlyMap<string, number>> {
+async function vocabularyOf(columns: CatalogueColumns): Promise<ReadonlyMap<string, number>> {
+	const slices = new TimeSlices();
 	const counts = new Map<string, number>();
 	const addWords = async (column: TextColumn): Promise<void> => {
 		for (let entry = 0; entry < entryCount(column); entry++) {

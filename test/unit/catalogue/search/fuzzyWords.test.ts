@@ -1,20 +1,27 @@
 import assert from "node:assert/strict";
+import type { Dataset } from "../../../../src/api/wire/schemas.ts";
 import { CatalogueReader } from "../../../../src/catalogue/reader/catalogueReader.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { isOneEdit, singular } from "../../../../src/catalogue/search/fuzzyWords.ts";
 import { queryKey } from "../../../../src/catalogue/search/catalogueQuery.ts";
+import { turn } from "../../../../src/base/clock.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
-import { dataset } from "../../../support/catalogueFixture.ts";
+import { dataset, many } from "../../../support/catalogueFixture.ts";
 
 const names = ["River levels", "Harbour tides", "City bus stops", "Wheat prices"];
 
-async function found(text: string, fuzzy = true): Promise<string[]> {
+function indexOf(datasets: readonly Dataset[]): CatalogueIndex {
 	const stream = new CatalogueReader();
-	const datasets = names.map((name, index) =>
-		dataset(index, { name, description: "", price_per_chunk: index === 0 ? "1.00" : "0.01" }),
-	);
 	stream.feed(Buffer.from(JSON.stringify(datasets)));
-	const index = new CatalogueIndex(stream.finish().columns);
+	return new CatalogueIndex(stream.finish().columns);
+}
+
+async function found(text: string, fuzzy = true): Promise<string[]> {
+	const index = indexOf(
+		names.map((name, number) =>
+			dataset(number, { name, description: "", price_per_chunk: number === 0 ? "1.00" : "0.01" }),
+		),
+	);
 	const page = await index.query({ search: parseSearch(text), fuzzy });
 	return page.rows.map(({ name }) => name);
 }
@@ -44,6 +51,16 @@ describe("A fuzzy search", () => {
 	it("changes no word that a dataset contains", async () => {
 		assert.deepEqual(await found("tides"), ["Harbour tides"]);
 		assert.deepEqual(await found("wheat tides"), []);
+	});
+
+	it("still suggests words after an aborted search of a long list", async () => {
+		const index = indexOf([...many(20_000), dataset(20_000, { name: "Wheat prices" })]);
+		const abort = new AbortController();
+		const typing = index.query({ search: parseSearch("whae"), fuzzy: true }, abort.signal);
+		await turn();
+		abort.abort();
+		await Promise.allSettled([typing]);
+		assert.equal((await index.query({ search: parseSearch("whaet"), fuzzy: true })).total, 1);
 	});
 
 	it("recognizes a single edit and common plurals", () => {
