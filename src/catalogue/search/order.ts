@@ -6,7 +6,7 @@ import { inBlocks, type TimeSlices, sortInSlices } from "./timeSlices.ts";
 /** The order if none is chosen. */
 export const DEFAULT_SORT: CatalogueSort = "name";
 
-/** A sort key is a 32-bit prefix above the row number: exact in a double up to 2^21 rows. */
+/** A sort key is a 32-bit prefix above the row number: exact in a double for the first 2^21 rows. */
 const ROWS = 2 ** 21;
 
 /** With more rows than this, rows that can't be on the page are dropped before sorting. */
@@ -58,7 +58,7 @@ function tiersOf(
 }
 
 /**
- * The first `limit` rows in sorted order. Below `ROWS` rows, sorts numeric keys, which is fast and native, and
+ * The first `limit` rows in sorted order. In a list of up to `ROWS` rows, sorts numeric keys, which is fast and native, and
  * compares rows with equal prefixes only if one of them is on the page.
  */
 async function firstOrdered(
@@ -70,7 +70,7 @@ async function firstOrdered(
 	const { prefix, compare } = order;
 	const end = Math.min(limit, rows.length);
 	if (end === 0) return new Uint32Array();
-	if (rows.length >= ROWS) {
+	if (prefix.length > ROWS) {
 		return (
 			await sortInSlices(rows, (a, b) => (prefix[a] ?? 0) - (prefix[b] ?? 0) || compare(a, b), slices)
 		).slice(0, end);

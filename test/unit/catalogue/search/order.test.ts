@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { type Order, pageOf } from "../../../../src/catalogue/search/order.ts";
+import { TimeSlices } from "../../../../src/catalogue/search/timeSlices.ts";
+
+describe("A page of results", () => {
+	it("has the right rows beyond the two millionth of a list", async () => {
+		const last = 2 ** 21 + 2;
+		const order: Order = { prefix: new Uint32Array(last + 1), compare: (a, b) => b - a };
+		const rows = Uint32Array.of(5, last - 1, last);
+		const page = await pageOf(rows, { limit: 2 }, new Uint8Array(), new Set(), order, new TimeSlices());
+		assert.deepEqual(page, [last, last - 1]);
+	});
+});
