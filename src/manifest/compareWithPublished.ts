@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
 import { parseDecimal, plainDecimal } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
+import { parseBounded } from "./boundedJson.ts";
 import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
 import { fileName, PUBLISHED_SCHEME, textOf } from "./manifestFiles.ts";
@@ -32,10 +33,12 @@ export async function compareWithPublished(
 
 /**
  * The manifest's own text with every differing value replaced by the marketplace's, so that a comparison shows only
- * these. Keeps values that the marketplace doesn't return (the connector's inputs).
+ * these. Keeps values that the marketplace doesn't return (the connector's inputs). If the manifest isn't an object,
+ * the result is only the marketplace's values.
  */
 export function publishedText(manifestText: string, published: Dataset): string {
 	const { draft } = readManifest(manifestText);
+	const isObject = parseBounded(manifestText).root?.type === "object";
 	const fields = (published.metadata_schema ?? []).map((field) => ({
 		name: field.name,
 		type: field.type,
@@ -54,7 +57,7 @@ export function publishedText(manifestText: string, published: Dataset): string 
 	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
 	return changes.reduce(
 		(text, [key, value]) => applyAll(text, modify(text, [key], value, { formattingOptions })),
-		manifestText,
+		isObject ? manifestText : "",
 	);
 }
 

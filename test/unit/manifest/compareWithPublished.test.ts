@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { publishedText } from "../../../src/manifest/compareWithPublished.ts";
+import { readManifest } from "../../../src/manifest/manifestText.ts";
 import { patents } from "../../support/datasetRecord.ts";
 
 const MANIFEST = `{
@@ -24,5 +25,13 @@ describe("The published dataset’s text in a comparison", () => {
 			metadata_schema: null,
 		});
 		assert.equal(changed, MANIFEST.replace("0.0042", "0.005").replace(/\[.*\]/, "[]"));
+	});
+
+	it("is the whole dataset if the manifest isn’t an object", () => {
+		for (const manifest of ["[]", "42", ""]) {
+			const { name, metadata_schema } = readManifest(publishedText(manifest, patents)).draft;
+			assert.equal(name, "Patents");
+			assert.deepEqual(metadata_schema, patents.metadata_schema);
+		}
 	});
 });
