@@ -110,6 +110,8 @@ export class Catalogue implements Disposable {
 
 	/** Refreshes the list. Concurrent calls share one refresh. Never rejects: `state` has the outcome. */
 	async refresh(signal?: AbortSignal): Promise<void> {
+		// An aborted refresh loads nothing, so another one follows it.
+		while (this.#refreshing?.aborted === true) await this.#refreshing.done;
 		this.#refreshing ??= new SharedRun(async (all) => this.#refreshUntilCurrent(all));
 		await this.#refreshing.join(signal);
 	}

@@ -11,6 +11,10 @@ export class SharedRun {
 		this.done = run(this.#abort.signal);
 	}
 
+	get aborted(): boolean {
+		return this.#abort.signal.aborted;
+	}
+
 	abort(): void {
 		this.#abort.abort();
 	}

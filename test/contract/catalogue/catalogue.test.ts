@@ -139,6 +139,22 @@ describe("A catalogue", function () {
 		assert.equal((await catalogue.query({})).total, 3);
 	});
 
+	it("loads the list for a caller who joins just after the others have canceled", async () => {
+		fixture.datasets = many(2);
+		const rendered = Promise.withResolvers<void>();
+		const catalogue = fixture.catalogue(undefined, undefined, async () => rendered.promise);
+		await catalogue.refresh();
+		fixture.datasets = many(3);
+		const leaving = new AbortController();
+		const left = catalogue.refresh(leaving.signal);
+		leaving.abort();
+		await left;
+		const joined = catalogue.refresh();
+		rendered.resolve();
+		await joined;
+		assert.equal((await catalogue.query({})).total, 3);
+	});
+
 	it("cancels the first load for every caller on request, and can load again", async () => {
 		fixture.datasets = many(2);
 		const catalogue = fixture.catalogue();
