@@ -76,24 +76,11 @@ export function sellerParts(columns: CatalogueColumns, seller: number): [id: str
 }
 
 /** What's kept of a list as the baseline, to compute what changed since. */
-export type BaselineCatalogue = Pick<
-	CatalogueColumns,
-	| "rows"
-	| "count"
-	| "ids"
-	| "idPlaces"
-	| "idSeed"
-	| "names"
-	| "prices"
-	| "currencies"
-	| "currency"
-	| "flags"
-	| "oddTimes"
->;
+export type BaselineCatalogue = Readonly<ReturnType<typeof baselineOf>>;
 
-export function baselineOf(columns: CatalogueColumns): BaselineCatalogue {
+export function baselineOf(columns: CatalogueColumns) {
 	const { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags } = columns;
-	return { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags, oddTimes: [] };
+	return { rows, count, ids, idPlaces, idSeed, names, prices, currencies, currency, flags };
 }
 
 /** Concatenated strings: entry `i` is `bytes[starts[i] … starts[i + 1])`. */

@@ -4,6 +4,7 @@ import {
 	ID_BYTES,
 	idText,
 	ITEM_END,
+	type OddTimes,
 	QUERYABLE,
 	sellerParts,
 	SUBSCRIBED,
@@ -34,6 +35,7 @@ export class CatalogueIndex {
 	readonly listed: Marks;
 	readonly #orders = new Map<CatalogueSort, Promise<Order>>();
 	readonly #fuzzyWords: FuzzyWords;
+	readonly #oddTimes: ReadonlyMap<number, OddTimes>;
 	/** The last search that doesn't depend on pins. A search that narrows it is limited to its hits. */
 	#last: Found | undefined;
 	/** The fuzzy matches for the last search that found nothing. */
@@ -43,6 +45,7 @@ export class CatalogueIndex {
 		this.columns = columns;
 		this.listed = listedRows(columns);
 		this.#fuzzyWords = new FuzzyWords(columns);
+		this.#oddTimes = new Map(columns.oddTimes.map((times) => [times.row, times]));
 	}
 
 	/** The row with this ID, or -1. */
@@ -54,7 +57,7 @@ export class CatalogueIndex {
 
 	row(id: string): DatasetSummary | undefined {
 		const row = this.find(id);
-		return row < 0 ? undefined : rowAt(this.columns, row);
+		return row < 0 ? undefined : this.#rowAt(row);
 	}
 
 	/** Resolves to a page of the results. Rejects with the signal's reason if an abort is noticed between time slices. */
@@ -63,7 +66,7 @@ export class CatalogueIndex {
 		return {
 			total: chosen.length,
 			of: this.columns.count,
-			rows: Array.from(rows, (row) => rowAt(this.columns, row)),
+			rows: Array.from(rows, (row) => this.#rowAt(row)),
 			groups: query.within === undefined ? groupsOf(this.columns, query.group ?? "none", chosen) : [],
 		};
 	}
@@ -73,7 +76,7 @@ export class CatalogueIndex {
 		const slices = new TimeSlices(signal);
 		const { rows } = await this.#find({ ...query, limit: this.columns.rows }, slices);
 		for (let from = 0; from < rows.length; from += BATCH) {
-			yield rows.slice(from, from + BATCH).map((row) => rowAt(this.columns, row));
+			yield rows.slice(from, from + BATCH).map((row) => this.#rowAt(row));
 			if (slices.over) await slices.pause();
 		}
 	}
@@ -158,26 +161,27 @@ export class CatalogueIndex {
 		this.#orders.set(sort, known);
 		return known;
 	}
-}
 
-function rowAt(columns: CatalogueColumns, row: number): DatasetSummary {
-	const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
-	const flags = columns.flags[row] ?? 0;
-	const odd = columns.oddTimes.find((times) => times.row === row);
-	return {
-		id: idText(columns, row),
-		name: entryText(columns.names, row),
-		seller_name,
-		seller_id,
-		price_per_chunk: entryText(columns.prices, row),
-		currency: entryText(columns.currencies, columns.currency[row] ?? 0),
-		visibility: entryText(columns.visibilities, columns.visibility[row] ?? 0),
-		queryable: (flags & QUERYABLE) !== 0,
-		subscribed: (flags & SUBSCRIBED) !== 0,
-		created_at: timeText(columns.created[row], odd?.created),
-		updated_at: timeText(columns.updated[row], odd?.updated),
-		fieldCount: fieldCount(columns, row),
-	};
+	#rowAt(row: number): DatasetSummary {
+		const { columns } = this;
+		const [seller_id, seller_name] = sellerParts(columns, columns.seller[row] ?? 0);
+		const flags = columns.flags[row] ?? 0;
+		const odd = this.#oddTimes.get(row);
+		return {
+			id: idText(columns, row),
+			name: entryText(columns.names, row),
+			seller_name,
+			seller_id,
+			price_per_chunk: entryText(columns.prices, row),
+			currency: entryText(columns.currencies, columns.currency[row] ?? 0),
+			visibility: entryText(columns.visibilities, columns.visibility[row] ?? 0),
+			queryable: (flags & QUERYABLE) !== 0,
+			subscribed: (flags & SUBSCRIBED) !== 0,
+			created_at: timeText(columns.created[row], odd?.created),
+			updated_at: timeText(columns.updated[row], odd?.updated),
+			fieldCount: fieldCount(columns, row),
+		};
+	}
 }
 
 function timeText(time: number | undefined, odd: string | undefined): string {

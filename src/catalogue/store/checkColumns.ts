@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import {
 	type BaselineCatalogue,
 	type CatalogueColumns,
@@ -6,41 +7,45 @@ import {
 	type TextColumn,
 } from "../columns/columns.ts";
 
-/** Columns read from disk are untrusted, so lengths and references are checked before use. */
-export function isWhole(value: unknown): value is CatalogueColumns {
-	if (!isBaseline(value) || !("text" in value) || !Array.isArray(value.oddTimes)) return false;
-	const { rows } = value;
-	const part = (name: string): unknown => Reflect.get(value, name);
-	const fieldText = part("fieldText");
+/** What columns contain besides arrays. A baseline has no `oddTimes`. */
+export const plainSchema = z.object({
+	rows: z.number(),
+	count: z.number(),
+	idSeed: z.number(),
+	oddTimes: z.optional(z.array(z.object({ row: z.number(), created: z.string(), updated: z.string() }))),
+});
+
+/** Columns read from disk. Their arrays are untrusted, so lengths and references are checked before use. */
+export type UncheckedColumns = z.infer<typeof plainSchema> & Readonly<Record<string, unknown>>;
+
+export function isWhole(columns: UncheckedColumns): columns is UncheckedColumns & CatalogueColumns {
+	const { rows, oddTimes, text, fieldText, fields, seller, sellers, sellerText } = columns;
+	const { visibility, visibilities, priceValues, created, updated } = columns;
 	return (
-		isText(value.text, rows) &&
+		isBaseline(columns) &&
+		oddTimes !== undefined &&
+		isText(text, rows) &&
 		isText(fieldText) &&
 		entryCount(fieldText) % 3 === 0 &&
-		refersInto(part("fields"), rows, entryCount(fieldText) / 3) &&
-		isReference(part("seller"), part("sellers"), rows) &&
-		isReference(part("seller"), part("sellerText"), rows) &&
-		isReference(part("visibility"), part("visibilities"), rows) &&
-		isDoubles(part("priceValues"), rows) &&
-		isDoubles(part("created"), rows) &&
-		isDoubles(part("updated"), rows)
+		refersInto(fields, rows, entryCount(fieldText) / 3) &&
+		isReference(seller, sellers, rows) &&
+		isReference(seller, sellerText, rows) &&
+		isReference(visibility, visibilities, rows) &&
+		isArray(priceValues, Float64Array, rows) &&
+		isArray(created, Float64Array, rows) &&
+		isArray(updated, Float64Array, rows)
 	);
 }
 
-export function isBaseline(value: unknown): value is BaselineCatalogue {
-	if (typeof value !== "object" || value === null || !("rows" in value) || !("ids" in value)) return false;
-	const { rows, ids } = value;
-	const part = (name: string): unknown => Reflect.get(value, name);
+export function isBaseline(columns: UncheckedColumns): columns is UncheckedColumns & BaselineCatalogue {
+	const { rows, ids, idPlaces, names, prices, currency, currencies, flags } = columns;
 	return (
-		typeof rows === "number" &&
-		ids instanceof Uint8Array &&
-		ids.length === rows * ID_BYTES &&
-		typeof part("idSeed") === "number" &&
-		isPlaces(part("idPlaces"), rows) &&
-		isText(part("names"), rows) &&
-		isText(part("prices"), rows) &&
-		isReference(part("currency"), part("currencies"), rows) &&
-		hasLength(part("flags"), rows) &&
-		typeof part("count") === "number"
+		isArray(ids, Uint8Array, rows * ID_BYTES) &&
+		isPlaces(idPlaces, rows) &&
+		isText(names, rows) &&
+		isText(prices, rows) &&
+		isReference(currency, currencies, rows) &&
+		isArray(flags, Uint8Array, rows)
 	);
 }
 
@@ -79,10 +84,6 @@ function isPlaces(value: unknown, rows: number): boolean {
 	);
 }
 
-function hasLength(value: unknown, rows: number): boolean {
-	return value instanceof Uint8Array && value.length === rows;
-}
-
-function isDoubles(value: unknown, rows: number): boolean {
-	return value instanceof Float64Array && value.length === rows;
+function isArray(value: unknown, type: typeof Uint8Array | typeof Float64Array, length: number): boolean {
+	return value instanceof type && value.length === length;
 }

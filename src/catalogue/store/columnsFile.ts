@@ -12,7 +12,7 @@ import {
 	type CatalogueColumns,
 	columnsIn,
 } from "../columns/columns.ts";
-import { isBaseline, isWhole } from "./checkColumns.ts";
+import { isBaseline, isWhole, plainSchema, type UncheckedColumns } from "./checkColumns.ts";
 
 /** Increment when the meaning of the columns changes. Files of other versions are ignored. */
 const VERSION = 1;
@@ -21,7 +21,7 @@ const MAGIC = "data-marketplace-columns\n";
 const headSchema = z.object({
 	version: z.literal(VERSION),
 	readAt: z.number(),
-	plain: z.record(z.string(), z.unknown()),
+	plain: plainSchema,
 	parts: z.array(
 		z.object({
 			path: z.string(),
@@ -76,14 +76,14 @@ export async function writeColumns(path: string, columns: BaselineCatalogue, rea
 }
 
 /** Resolves to unvalidated columns, or to undefined if there is no complete file of this version. */
-async function readColumns(path: string): Promise<StoredColumns<unknown> | undefined> {
+async function readColumns(path: string): Promise<StoredColumns<UncheckedColumns> | undefined> {
 	const file = await readBlock(path).catch(() => undefined);
 	const headEnd = file?.indexOf("\n", MAGIC.length) ?? -1;
 	if (!file || headEnd < 0 || file.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) return undefined;
 	const head = parseJson(file.subarray(MAGIC.length, headEnd).toString(), headSchema);
 	if (!head) return undefined;
 	const columns = columnsIn(file, aligned(headEnd + 1), head.parts);
-	return columns && { columns: { ...head.plain, ...columns }, memory: file.buffer, readAt: head.readAt };
+	return columns && { columns: { ...columns, ...head.plain }, memory: file.buffer, readAt: head.readAt };
 }
 
 /** Reads the file into a block of its own, which the caller can free with `transfer(0)`. */

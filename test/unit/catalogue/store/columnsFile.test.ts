@@ -14,6 +14,7 @@ import {
 } from "../../../../src/catalogue/store/columnsFile.ts";
 import { CatalogueIndex } from "../../../../src/catalogue/search/catalogueIndex.ts";
 import { parseSearch } from "../../../../src/rules/searchQuery.ts";
+import { dataset } from "../../../support/catalogueFixture.ts";
 import { anyDataset } from "../../../support/datasetArbitrary.ts";
 
 function columnsOf(datasets: readonly Dataset[]): CatalogueColumns {
@@ -86,6 +87,15 @@ describe("A columns file", function () {
 			await writeFile(path, Buffer.from(damaged, "latin1"));
 			assert.equal(await readWhole(path), undefined);
 		}
+	});
+
+	it("isn’t read if its unparsable times are damaged", async () => {
+		await writeColumns(path, columnsOf([dataset(1, { created_at: "last summer" })]), 1);
+		const whole = (await readFile(path)).toString("latin1");
+		const damaged = whole.replace(/(?<="oddTimes":)\[.+?\]/, (times) => "[null]".padEnd(times.length));
+		assert.notEqual(damaged, whole);
+		await writeFile(path, Buffer.from(damaged, "latin1"));
+		assert.equal(await readWhole(path), undefined);
 	});
 
 	it("is rejected or can still be searched if some of its bytes are damaged", async () => {
