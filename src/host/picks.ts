@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
 import { forPrompt } from "../base/text.ts";
 
 /** One choice. Untrusted text in it must have gone through `forQuickPick`. */
@@ -19,27 +18,13 @@ interface PickOptions {
 	endsWithFocus?: boolean;
 }
 
-/** What a button at the end of a choice does. */
-interface ChoiceButton {
-	icon: string;
-	tooltip: string;
-	press: () => Promise<unknown>;
-}
-
+/** A choice with buttons at its end. */
 export interface ChoiceWithButtons<T> extends Choice<T> {
-	buttons: readonly ChoiceButton[];
+	buttons: ReadonlyArray<vscode.QuickInputButton & { press: () => Promise<unknown> }>;
 }
 
-type ChoiceItem<T> = vscode.QuickPickItem & { value: T };
-
-function item<T>(choice: Choice<T>): ChoiceItem<T> {
-	const { label, description, detail, icon, picked, value } = choice;
-	const shown: ChoiceItem<T> = { label, value };
-	if (description !== undefined) shown.description = description;
-	if (detail !== undefined) shown.detail = detail;
-	if (icon !== undefined) shown.iconPath = new vscode.ThemeIcon(icon);
-	if (picked !== undefined) shown.picked = picked;
-	return shown;
+function item<C extends Choice<unknown>>({ icon, ...choice }: C) {
+	return { ...choice, ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }) };
 }
 
 function options({ title, placeholder, endsWithFocus = false }: PickOptions): vscode.QuickPickOptions {
@@ -72,50 +57,34 @@ export async function pickMany<T>(
 
 /**
  * Like `pickOne`, for choices with buttons. After a button's action, the list stays open with the choices that
- * `choices` then returns, or closes if there are none.
+ * `choices` then returns, or closes if there are none. Throws what the action throws.
  */
 export async function pickOrPress<T>(
 	choices: () => ReadonlyArray<ChoiceWithButtons<T>>,
 	{ title }: Pick<PickOptions, "title">,
 ): Promise<T | undefined> {
-	const store = new DisposableStore();
-	const picker = store.add(vscode.window.createQuickPick<ItemWithButtons<T>>());
+	const picker = vscode.window.createQuickPick<ReturnType<typeof item<ChoiceWithButtons<T>>>>();
 	picker.title = forPrompt(title);
 	picker.matchOnDescription = true;
 	picker.ignoreFocusOut = true;
 	const update = (): void => {
-		picker.items = choices().map(itemWithButtons);
+		picker.items = choices().map(item);
 		if (picker.items.length === 0) picker.hide();
 	};
+	const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();
+	picker.onDidHide(() => resolve(undefined));
+	picker.onDidAccept(() => picker.selectedItems.forEach(({ value }) => resolve(value)));
+	picker.onDidTriggerItemButton(({ item: { buttons }, button }) => {
+		buttons
+			.find((one) => one === button)
+			?.press()
+			.then(update, reject);
+	});
+	picker.show();
+	update();
 	try {
-		return await new Promise<T | undefined>((resolve) => {
-			store.add(picker.onDidHide(() => resolve(undefined)));
-			store.add(picker.onDidAccept(() => picker.selectedItems.forEach(({ value }) => resolve(value))));
-			store.add(
-				picker.onDidTriggerItemButton(async ({ item: { buttons }, button }) => {
-					await buttons.find((one) => one === button)?.press();
-					update();
-				}),
-			);
-			picker.show();
-			update();
-		});
+		return await promise;
 	} finally {
-		store.dispose();
+		picker.dispose();
 	}
-}
-
-type ItemWithButtons<T> = Omit<ChoiceItem<T>, "buttons"> & {
-	buttons: ReadonlyArray<vscode.QuickInputButton & Pick<ChoiceButton, "press">>;
-};
-
-function itemWithButtons<T>({ buttons, ...choice }: ChoiceWithButtons<T>): ItemWithButtons<T> {
-	return {
-		...item(choice),
-		buttons: buttons.map(({ icon, tooltip, press }) => ({
-			iconPath: new vscode.ThemeIcon(icon),
-			tooltip,
-			press,
-		})),
-	};
 }

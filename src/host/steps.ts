@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { DisposableStore } from "../base/lifecycle.ts";
 import { forPrompt } from "../base/text.ts";
 
 /** One step of an input box dialog. */
@@ -32,26 +31,17 @@ export type StepAnswer = { kind: "text"; text: string } | { kind: "back" } | { k
 
 /**
  * Shows one step. It stays open when focus moves elsewhere (to the email with the code); closing it aborts a
- * running `submit` or action.
+ * running `submit` or action. Throws what they throw.
  */
 export async function askStep(step: Step): Promise<StepAnswer> {
-	const store = new DisposableStore();
-	const box = store.add(vscode.window.createInputBox());
+	const box = vscode.window.createInputBox();
 	const abort = new AbortController();
 	fill(box, step);
 	try {
-		return await new Promise<StepAnswer>((resolve) => {
-			store.add(box.onDidHide(() => resolve({ kind: "cancelled" })));
-			store.add(box.onDidTriggerButton((button) => void pressed(box, step, button, abort.signal, resolve)));
-			store.add(
-				box.onDidChangeValue((text) => showProblem(box, text === "" ? undefined : step.validate?.(text))),
-			);
-			store.add(box.onDidAccept(() => void accept(box, step, abort.signal, resolve)));
-			box.show();
-		});
+		return await answerTo(step, box, abort.signal);
 	} finally {
 		abort.abort();
-		store.dispose();
+		box.dispose();
 	}
 }
 
@@ -70,53 +60,46 @@ function fill(box: vscode.InputBox, step: Step): void {
 	box.buttons = buttons;
 }
 
-function showProblem(box: vscode.InputBox, problem: string | undefined): void {
-	box.validationMessage = problem === undefined ? undefined : forPrompt(problem);
-}
-
-async function pressed(
-	box: vscode.InputBox,
-	step: Step,
-	button: vscode.QuickInputButton,
-	signal: AbortSignal,
-	resolve: (answer: StepAnswer) => void,
-): Promise<void> {
-	if (button === vscode.QuickInputButtons.Back) return resolve({ kind: "back" });
-	const action = step.actions?.find(({ label }) => label === button.tooltip);
-	if (!action || box.busy) return;
-	box.busy = true;
-	const said = await action.run(signal);
-	box.busy = false;
-	if (said !== undefined) box.prompt = forPrompt(said);
-}
-
-async function accept(
-	box: vscode.InputBox,
-	step: Step,
-	signal: AbortSignal,
-	resolve: (answer: StepAnswer) => void,
-): Promise<void> {
-	if (box.busy) return;
-	const text = box.value;
-	const problem = step.validate?.(text) ?? (await submit(box, step, text, signal));
-	if (signal.aborted) return;
-	if (problem === undefined) return resolve({ kind: "text", text });
-	showProblem(box, problem);
+async function answerTo(step: Step, box: vscode.InputBox, signal: AbortSignal): Promise<StepAnswer> {
+	const { promise, resolve, reject } = Promise.withResolvers<StepAnswer>();
+	const show = (problem: string | undefined): void => {
+		box.validationMessage = problem === undefined ? undefined : forPrompt(problem);
+	};
+	const press = async (button: vscode.QuickInputButton): Promise<void> => {
+		if (button === vscode.QuickInputButtons.Back) return resolve({ kind: "back" });
+		const action = step.actions?.find(({ label }) => label === button.tooltip);
+		if (!action || box.busy) return;
+		box.busy = true;
+		const said = await action.run(signal);
+		box.busy = false;
+		if (said !== undefined) box.prompt = forPrompt(said);
+	};
+	const accept = async (): Promise<void> => {
+		if (box.busy) return;
+		const text = box.value;
+		const problem = step.validate?.(text) ?? (await submit(step, box, text, signal));
+		if (problem === undefined) resolve({ kind: "text", text });
+		else show(problem);
+	};
+	box.onDidHide(() => resolve({ kind: "cancelled" }));
+	box.onDidTriggerButton((button) => void press(button).catch(reject));
+	box.onDidChangeValue((text) => show(text === "" ? undefined : step.validate?.(text)));
+	box.onDidAccept(() => void accept().catch(reject));
+	box.show();
+	return promise;
 }
 
 async function submit(
-	box: vscode.InputBox,
 	step: Step,
+	box: vscode.InputBox,
 	text: string,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	if (!step.submit) return undefined;
 	box.busy = true;
 	box.enabled = false;
-	try {
-		return await step.submit(text, signal);
-	} finally {
-		box.busy = false;
-		box.enabled = true;
-	}
+	const problem = await step.submit(text, signal);
+	box.busy = false;
+	box.enabled = true;
+	return problem;
 }

@@ -1,3 +1,5 @@
+import { Emitter } from "../../src/base/event.ts";
+
 /**
  * As much of VS Code as trees, pages, and commands need in Node: a window with one folder, in a fork that has language
  * models but can't register tools. Unit tests import it as `vscode`. Mocha runs several test files in one process, which
@@ -19,15 +21,31 @@ export class ThemeIcon {
 	}
 }
 
+interface Button {
+	readonly tooltip?: string;
+}
+
+interface Item {
+	readonly buttons?: readonly Button[];
+}
+
 /** Stays open until the test chooses its first item. */
 class QuickPick {
-	items: unknown[] = [];
+	items: Item[] = [];
+	readonly #pressed = new Emitter<{ item: Item; button: Button }>();
 	readonly onDidHide = never;
-	readonly onDidTriggerItemButton = never;
+	readonly onDidTriggerItemButton = this.#pressed.event;
 	chooseFirst: () => void = () => undefined;
 
-	get selectedItems(): unknown[] {
+	get selectedItems(): Item[] {
 		return this.items.slice(0, 1);
+	}
+
+	/** Presses the first item’s first button. */
+	pressFirst(): void {
+		const [item] = this.items;
+		const [button] = item?.buttons ?? [];
+		if (item && button) this.#pressed.fire({ item, button });
 	}
 
 	onDidAccept(listener: () => void): ReturnType<typeof never> {
@@ -44,6 +62,40 @@ class QuickPick {
 
 /** The quick picks so far, oldest first. */
 export const shownPicks: QuickPick[] = [];
+
+/** Stays open until the test enters what the box accepts. */
+class InputBox {
+	value = "";
+	busy = false;
+	validationMessage: string | undefined;
+	buttons: readonly Button[] = [];
+	readonly #accepted = new Emitter<void>();
+	readonly #pressed = new Emitter<Button>();
+	readonly onDidHide = never;
+	readonly onDidChangeValue = never;
+	readonly onDidAccept = this.#accepted.event;
+	readonly onDidTriggerButton = this.#pressed.event;
+
+	enter(text: string): void {
+		this.value = text;
+		this.#accepted.fire();
+	}
+
+	press(label: string): void {
+		for (const button of this.buttons) if (button.tooltip === label) this.#pressed.fire(button);
+	}
+
+	show(): void {
+		shownInputs.push(this);
+	}
+
+	dispose(): void {}
+}
+
+/** The input boxes so far, oldest first. */
+export const shownInputs: InputBox[] = [];
+
+export const QuickInputButtons = { Back: {} };
 
 export const env = { language: "en" };
 export const l10n = {};
@@ -73,6 +125,7 @@ export const workspace = {
 /** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
 export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
 export const window = {
+	createInputBox: (): InputBox => new InputBox(),
 	createQuickPick: (): QuickPick => new QuickPick(),
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>

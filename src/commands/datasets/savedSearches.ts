@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
 import { formatPrice } from "../../rules/price.ts";
 import { display, displayName, forQuickPick } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
@@ -178,13 +179,17 @@ function openableSearch(preferences: Preferences, search: SavedSearch): ChoiceWi
 	const { name, watch } = search;
 	const toggle = watch
 		? {
-				icon: "bell-slash",
+				iconPath: new vscode.ThemeIcon("bell-slash"),
 				tooltip: l10n.t("Stop Watching Search"),
 				press: async () => preferences.unwatchSearch(name),
 			}
-		: { icon: "bell", tooltip: l10n.t("Watch Search"), press: async () => preferences.watchSearch(name) };
+		: {
+				iconPath: new vscode.ThemeIcon("bell"),
+				tooltip: l10n.t("Watch Search"),
+				press: async () => preferences.watchSearch(name),
+			};
 	const remove = {
-		icon: "close",
+		iconPath: new vscode.ThemeIcon("close"),
 		tooltip: l10n.t("Remove Saved Search"),
 		press: async () => preferences.removeSearch(name),
 	};
@@ -199,7 +204,7 @@ function openablePrice(
 	const dataset = catalogue.row(id);
 	const description = [watchWords(watch), ...(dataset ? [formatPrice(dataset)] : [])].join(" · ");
 	const stop = {
-		icon: "bell-slash",
+		iconPath: new vscode.ThemeIcon("bell-slash"),
 		tooltip: l10n.t("Stop Watching Price"),
 		press: async () => preferences.unwatchPrice(id),
 	};
