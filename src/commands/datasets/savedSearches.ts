@@ -67,16 +67,21 @@ async function saveSearch(
 		return { kind: "cancelled" };
 	}
 	const name =
-		given ??
-		(await notifications.input({
-			title: l10n.t("Save Search"),
-			prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
-			value: display(query, 60),
-			validate: (text) => (display(text) === "" ? l10n.t("Enter a name.") : undefined),
-		}));
+		given !== undefined && nameProblem(given) === undefined
+			? given
+			: await notifications.input({
+					title: l10n.t("Save Search"),
+					prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
+					value: display(query, 60),
+					validate: nameProblem,
+				});
 	if (name === undefined) return { kind: "cancelled" };
 	await preferences.saveSearch({ name: name.trim(), query });
 	return { kind: "saved", name: name.trim() };
+}
+
+function nameProblem(text: string): string | undefined {
+	return display(text) === "" ? l10n.t("Enter a name.") : undefined;
 }
 
 /** Which of the saved searches to choose from, and what to say if there's none. */
