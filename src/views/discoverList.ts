@@ -170,11 +170,10 @@ class DiscoverList {
 	/** The part of the filter whose removal yields the most results; undefined if no removal yields any. */
 	async #wider(): Promise<Wider | undefined> {
 		const { catalogue, preferences } = this.#scope;
-		const pinned = new Set(preferences.pins);
 		const tried = await Promise.all(
 			withoutEachPart(this.#state.filter).map(async (less) => {
-				const search = parseSearch(less.rest);
-				const { total } = await catalogue.query({ search, pinned, limit: 0 }, this.#signal);
+				const query = listQuery(preferences, parseSearch(less.rest));
+				const { total } = await catalogue.query({ ...query, limit: 0 }, this.#signal);
 				return { ...less, count: total };
 			}),
 		);

@@ -74,4 +74,15 @@ describe("The rows of Discover", () => {
 		const { total } = await view.count("riverz", new AbortController().signal);
 		assert.equal(total, 1);
 	});
+
+	it("offer to remove the part of a filter that rules out what a misspelled word finds", async () => {
+		const scopes = new Chosen();
+		scopes.choose(ana);
+		const tree = fixture.add(new RowTree("dataMarketplace.discover"));
+		const parts = { session: window.session, scopes, contextKeys: new ContextKeys() };
+		fixture.add(new DiscoverView(parts, tree)).preview("riverz price<0.0001");
+		const rows = await tree.getChildren();
+		const nothing = rows.find(({ label }) => label === "No matches");
+		assert.match(String(nothing?.description), /^1 found without price<0\.0001$/);
+	});
 });
