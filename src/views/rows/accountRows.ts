@@ -6,10 +6,10 @@ import type { SessionState } from "../../model/session/sessionState.ts";
 import { ariaLabelOf, type Row } from "./row.ts";
 
 /** Labels for switching to the local marketplace's demo accounts, by email address. */
-const demoNames: Record<string, () => string> = {
-	"buyer@example.com": () => l10n.t("Switch to the Demo Buyer"),
-	"seller@example.com": () => l10n.t("Switch to the Demo Seller"),
-};
+const demoNames = new Map([
+	["buyer@example.com", () => l10n.t("Switch to the Demo Buyer")],
+	["seller@example.com", () => l10n.t("Switch to the Demo Seller")],
+]);
 
 /**
  * A row that switches accounts, if others are known at this marketplace: to the only other account or to a demo
@@ -21,7 +21,7 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 		({ origin, account }) => origin === session.origin && account !== session.account,
 	);
 	if (others.length === 0) return [];
-	const isDemo = ({ account }: AccountId): boolean => session.local && account in demoNames;
+	const isDemo = ({ account }: AccountId): boolean => session.local && demoNames.has(account);
 	const target = others.length === 1 ? others[0] : others.find(isDemo);
 	const argument = target && { origin: target.origin, account: target.account };
 	const label = target ? switchWords(session, target) : l10n.t("Switch Account…");
@@ -43,6 +43,6 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 }
 
 function switchWords({ local }: { local: boolean }, { account }: AccountId): string {
-	const demo = local ? demoNames[account]?.() : undefined;
+	const demo = local ? demoNames.get(account)?.() : undefined;
 	return demo ?? l10n.t("Switch to {0}", forTree(account, 80));
 }

@@ -50,6 +50,11 @@ describe("The row for switching accounts", () => {
 		assert.deepEqual(among?.command?.argument, seller);
 	});
 
+	it("names another account on the local marketplace, even “toString”", () => {
+		const [row] = accountRows({ ...signedIn, local: true }, [self, { origin, account: "toString" }]);
+		assert.equal(plain(row?.label), "Switch to toString");
+	});
+
 	it("shows other people’s names as text", () => {
 		const [row] = accountRows(signedIn, [{ origin, account: "safe\u202egnp.exe" }]);
 		assert.ok(!row?.label.includes("\u202e"));
