@@ -57,7 +57,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 	const settings = store.add(new Settings());
 	const keyValue = context.globalState;
 	const notifications = new Notifications();
-	const marketplaceChoice = store.add(new MarketplaceChoice(settings.serviceUrl, keyValue));
+	const marketplaceChoice = new MarketplaceChoice(settings.serviceUrl, keyValue);
 	const browser = new Browser(keyValue, notifications, settings.confirmOpenHost, () => {
 		const { current } = marketplaceChoice;
 		return current && new URL(current.baseUrl).host;

@@ -29,6 +29,7 @@ export function followMarketplace(parts: Parts): Disposable {
 		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false });
 	};
 	store.add(marketplaceChoice.onDidChange(follow));
+	store.add(settings.serviceUrl.onDidChange(() => void marketplaceChoice.useSetting()));
 	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes])
 		store.add(setting.onDidChange(() => void session.resetTransport()));
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));

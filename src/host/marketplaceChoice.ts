@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isRecord } from "../base/record.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import { checkMarketplaceUrl } from "../rules/urls.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 import type { WritableSetting } from "./settings.ts";
@@ -19,25 +18,15 @@ const KNOWN_KEY = "service.baseUrls";
  * Which marketplace is used: the configured one, or the local one while the user tries it out. Trying it
  * doesn't change the setting, so going back restores the configured one.
  */
-export class MarketplaceChoice implements Disposable {
+export class MarketplaceChoice {
 	readonly #setting: WritableSetting<string>;
 	readonly #memory: KeyValueStore;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
-	#watching = false;
+	readonly #changed = new Emitter<void>();
+	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor(setting: WritableSetting<string>, memory: KeyValueStore) {
 		this.#setting = setting;
 		this.#memory = memory;
-	}
-
-	/** Reads the setting on the first subscription, not while the extension starts. */
-	get onDidChange(): Event<void> {
-		if (!this.#watching) {
-			this.#watching = true;
-			this.#store.add(this.#setting.onDidChange(() => void this.#settingChanged()));
-		}
-		return this.#changed.event;
 	}
 
 	/** None if the setting is empty or invalid. */
@@ -61,13 +50,14 @@ export class MarketplaceChoice implements Disposable {
 	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
 		await this.#memory.update(KNOWN_KEY, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
-		await this.#memory.update(LOCAL_KEY, undefined);
-		if (this.#setting.value === baseUrl) this.#changed.fire();
-		else await this.#setting.write(baseUrl);
+		if (this.#setting.value !== baseUrl) await this.#setting.write(baseUrl);
+		await this.useSetting();
 	}
 
-	dispose(): void {
-		this.#store.dispose();
+	/** Switches to the configured marketplace, such as when the setting has changed. */
+	async useSetting(): Promise<void> {
+		await this.#memory.update(LOCAL_KEY, undefined);
+		this.#changed.fire();
 	}
 
 	#known(): Record<string, string> {
@@ -76,11 +66,6 @@ export class MarketplaceChoice implements Disposable {
 		return Object.fromEntries(
 			entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
 		);
-	}
-
-	async #settingChanged(): Promise<void> {
-		await this.#memory.update(LOCAL_KEY, undefined);
-		this.#changed.fire();
 	}
 }
 

@@ -10,6 +10,25 @@ const choiceOf = (value: string): MarketplaceChoice =>
 		memory,
 	);
 
+describe("The local marketplace", () => {
+	it("stays in use if the address of another can’t be saved in the settings", async () => {
+		const local = "http://127.0.0.1:4000";
+		const stored = new Map<string, unknown>();
+		const setting = {
+			value: "https://market.example.com",
+			onDidChange: new Emitter<string>().event,
+			write: async () => Promise.reject(new Error("The settings file has unsaved changes.")),
+		};
+		const choice = new MarketplaceChoice(setting, {
+			get: (key) => stored.get(key),
+			update: async (key, value) => void stored.set(key, value),
+		});
+		await choice.chooseLocal(local);
+		await assert.rejects(choice.choose("https://other.example.com"));
+		assert.deepEqual(choice.current, { baseUrl: local, local: true });
+	});
+});
+
 describe("The marketplace in the settings", () => {
 	for (const address of [
 		"",
