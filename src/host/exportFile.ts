@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { dayOf } from "../base/dates.ts";
 import { type Table, type TableFormat, TableText } from "../base/tableText.ts";
-import { type FileSink, writeWhole } from "./fileSink.ts";
-import { askWhereToSave, openSink } from "./files.ts";
+import { askWhereToSave, wholeFile } from "./files.ts";
 import { pickOne } from "./picks.ts";
+import type { WholeFile } from "./wholeFile.ts";
 
 interface ExportTarget {
 	readonly format: TableFormat;
@@ -47,8 +47,7 @@ export async function exportText(
 ): Promise<vscode.Uri | undefined> {
 	const target = await askExportTarget(names, given);
 	if (target === undefined) return undefined;
-	const sink = await openSink(target.file);
-	await writeWhole(sink, async () => sink.write(textOf(target.format)));
+	await wholeFile(target.file)(async (append) => append(textOf(target.format)));
 	return target.file;
 }
 
@@ -60,7 +59,7 @@ export interface ExportProgress {
 
 /** Writes a table batch by batch. Resolves to the number of rows, or undefined if canceled; no partial file remains. */
 export async function writeTable<T>(
-	sink: FileSink,
+	file: WholeFile,
 	format: TableFormat,
 	table: Table<T>,
 	batches: AsyncIterable<readonly T[]>,
@@ -69,15 +68,15 @@ export async function writeTable<T>(
 	const text = new TableText(format, table);
 	let count = 0;
 	try {
-		await writeWhole(sink, async () => {
-			await sink.write(text.head);
+		await file(async (append) => {
+			await append(text.head);
 			for await (const rows of batches) {
-				await sink.write(text.rows(rows));
+				await append(text.rows(rows));
 				count += rows.length;
 				onWritten(count);
 				signal.throwIfAborted();
 			}
-			await sink.write(text.end);
+			await append(text.end);
 		});
 	} catch (error) {
 		if (signal.aborted) return undefined;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { explained, type FileSink, openLocalSink } from "./fileSink.ts";
 import { readRegularFile } from "./regularFile.ts";
+import { explained, localFile, type WholeFile } from "./wholeFile.ts";
 
 /** Files that aren't on a local disk are written in one piece, so their size is limited. */
 const MAX_WHOLE_FILE_BYTES = 50 * 1024 * 1024;
@@ -22,9 +22,9 @@ export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri |
 	return vscode.window.showSaveDialog(dialog);
 }
 
-/** Opens a file to be written piece by piece if it's local, otherwise in one piece. */
-export async function openSink(target: vscode.Uri): Promise<FileSink> {
-	return target.scheme === "file" ? openLocalSink(target.fsPath) : new WholeSink(target);
+/** A file to be written piece by piece if it's local, otherwise in one piece. */
+export function wholeFile(target: vscode.Uri): WholeFile {
+	return target.scheme === "file" ? localFile(target.fsPath) : remoteFile(target);
 }
 
 /** Reads a whole, untrusted file; undefined if it has more than `maxBytes`. */
@@ -54,34 +54,22 @@ async function showUntitled(content: string, language: string): Promise<void> {
 	await vscode.window.showTextDocument(document, { preview: false });
 }
 
-class WholeSink implements FileSink {
-	readonly #target: vscode.Uri;
-	readonly #encoder = new TextEncoder();
-	#parts: Uint8Array[] = [];
-	#size = 0;
-
-	constructor(target: vscode.Uri) {
-		this.#target = target;
-	}
-
-	async write(text: string): Promise<void> {
-		const part = this.#encoder.encode(text);
-		this.#size += part.byteLength;
-		if (this.#size > MAX_WHOLE_FILE_BYTES) {
-			throw new UserFacingError(
-				l10n.t("Files over 50 MB can be saved only on this computer. Choose a local folder."),
-			);
-		}
-		this.#parts.push(part);
-	}
-
-	async close(): Promise<void> {
-		await explained(vscode.workspace.fs.writeFile(this.#target, Buffer.concat(this.#parts)));
-	}
-
-	async discard(): Promise<void> {
-		this.#parts = [];
-	}
+function remoteFile(target: vscode.Uri): WholeFile {
+	return async (write) => {
+		const parts: Uint8Array[] = [];
+		let size = 0;
+		await write(async (text) => {
+			const part = Buffer.from(text);
+			size += part.byteLength;
+			if (size > MAX_WHOLE_FILE_BYTES) {
+				throw new UserFacingError(
+					l10n.t("Files over 50 MB can be saved only on this computer. Choose a local folder."),
+				);
+			}
+			parts.push(part);
+		});
+		await explained(vscode.workspace.fs.writeFile(target, Buffer.concat(parts)));
+	};
 }
 
 export function activeLanguage(): string | undefined {

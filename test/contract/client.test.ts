@@ -4,6 +4,7 @@ import { path } from "../../src/api/transport/path.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/failure.ts";
+import type { WholeFile } from "../../src/host/wholeFile.ts";
 import { writeDeposits } from "../../src/pages/depositHistory/exportDeposits.ts";
 import {
 	type ChildService,
@@ -84,13 +85,9 @@ describe("Client and local marketplace, with Prism validating every request and 
 	it("export the same deposit history that a smaller page size returns", async () => {
 		const { jwt } = await signIn(BUYER_MAIL);
 		const parts: string[] = [];
-		const sink = {
-			write: async (text: string) => void parts.push(text),
-			close: async () => undefined,
-			discard: async () => undefined,
-		};
+		const file: WholeFile = async (write) => write(async (text) => void parts.push(text));
 		const { signal } = new AbortController();
-		const written = await writeDeposits(clientWith(jwt), sink, "json", {
+		const written = await writeDeposits(clientWith(jwt), file, "json", {
 			signal,
 			onWritten: () => undefined,
 		});

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import { askExportTarget, writeTable } from "../../host/exportFile.ts";
-import { openSink } from "../../host/files.ts";
+import { wholeFile } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
@@ -41,14 +41,13 @@ export async function exportDatasets(
 	}
 	const target = await askExportTarget({ file: "datasets", title: l10n.t("Export Datasets") }, format);
 	if (target === undefined) return { kind: "cancelled" };
-	const sink = await openSink(target.file);
 	const count = await withProgress(
 		{ title: l10n.t("Exporting datasets"), where: "notification" },
 		async (signal, report) => {
 			const onWritten = (written: number): void =>
 				report(l10n.t("{0} of {1}", groupDigits(written), groupDigits(total)));
 			const rows = asSent(catalogue.all(query, signal));
-			return writeTable(sink, target.format, table, rows, { signal, onWritten });
+			return writeTable(wholeFile(target.file), target.format, table, rows, { signal, onWritten });
 		},
 	);
 	if (count === undefined) return { kind: "cancelled" };

@@ -5,10 +5,10 @@ import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { type TableFormat, tableOf } from "../../base/tableText.ts";
 import { askExportTarget, type ExportProgress, writeTable } from "../../host/exportFile.ts";
-import { openSink } from "../../host/files.ts";
-import type { FileSink } from "../../host/fileSink.ts";
+import { wholeFile } from "../../host/files.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { Notifications, Severity } from "../../host/notifications.ts";
+import type { WholeFile } from "../../host/wholeFile.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
 
 const table = tableOf(["created_at", "amount", "currency", "id", "receipt_url"]);
@@ -43,7 +43,7 @@ export async function exportDeposits(
 	const target = await askExportTarget(names, format);
 	if (target === undefined || progress?.signal.aborted === true) return { kind: "cancelled" };
 	const write = async (how: ExportProgress): Promise<ExportOutcome> => {
-		const written = await writeDeposits(client, await openSink(target.file), target.format, how);
+		const written = await writeDeposits(client, wholeFile(target.file), target.format, how);
 		return written === undefined
 			? { kind: "cancelled" }
 			: { kind: "exported", file: target.file.toString(), ...written };
@@ -64,7 +64,7 @@ export async function exportDeposits(
  */
 export async function writeDeposits(
 	client: Pick<MarketplaceClient, "billing">,
-	sink: FileSink,
+	file: WholeFile,
 	format: TableFormat,
 	progress: ExportProgress,
 ): Promise<Written | undefined> {
@@ -77,7 +77,7 @@ export async function writeDeposits(
 			yield batch.deposits;
 		}
 	}
-	const count = await writeTable(sink, format, table, read(), progress);
+	const count = await writeTable(file, format, table, read(), progress);
 	if (count === undefined) return undefined;
 	return { count, unreadable, ...(incomplete === undefined ? {} : { incomplete }) };
 }

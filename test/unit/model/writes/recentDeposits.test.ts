@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
 import { recentDeposits } from "../../../../src/model/writes/recentDeposits.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
+import type { WholeFile } from "../../../../src/host/wholeFile.ts";
 import { writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
 import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
@@ -60,13 +61,9 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 
 	const exported = async (): Promise<string[]> => {
 		const parts: string[] = [];
-		const sink = {
-			write: async (text: string) => void parts.push(text),
-			close: async () => undefined,
-			discard: async () => undefined,
-		};
+		const file: WholeFile = async (write) => write(async (text) => void parts.push(text));
 		const { signal } = new AbortController();
-		await writeDeposits(client, sink, "csv", { signal, onWritten: () => undefined });
+		await writeDeposits(client, file, "csv", { signal, onWritten: () => undefined });
 		return parts.join("").split("\r\n").slice(1, -1);
 	};
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../../src/api/marketplaceClient.ts";
+import type { WholeFile } from "../../../../src/host/wholeFile.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
 import { noticeOf, writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
@@ -159,18 +160,15 @@ describe("Exporting the deposit history", () => {
 	const bench = useFaultServer();
 	let client: MarketplaceClient;
 	let parts: string[];
-	let closed: boolean;
-	let discarded: boolean;
-	const sink = {
-		write: async (text: string) => void parts.push(text),
-		close: async () => void (closed = true),
-		discard: async () => void (discarded = true),
+	let isWhole: boolean;
+	const file: WholeFile = async (write) => {
+		await write(async (text) => void parts.push(text));
+		isWhole = true;
 	};
 
 	beforeEach(() => {
 		parts = [];
-		closed = false;
-		discarded = false;
+		isWhole = false;
 		client = bench.client({ clock: instantClock() });
 	});
 
@@ -179,12 +177,12 @@ describe("Exporting the deposit history", () => {
 		const read: number[] = [];
 		const onWritten = (count: number): void => void read.push(count);
 		const signal = new AbortController().signal;
-		const written = await writeDeposits(client, sink, "json", { signal, onWritten });
+		const written = await writeDeposits(client, file, "json", { signal, onWritten });
 		assert.deepEqual(written, { count: 15, unreadable: 0 });
 		assert.deepEqual(read, [3, 6, 9, 12, 15]);
 		const entries: unknown = JSON.parse(parts.join(""));
 		assert.ok(Array.isArray(entries) && entries.length === 15);
-		assert.equal(closed, true);
+		assert.equal(isWhole, true);
 	});
 
 	it("writes CSV without formulas", async () => {
@@ -207,7 +205,7 @@ describe("Exporting the deposit history", () => {
 			{ path: /\/deposits/ },
 		);
 		const signal = new AbortController().signal;
-		await writeDeposits(client, sink, "csv", { signal, onWritten: () => undefined });
+		await writeDeposits(client, file, "csv", { signal, onWritten: () => undefined });
 		assert.deepEqual(parts.join("").split("\r\n"), [
 			"created_at,amount,currency,id,receipt_url",
 			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
@@ -226,7 +224,7 @@ describe("Exporting the deposit history", () => {
 			{ path: /\/deposits/ },
 		);
 		const signal = new AbortController().signal;
-		const written = await writeDeposits(client, sink, "json", { signal, onWritten: () => undefined });
+		const written = await writeDeposits(client, file, "json", { signal, onWritten: () => undefined });
 		assert.ok(written);
 		assert.deepEqual(noticeOf(written), [
 			"warning",
@@ -235,26 +233,25 @@ describe("Exporting the deposit history", () => {
 		assert.deepEqual(noticeOf({ count: 2, unreadable: 0 }), ["info", "Exported 2 deposits."]);
 	});
 
-	it("deletes the file if canceled", async () => {
+	it("leaves no file if canceled", async () => {
 		servePages(bench.server, 3);
 		const control = new AbortController();
 		const onWritten = (): void => control.abort();
-		const written = await writeDeposits(client, sink, "csv", { signal: control.signal, onWritten });
+		const written = await writeDeposits(client, file, "csv", { signal: control.signal, onWritten });
 		assert.equal(written, undefined);
-		assert.equal(discarded, true);
-		assert.equal(closed, false);
+		assert.equal(isWhole, false);
 		assert.equal(bench.server.deliveries.length, 1);
 	});
 
-	it("deletes the file and reports the reason if a page fails", async () => {
+	it("leaves no file and reports the reason if a page fails", async () => {
 		servePages(bench.server, 3);
 		bench.server.play((exchange) => exchange.answer({ status: 403, headers: {}, body: Buffer.from("") }), {
 			path: /cursor=2/,
 		});
 		const signal = new AbortController().signal;
-		await assert.rejects(writeDeposits(client, sink, "json", { signal, onWritten: () => undefined }), {
+		await assert.rejects(writeDeposits(client, file, "json", { signal, onWritten: () => undefined }), {
 			kind: "forbidden",
 		});
-		assert.equal(discarded, true);
+		assert.equal(isWhole, false);
 	});
 });

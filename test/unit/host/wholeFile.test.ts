@@ -2,16 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explained, openLocalSink, writeWhole } from "../../../src/host/fileSink.ts";
+import { explained, localFile } from "../../../src/host/wholeFile.ts";
 
 /** Writes a part of the file, then fails. */
 async function failToWrite(path: string): Promise<void> {
-	const sink = await openLocalSink(path);
-	const write = async (): Promise<never> => {
-		await sink.write("a");
+	const writing = localFile(path)(async (append) => {
+		await append("a");
 		throw new Error("no more");
-	};
-	await assert.rejects(writeWhole(sink, write), /no more/);
+	});
+	await assert.rejects(writing, /no more/);
 }
 
 describe("A local file being written", () => {
@@ -25,19 +24,12 @@ describe("A local file being written", () => {
 	it("replaces a longer file with all pieces in order", async () => {
 		const path = join(folder, "list.csv");
 		await writeFile(path, "x".repeat(1_000_000));
-		const sink = await openLocalSink(path);
-		await sink.write("a".repeat(300_000));
-		await sink.write("ü\r\n");
-		await sink.close();
+		await localFile(path)(async (append) => {
+			await append("a".repeat(300_000));
+			await append("ü\r\n");
+		});
 		assert.equal(await readFile(path, "utf8"), `${"a".repeat(300_000)}ü\r\n`);
 		assert.deepEqual(await readdir(folder), ["list.csv"]);
-	});
-
-	it("is gone once discarded", async () => {
-		const sink = await openLocalSink(join(folder, "part.csv"));
-		await sink.write("a");
-		await sink.discard();
-		assert.deepEqual(await readdir(folder), []);
 	});
 
 	it("is gone if writing its contents fails", async () => {
@@ -58,8 +50,7 @@ describe("A local file being written", () => {
 			const [path, link] = [join(folder, "list.csv"), join(folder, "link.csv")];
 			await writeFile(path, "before", { mode: 0o600 });
 			await symlink(path, link);
-			const sink = await openLocalSink(link);
-			await sink.close();
+			await localFile(link)(async () => undefined);
 			assert.equal(await readFile(path, "utf8"), "");
 			assert.equal((await stat(path)).mode & 0o777, 0o600);
 		});
@@ -73,7 +64,8 @@ describe("A local file being written", () => {
 	});
 
 	it("can’t be opened in a missing folder, and the error says what to do", async () => {
-		await assert.rejects(openLocalSink(join(folder, "none", "list.csv")), {
+		const writing = localFile(join(folder, "none", "list.csv"))(async () => assert.fail("not opened"));
+		await assert.rejects(writing, {
 			name: "UserFacingError",
 			message: "Couldn’t write the file (ENOENT). Choose another folder, then try again.",
 		});
