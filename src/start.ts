@@ -54,7 +54,7 @@ type Host = ReturnType<typeof createHost>;
 function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {
 	const redactor = new Redactor();
 	const log = store.add(new ChannelLog(redactor));
-	const settings = store.add(new Settings());
+	const settings = new Settings();
 	const keyValue = context.globalState;
 	const notifications = new Notifications();
 	const marketplaceChoice = new MarketplaceChoice(settings.serviceUrl, keyValue);

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { proxyEnvironment, type TransportSettings } from "../api/transport/transport.ts";
-import { Emitter, type Event } from "../base/event.ts";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { type Event, whenDifferent } from "../base/event.ts";
 import { stringsIn } from "../base/record.ts";
 
 export interface Setting<T> {
 	readonly value: T;
-	readonly onDidChange: Event<T>;
+	readonly onDidChange: Event<unknown>;
 }
 
 /** A setting the extension itself may write, to the user's settings. */
@@ -36,67 +35,31 @@ function ownValue(section: string, key: string): unknown {
 	return vscode.workspace.getConfiguration(section).inspect(key)?.globalValue;
 }
 
-class OwnSetting<T> implements WritableSetting<T>, Disposable {
-	readonly #key: string;
-	readonly #read: Read<T>;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<T>());
-	#last: { readonly value: T } | undefined;
+/** Fires when any of these settings changes, even if only for a workspace. */
+function changesOf(...names: string[]): Event<void> {
+	return (listener) =>
+		vscode.workspace.onDidChangeConfiguration((event) => {
+			if (names.some((name) => event.affectsConfiguration(name))) listener();
+		});
+}
 
-	constructor(key: string, read: Read<T>) {
-		this.#key = key;
-		this.#read = read;
-	}
-
-	/**
-	 * Starts watching only once there's a listener: detecting changes requires the previous value, and
-	 * reading settings takes time.
-	 */
-	get onDidChange(): Event<T> {
-		if (!this.#last) this.#watch();
-		return this.#changed.event;
-	}
-
-	get value(): T {
-		return this.#read(ownValue("dataMarketplace", this.#key));
-	}
-
-	async write(value: T): Promise<void> {
-		await vscode.workspace
-			.getConfiguration("dataMarketplace")
-			.update(this.#key, value, vscode.ConfigurationTarget.Global);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
-	}
-
-	#watch(): void {
-		this.#last = { value: this.value };
-		this.#store.add(
-			vscode.workspace.onDidChangeConfiguration((event) => {
-				if (event.affectsConfiguration(`dataMarketplace.${this.#key}`)) this.#compare();
-			}),
-		);
-	}
-
-	#compare(): void {
-		const { value } = this;
-		if (value === this.#last?.value) return;
-		this.#last = { value };
-		this.#changed.fire(value);
-	}
+function own<T>(key: string, read: Read<T>): WritableSetting<T> {
+	const current = (): T => read(ownValue("dataMarketplace", key));
+	return {
+		get value() {
+			return current();
+		},
+		onDidChange: whenDifferent(changesOf(`dataMarketplace.${key}`), current),
+		write: async (value) =>
+			vscode.workspace
+				.getConfiguration("dataMarketplace")
+				.update(key, value, vscode.ConfigurationTarget.Global),
+	};
 }
 
 function proxySupport(value: unknown): NetworkSettings["proxy"]["support"] {
 	return value === "off" || value === "on" || value === "fallback" ? value : "override";
 }
-
-/**
- * VS Code settings that affect new connections. Changing another `http.` setting doesn't abort requests in
- * flight.
- */
-const networkKeys = ["proxy", "noProxy", "proxySupport", "proxyStrictSSL", "systemCertificates"] as const;
 
 function readNetwork(): NetworkSettings {
 	return {
@@ -112,21 +75,32 @@ function readNetwork(): NetworkSettings {
 }
 
 /** The extension's own settings, and VS Code's network settings. */
-export class Settings implements Disposable {
-	readonly #store = new DisposableStore();
-	readonly serviceUrl = this.#own("serviceUrl", text);
-	readonly dashboardUrl = this.#own("dashboardUrl", text);
-	readonly successUrl = this.#own("checkout.successUrl", text);
-	readonly cancelUrl = this.#own("checkout.cancelUrl", text);
-	readonly requestTimeoutSeconds = this.#own("requestTimeoutSeconds", whole(30, 5, 300));
-	readonly maxResponseMegabytes = this.#own("maxResponseMegabytes", whole(256, 1, 1024));
+export class Settings {
+	readonly serviceUrl = own("serviceUrl", text);
+	readonly dashboardUrl = own("dashboardUrl", text);
+	readonly successUrl = own("checkout.successUrl", text);
+	readonly cancelUrl = own("checkout.cancelUrl", text);
+	readonly requestTimeoutSeconds = own("requestTimeoutSeconds", whole(30, 5, 300));
+	readonly maxResponseMegabytes = own("maxResponseMegabytes", whole(256, 1, 1024));
 	/** Meant to be a decimal or empty, but not validated. */
-	readonly lowBalance = this.#own("lowBalance", text);
+	readonly lowBalance = own("lowBalance", text);
 	/** 0 turns periodic refreshes off. */
-	readonly balanceRefreshMinutes = this.#own("balance.refreshMinutes", whole(15, 0, 1440));
-	readonly confirmRemoveFromList = this.#own("confirm.removeFromList", flag(true));
-	readonly confirmOpenHost = this.#own("confirm.openHost", flag(true));
-	readonly network: Setting<NetworkSettings> = this.#network();
+	readonly balanceRefreshMinutes = own("balance.refreshMinutes", whole(15, 0, 1440));
+	readonly confirmRemoveFromList = own("confirm.removeFromList", flag(true));
+	readonly confirmOpenHost = own("confirm.openHost", flag(true));
+	/** Changing another `http.` setting doesn't abort requests in flight. */
+	readonly network: Setting<NetworkSettings> = {
+		get value() {
+			return readNetwork();
+		},
+		onDidChange: changesOf(
+			"http.proxy",
+			"http.noProxy",
+			"http.proxySupport",
+			"http.proxyStrictSSL",
+			"http.systemCertificates",
+		),
+	};
 
 	/** How a marketplace is reached, according to the current settings. */
 	transportTo({ origin, baseUrl }: { readonly origin: string; readonly baseUrl: string }): TransportSettings {
@@ -142,28 +116,5 @@ export class Settings implements Disposable {
 	/** Opens the Settings editor at one of the extension's settings. */
 	async show(key: string): Promise<void> {
 		await vscode.commands.executeCommand("workbench.action.openSettings", `dataMarketplace.${key}`);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
-	}
-
-	#own<T>(key: string, read: Read<T>): WritableSetting<T> {
-		return this.#store.add(new OwnSetting(key, read));
-	}
-
-	#network(): Setting<NetworkSettings> {
-		const changed = this.#store.add(new Emitter<NetworkSettings>());
-		this.#store.add(
-			vscode.workspace.onDidChangeConfiguration((event) => {
-				if (networkKeys.some((key) => event.affectsConfiguration(`http.${key}`))) changed.fire(readNetwork());
-			}),
-		);
-		return {
-			get value() {
-				return readNetwork();
-			},
-			onDidChange: changed.event,
-		};
 	}
 }
