@@ -5,8 +5,11 @@ import { inspect } from "node:util";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
+import { noticeRows } from "../../../src/views/rows/noticeRows.ts";
 import type { FaultAct } from "../../support/faults/faultServer.ts";
+import { faultRows } from "../../support/faults/faultRows.ts";
 import { jsonReply } from "../../support/faults/reply.ts";
+import { signedIn } from "../../support/sessionStates.ts";
 import { dataset, many, settled, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 
 function errorOf(catalogue: Catalogue): { kind: string; status?: number | undefined } {
@@ -76,6 +79,50 @@ describe("A catalogue", function () {
 		assert.equal(latest(catalogue.state)?.value.count, 2);
 		assert.equal((await catalogue.query({})).total, 2);
 	});
+
+	const refreshFaults = [
+		"8a",
+		"14b",
+		"14f",
+		"16",
+		"17",
+		"20e",
+		"21a",
+		"21b",
+		"22",
+		"25-2",
+		"37-302-other",
+		"38a",
+		"39a",
+		"41c",
+	];
+
+	/** Once a response has started, it isn't requested again, because the list is parsed as it arrives. */
+	const begun = ["8a"];
+
+	for (const row of faultRows.filter(({ id }) => refreshFaults.includes(id))) {
+		it(`keeps the list after fault ${row.id}, and says what’s wrong: ${row.fault}`, async () => {
+			fixture.datasets = many(2);
+			const account = fixture.account();
+			const { origin, maxResponseMegabytes: most } = account.settings;
+			const megabytes = row.maxResponseMegabytes ?? most;
+			const settings = { ...account.settings, maxResponseMegabytes: megabytes };
+			const catalogue = fixture.catalogue({ ...account, settings });
+			await catalogue.refresh();
+			const before = fixture.asked.length;
+			assert.ok(row.act);
+			fixture.service.play(row.act);
+			await catalogue.refresh();
+			const asked = begun.includes(row.id) ? 1 : row.read.deliveries;
+			assert.equal(fixture.asked.length - before, asked);
+			assert.equal((await catalogue.query({})).total, 2);
+			const [notice] = noticeRows(signedIn, catalogue.state, 1_000);
+			const sentence = row.sentence
+				?.replace("{host}", new URL(origin).host)
+				.replace("{megabytes}", String(megabytes));
+			assert.deepEqual([notice?.label, notice?.description], ["Out of date", sentence]);
+		});
+	}
 
 	it("keeps the list and reports an error if no entry of a response can be read", async () => {
 		fixture.datasets = many(2);
