@@ -3,7 +3,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
-import { MAX_LIST_BYTES } from "../../src/pages/access/protocol.ts";
 import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
 import { until } from "../support/host/conditions.ts";
@@ -23,9 +22,7 @@ const DROP_LARGE_FILE = `(() => {
 	document.querySelector(".addresses").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
 })()`;
 
-describe("The Access page for many buyers", function () {
-	// Two hundred changes alone may take 150 s.
-	this.timeout(240_000);
+describe("The Access page for many buyers", () => {
 	const it = story();
 	let bench: AccountWorkbench;
 	let page: FrameLocator;
@@ -37,10 +34,7 @@ describe("The Access page for many buyers", function () {
 				as: SELLER,
 				theme: "dark",
 				size: { width: 1440, height: 1000 },
-				files: {
-					"buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n",
-					"everybody.csv": "ana@example.com\n".repeat(330_000),
-				},
+				files: { "buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n" },
 			}),
 		);
 		({ page, dataset } = await openOwnAccess(bench));
@@ -63,7 +57,7 @@ describe("The Access page for many buyers", function () {
 		assert.deepEqual(await bench.writesUntilNow(), []);
 	});
 
-	it("grants access for two hundred buyers, shows how many grants were rejected and why, and retries only those", async () => {
+	it("grants access for forty buyers, shows how many grants were rejected and why, and retries only those", async () => {
 		const { code, front: faults } = bench;
 		const before = bench.writes.length;
 		let refusing = true;
@@ -82,30 +76,29 @@ describe("The Access page for many buyers", function () {
 			},
 			{ method: "POST", path: ACCESS_PATH },
 		);
-		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 200).join("\n"));
-		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
-		await code.window.dialog.getByText(`Grant access to ${dataset.name} for 200 buyers?`).waitFor();
+		await page.getByRole("textbox", { name: "Email addresses" }).fill(people("p", 40).join("\n"));
+		await page.getByRole("button", { name: "Grant Access for 40 Buyers…" }).click();
+		await code.window.dialog.getByText(`Grant access to ${dataset.name} for 40 buyers?`).waitFor();
 		await code.window.answerDialog("Cancel");
-		await page.getByRole("button", { name: "Grant Access for 200 Buyers…" }).click();
+		await page.getByRole("button", { name: "Grant Access for 40 Buyers…" }).click();
 		await code.window.answerDialog("Grant");
-		// Each change is synced to disk before and after it's sent, which takes a long time on a busy disk.
-		await page.getByText("200 of 200 processed, 20 rejected").waitFor({ timeout: 150_000 });
+		await page.getByText("40 of 40 processed, 4 rejected").waitFor();
 		await page
 			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")
 			.first()
 			.waitFor();
-		assert.equal(new Set(bench.writes.slice(before).map(({ body }) => body)).size, 200);
+		assert.equal(new Set(bench.writes.slice(before).map(({ body }) => body)).size, 40);
 		refusing = false;
-		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
+		await page.getByRole("button", { name: "Retry Rejected (4)" }).click();
 		await code.window.answerDialog("Cancel");
-		assert.equal((await bench.writesUntilNow()).length, before + 200);
-		await page.getByRole("button", { name: "Retry Rejected (20)" }).click();
+		assert.equal((await bench.writesUntilNow()).length, before + 40);
+		await page.getByRole("button", { name: "Retry Rejected (4)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("200 of 200 processed", { exact: true }).waitFor();
-		assert.equal(bench.writes.length, before + 220);
+		await page.getByText("40 of 40 processed", { exact: true }).waitFor();
+		assert.equal(bench.writes.length, before + 44);
 		played.dispose();
 		await page.getByRole("button", { name: "Copy Results" }).click();
-		await until(async () => /\bp199@example\.com\b/.test(await code.window.clipboard()));
+		await until(async () => /\bp39@example\.com\b/.test(await code.window.clipboard()));
 	});
 
 	it("sends no new requests after Stop, and pauses when the marketplace limits the rate", async () => {
@@ -188,8 +181,8 @@ describe("The Access page for many buyers", function () {
 		const { code } = bench;
 		await page.getByRole("tab", { name: /Ledger/ }).click();
 		// All addresses of the runs so far.
-		const all = await page.getByText(/^2\d\d addresses$/).innerText();
-		await page.getByRole("textbox", { name: "Search access ledger" }).fill("p199@");
+		const all = await page.getByText(/^\d+ addresses$/).innerText();
+		await page.getByRole("textbox", { name: "Search access ledger" }).fill("p39@");
 		await page.getByText(`1 of ${all}`).waitFor();
 		await page.getByRole("button", { name: "Export CSV" }).click();
 		const target = join(code.folder, "ledger.csv");
@@ -197,8 +190,8 @@ describe("The Access page for many buyers", function () {
 		await code.window.notifications.filter({ hasText: "entries to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
 		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
-		assert.equal(lines.filter((line) => line.includes("p199@example.com")).length, 1);
-		assert.equal(lines.filter((line) => line.includes("p190@example.com")).length, 2);
+		assert.equal(lines.filter((line) => line.includes("p39@example.com")).length, 1);
+		assert.equal(lines.filter((line) => line.includes("p30@example.com")).length, 2);
 	});
 
 	it("keeps an access ledger that the Command Palette exports as JSON", async () => {
@@ -210,15 +203,15 @@ describe("The Access page for many buyers", function () {
 		await window.chooseFile(target);
 		await window.notifications.filter({ hasText: "entries to ledger.json" }).waitFor();
 		const text = await readFile(target, "utf8");
-		assert.match(text, /p190@example\.com/);
+		assert.match(text, /p30@example\.com/);
 		assert.doesNotThrow(() => JSON.parse(text));
 		await window.dismissNotifications();
 	});
 
 	it("asks for confirmation before a ledger entry’s button revokes access; Cancel sends nothing", async () => {
 		const { code } = bench;
-		await page.getByRole("button", { name: "Revoke access for p199@example.com…" }).click();
-		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p199@example.com?`).waitFor();
+		await page.getByRole("button", { name: "Revoke access for p39@example.com…" }).click();
+		await code.window.dialog.getByText(`Revoke access to ${dataset.name} for p39@example.com?`).waitFor();
 		const before = bench.writes.length;
 		await code.window.answerDialog("Cancel");
 		assert.equal((await bench.writesUntilNow()).length, before);
@@ -226,7 +219,7 @@ describe("The Access page for many buyers", function () {
 
 	it("shows the differences between an access file and the access ledger before sending anything", async () => {
 		const { code } = bench;
-		const wanted = [...people("p", 200), ...people("q", 30), BUYER].filter(
+		const wanted = [...people("p", 40), ...people("q", 30), BUYER].filter(
 			(email) => email !== "p3@example.com",
 		);
 		const later = dayOf(Date.now() + 40 * DAY_MS);
@@ -287,40 +280,13 @@ describe("The Access page for many buyers", function () {
 		page = await window.webviewOf("Access");
 		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
 		await page.getByText("Nobody", { exact: true }).first().waitFor();
+		const field = page.getByRole("textbox", { name: "Email addresses" });
+		assert.match(await field.inputValue(), /^typed@example\.com\n/);
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
-	it("says that a file dropped on the page or the dataset is too large", async () => {
-		const { window } = bench.code;
+	it("says that a file dropped on the page is too large", async () => {
 		await page.locator(":root").evaluate(DROP_LARGE_FILE);
 		await page.getByText("An address list can be up to 5 MB. Choose a smaller file.").waitFor();
-		await window.openFile("everybody.csv");
-		const row = window.treeRows("My Datasets").filter({ hasText: dataset.name }).first();
-		await dragToRow(window.page, window.page.getByRole("tab", { name: "everybody.csv" }), row);
-		await window.notifications
-			.filter({ hasText: "An address list can be up to 5 MB. Choose a smaller file." })
-			.waitFor();
-	});
-
-	it("keeps a list that’s too long while the page is hidden, says so at the field, and continues once the list is shorter", async () => {
-		const { window } = bench.code;
-		const long = "a".repeat(MAX_LIST_BYTES + 1);
-		const says = "An address list can be up to 5 MB. Shorten the list, and send the rest as another list.";
-		const accessTab = window.page.getByRole("tab", { name: `Access: ${dataset.name}` });
-		const openPage = async (): Promise<void> => {
-			await accessTab.click();
-			page = await window.webviewOf("Access");
-		};
-		await openPage();
-		await page.getByRole("textbox", { name: "Email addresses" }).fill(long);
-		await page.getByText(says).waitFor();
-		await window.openFile("buyers.csv");
-		await openPage();
-		await page.getByText(says).waitFor();
-		const field = page.getByRole("textbox", { name: "Email addresses" });
-		assert.equal((await field.inputValue()).length, long.length);
-		await field.fill("typed@example.com");
-		await page.getByRole("button", { name: "Grant Access for 1 Buyer…" }).waitFor();
-		assert.equal(await page.getByText(says).count(), 0);
 	});
 });

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { Emitter } from "../../src/base/event.ts";
 
 /**
@@ -102,6 +103,7 @@ export const l10n = {};
 export const lm = { tools: [] };
 export const Uri = {
 	file: (path: string): string => path,
+	parse: (address: string) => ({ scheme: "file", fsPath: fileURLToPath(address) }),
 	joinPath: (...parts: string[]): string => parts.join("/"),
 };
 

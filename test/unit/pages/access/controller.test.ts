@@ -117,12 +117,16 @@ describe("The addresses on the access page", () => {
 		assert.equal(given.action, "revoke");
 	});
 
-	it("aren’t listed if their text is too long, and the page says so", async () => {
+	it("are kept, but not listed, while their text is too long, and the page says so", async () => {
 		const text = "ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1);
 		send("write", { text, action: "grant", until: "" });
-		const { plan, textProblem } = await state();
+		const { plan, given, textProblem } = await state();
 		assert.deepEqual(plan.rows, []);
+		assert.equal(given.text.length, text.length);
 		assert.match(textProblem, /up to 5 MB/);
+		send("write", { text: "ana@example.com", action: "grant", until: "" });
+		const shorter = await state();
+		assert.deepEqual([listed(shorter), shorter.textProblem], [["grant ana@example.com"], ""]);
 		assert.throws(() => openAccessPanel(parts, subject, { text, action: "revoke" }), /up to 5 MB/);
 	});
 
