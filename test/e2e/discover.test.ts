@@ -15,26 +15,9 @@ describe("Discover", () => {
 	let sellerToken: string;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({ files: { "use.py": "dataset = None\n" } }, async (service) => ({
-				environment: { DATA_MARKETPLACE_API_KEY: await service.keyFor(BUYER) },
-			})),
-		);
+		bench = it.closes(await openAccountWorkbench({ as: BUYER, files: { "use.py": "dataset = None\n" } }));
 		sellerToken = await bench.service.accessTokenFor(SELLER);
-	});
-
-	it("offers the environment’s API key, and uses it only on request", async () => {
-		const { window } = bench;
-		await window
-			.view("Discover")
-			.getByText("An API key was found in the DATA_MARKETPLACE_API_KEY environment variable.")
-			.waitFor();
-		assert.deepEqual(await window.notificationsUntilNow(), []);
-		assert.equal(await window.statusBarItem("USD").count(), 0);
-		await window.view("Discover").getByRole("button", { name: "Use Key for This Marketplace…" }).click();
-		await window.answerDialog("Send Key");
-		await window.statusBarItem("100.00 USD").waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
+		await bench.window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
 	it("shows each price in full in a narrow side bar", async () => {
@@ -224,15 +207,6 @@ describe("Discover", () => {
 		await window.page.keyboard.press("Escape");
 	});
 
-	it("opens the typed dataset even if Enter comes before the list updates", async () => {
-		const { window } = bench;
-		await window.run("dataMarketplace.datasets.search");
-		await window.find("EU patent claims");
-		const page = await window.webviewOf("EU patent claims");
-		await page.getByRole("heading", { name: "EU patent claims" }).waitFor();
-		await window.runCommand("View: Close Editor");
-	});
-
 	it("keeps the selected item in a search during a refresh", async () => {
 		const { window } = bench;
 		await publish("Zinc prices, daily");
@@ -254,36 +228,6 @@ describe("Discover", () => {
 		await until(async () => (await marked.innerText()) === name);
 		await window.quickInput.locator("input").first().press("Escape");
 		await window.runCommand("View: Close Editor");
-	});
-
-	it("inserts a snippet that reads the API key from the environment", async () => {
-		const { window } = bench;
-		await window.run("dataMarketplace.dataset.insertSnippet");
-		await window.find("EU patent claims");
-		await window.pick("Python");
-		const editor = window.page.locator(".monaco-editor .view-lines");
-		await editor.getByText("DATA_MARKETPLACE_API_KEY").waitFor();
-	});
-
-	it("calculates the exact cost of a number of chunks", async () => {
-		const { window } = bench;
-		await window.run("dataMarketplace.dataset.estimateCost");
-		await window.find("EU patent claims");
-		await window.answerPrompt("How many chunks?", "12,345");
-		await window.notifications
-			.filter({ hasText: "12,345 chunks cost 51.849 USD at the listed price" })
-			.waitFor();
-	});
-
-	it("keeps the list when the key is rejected, and reports the rejection in one row", async () => {
-		const { window } = bench;
-		await bench.service.keyFor(BUYER);
-		await window.run("dataMarketplace.datasets.refresh");
-		await window
-			.treeRows("Discover")
-			.filter({ hasText: /API key rejected.*returned 401/ })
-			.waitFor();
-		await window.treeRows("Discover").filter({ hasText: "Annual reports" }).waitFor();
 	});
 
 	/** Keeps the extension from storing the account's preferences until the lock is released. */

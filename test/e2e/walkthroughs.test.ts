@@ -71,7 +71,10 @@ describe("Walkthroughs", () => {
 		assert.equal(await done().count(), 3);
 		await press("Estimate Cost…");
 		await window.pick("EU patent claims");
-		await window.answerPrompt("How many chunks", "1000");
+		await window.answerPrompt("How many chunks", "12,345");
+		await window.notifications
+			.filter({ hasText: "12,345 chunks cost 51.849 USD at the listed price" })
+			.waitFor();
 		await until(4);
 	});
 
