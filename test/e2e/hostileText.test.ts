@@ -77,25 +77,31 @@ describe("The interface with hostile text", () => {
 			);
 		}
 		assert.ok(texts.every((text) => !/[\p{Cc}\u202a-\u202e]/u.test(text)));
+		await window.page.setViewportSize({ width: 1400, height: 1000 });
+		// Filtered, the row that the next tests use is in view.
+		await window.run("dataMarketplace.datasets.filter");
+		await window.answerPrompt("Filter Datasets", "Everything");
+		await rows.filter({ hasText: "Everything" }).waitFor();
 	});
 
-	for (const text of [
-		"[Pay](command:workbench.action.quit)",
-		"https://evil.example/claim",
-		"<img src=x",
-		"![](",
-	]) {
-		it(`shows ${text} as text in a row’s hover`, async () => {
-			const row = window.treeRows("Discover").filter({ hasText: text }).first();
-			const hover = await window.hover(row, "per chunk");
-			await expectText(
-				hover,
-				"a[href], a[data-href], img, svg, script, iframe, .codicon, em, code, h1, h2, li",
-			);
-			await window.page.mouse.move(1000, 1200);
-			await hover.waitFor({ state: "detached" });
-		});
-	}
+	it("shows links, addresses, images, and elements as text in a row’s hover", async () => {
+		const row = window.treeRows("Discover").filter({ hasText: "Everything" });
+		const hover = await window.hover(row, "per chunk");
+		const text = (await hover.innerText()).replaceAll(INVISIBLE, "");
+		for (const part of [
+			"[Pay](command:workbench.action.quit)",
+			"https://evil.example/claim",
+			"<img src=x",
+			"![](",
+		])
+			assert.ok(text.includes(part), `${part} in\n${text}`);
+		await expectText(
+			hover,
+			"a[href], a[data-href], img, svg, script, iframe, .codicon, em, code, h1, h2, li",
+		);
+		await window.page.mouse.move(1000, 800);
+		await hover.waitFor({ state: "detached" });
+	});
 
 	it("finds a hostile name in the search, and shows it without icons, images, or links", async () => {
 		await window.run("dataMarketplace.datasets.search");

@@ -50,7 +50,7 @@ const honest = honestNames.map(({ text }, index) =>
 export const everything = dataset(999, {
 	name: "Everything <img src=x onerror=alert(1)> [Pay](command:workbench.action.quit)",
 	description: hostileTexts.map(({ text }) => text.slice(0, 300)).join("\n\n"),
-	seller_name: '"><svg/onload=alert(1)> $(trash)',
+	seller_name: '"><svg/onload=alert(1)> $(trash) https://evil.example/claim ![](https://evil.example/t.png)',
 	metadata_schema: [...honestNames, ...hostileTexts].map(({ text }: NamedText) => ({
 		name: text.slice(0, 300),
 		type: text.slice(0, 300),
