@@ -11,7 +11,7 @@ import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
 import { lockUnreadable, type PublishedEntry, publicationOf } from "../manifest/lockFile.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
-import { type NewManifestOutcome, manifestFrom, newManifest } from "../manifest/newManifest.ts";
+import { manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
@@ -32,7 +32,7 @@ type ManifestOutcome =
 export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
 	const { scopes, notifications } = pages;
 	return {
-		new: async () => showProblem(notifications, await newManifest()),
+		new: async () => newManifest(),
 		validate: async (argument) =>
 			withManifest(notifications, argument, async (uri) => validate(notifications, uri)),
 		preview: async (argument) => withManifest(notifications, argument, async (uri) => preview(pages, uri)),
@@ -45,17 +45,9 @@ export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
 		inferFields: async (argument) => {
 			const sample =
 				fileArgument(argument, (uri) => formatOf(fileName(uri)) !== undefined) ?? (await askForSampleFile());
-			return sample ? showProblem(notifications, await manifestFrom(sample)) : { kind: "cancelled" };
+			return sample ? manifestFrom(sample) : { kind: "cancelled" };
 		},
 	};
-}
-
-async function showProblem(
-	notifications: Notifications,
-	outcome: NewManifestOutcome,
-): Promise<NewManifestOutcome> {
-	if (outcome.kind === "unreadable") void notifications.show("error", outcome.message);
-	return outcome;
 }
 
 async function withManifest(

@@ -4,11 +4,11 @@ import { pickOne } from "../host/picks.ts";
 import { type DatasetDraft, type FieldDraft, emptyDraft } from "../rules/datasetDraft.ts";
 import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
 import { placeOf } from "./boundedJson.ts";
-import { type SampleOutcome, askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
+import { askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
 
 export type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
-	| Exclude<SampleOutcome, { kind: "read" }>;
+	| { readonly kind: "cancelled" };
 
 /** A manifest's text. Leaves out the connector's properties that have no value. */
 export function manifestTextOf(draft: DatasetDraft): string {
@@ -40,10 +40,10 @@ export async function newManifest(): Promise<NewManifestOutcome> {
 
 /** Reads a sample file and opens a manifest with the fields that the user chooses. Saves and sends nothing. */
 export async function manifestFrom(sample: vscode.Uri): Promise<NewManifestOutcome> {
-	const outcome = await readFieldsFrom(sample);
-	if (outcome.kind !== "read") return outcome;
+	const fields = await readFieldsFrom(sample);
+	if (!fields) return { kind: "cancelled" };
 	const stem = fileName(sample).replace(/\.[^.]*$/, "") || "new";
-	return open(folderFor(sample), stem, outcome.fields);
+	return open(folderFor(sample), stem, fields);
 }
 
 async function open(folder: vscode.Uri, stem: string, fields: FieldDraft[]): Promise<NewManifestOutcome> {

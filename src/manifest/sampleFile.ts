@@ -15,11 +15,6 @@ import { fileName } from "./manifestFiles.ts";
 /** Size limit for a file with a scheme other than `file`, since VS Code returns it whole. */
 const MAX_WHOLE_BYTES = 50 * 1024 * 1024;
 
-export type SampleOutcome =
-	| { readonly kind: "read"; readonly sample: Sample; readonly fields: FieldDraft[] }
-	| { readonly kind: "cancelled" }
-	| { readonly kind: "unreadable"; readonly message: string };
-
 /** Asks for a file to infer fields from; undefined if canceled. */
 export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	const chosen = await vscode.window.showOpenDialog({
@@ -31,57 +26,41 @@ export async function askForSampleFile(): Promise<vscode.Uri | undefined> {
 	return chosen?.[0];
 }
 
-/** Reads a sample on this computer, shows the fields found with their evidence, and lets the user choose. */
-export async function readFieldsFrom(uri: vscode.Uri): Promise<SampleOutcome> {
-	const read = await readSample(uri);
-	if (read.kind !== "read") return read;
+/**
+ * Reads a sample on this computer, shows the fields found with their evidence, and lets the user choose. Undefined if
+ * canceled. Throws UserFacingError if the file can't be read.
+ */
+export async function readFieldsFrom(uri: vscode.Uri): Promise<FieldDraft[] | undefined> {
+	const sample = await readSample(uri);
+	if (!sample) return undefined;
 	const language = vscode.env.language;
 	const chosen = await pickMany(
-		read.sample.fields.map((field) => choiceOf(field, language)),
+		sample.fields.map((field) => choiceOf(field, language)),
 		{
 			title: l10n.t("Import Fields from {0}", fileName(uri)),
-			placeholder: [
-				sampleLine(read.sample, language),
-				...read.sample.notes,
-				l10n.t("Nothing is uploaded."),
-			].join(" "),
+			placeholder: [sampleLine(sample, language), ...sample.notes, l10n.t("Nothing is uploaded.")].join(" "),
 		},
 	);
-	if (!chosen) return { kind: "cancelled" };
-	const fields = chosen.map(({ name, type }) => ({ name, type, description: "" }));
-	return { kind: "read", sample: read.sample, fields };
+	return chosen?.map(({ name, type }) => ({ name, type, description: "" }));
 }
 
-async function readSample(
-	uri: vscode.Uri,
-): Promise<{ kind: "read"; sample: Sample } | Exclude<SampleOutcome, { kind: "read" }>> {
+async function readSample(uri: vscode.Uri): Promise<Sample | undefined> {
 	const format = formatOf(fileName(uri));
-	if (!format) {
-		return {
-			kind: "unreadable",
-			message: l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."),
-		};
-	}
+	if (!format)
+		throw new UserFacingError(l10n.t("Unsupported file type. Use a CSV, TSV, JSON, or JSONL file."));
 	const title = l10n.t("Reading a sample of {0}", fileName(uri));
-	let cancelled: AbortSignal | undefined;
-	try {
-		return await withProgress({ title, where: "notification" }, async (signal) => {
-			cancelled = signal;
+	return withProgress({ title, where: "notification" }, async (signal) => {
+		try {
 			const { inferFields } = await import("./inference/inference.ts");
-			const sample = await inferFields(await chunksOf(uri), { format, signal });
-			return { kind: "read", sample };
-		});
-	} catch (error) {
-		if (cancelled?.aborted === true) return { kind: "cancelled" };
-		if (error instanceof UserFacingError) return { kind: "unreadable", message: error.message };
-		return {
-			kind: "unreadable",
-			message: l10n.t(
-				"Couldn’t read {0}. Check that the file exists and that you can open it.",
-				fileName(uri),
-			),
-		};
-	}
+			return await inferFields(await chunksOf(uri), { format, signal });
+		} catch (error) {
+			if (signal.aborted) return undefined;
+			if (error instanceof UserFacingError) throw error;
+			throw new UserFacingError(
+				l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", fileName(uri)),
+			);
+		}
+	});
 }
 
 async function chunksOf(uri: vscode.Uri): Promise<AsyncGenerator<Uint8Array>> {

@@ -29,10 +29,7 @@ export async function clipboardFields(text: string | null): Promise<FieldDraft[]
 /** Fields inferred from a file that the user selects, or none if canceled. Throws UserFacingError on failure. */
 export async function chosenSampleFields(): Promise<FieldDraft[]> {
 	const file = await askForSampleFile();
-	if (!file) return [];
-	const outcome = await readFieldsFrom(file);
-	if (outcome.kind === "unreadable") throw new UserFacingError(outcome.message);
-	return outcome.kind === "read" ? outcome.fields : [];
+	return file ? ((await readFieldsFrom(file)) ?? []) : [];
 }
 
 /**
