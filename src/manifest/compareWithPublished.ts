@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { modify } from "jsonc-parser";
+import { applyEdits, modify } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
 import { parseDecimal, plainDecimal } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
 import { parseBounded } from "./boundedJson.ts";
-import { applyAll } from "./manifestFixes.ts";
 import { readManifest } from "./manifestText.ts";
 import { fileName, PUBLISHED_SCHEME, textOf } from "./manifestFiles.ts";
 
@@ -56,7 +55,7 @@ export function publishedText(manifestText: string, published: Dataset): string 
 		changes.push(["metadata_schema", fields]);
 	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
 	return changes.reduce(
-		(text, [key, value]) => applyAll(text, modify(text, [key], value, { formattingOptions })),
+		(text, [key, value]) => applyEdits(text, modify(text, [key], value, { formattingOptions })),
 		isObject ? manifestText : "",
 	);
 }

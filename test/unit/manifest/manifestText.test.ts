@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { applyEdits } from "jsonc-parser";
 import * as fc from "fast-check";
 import { isPublishable, readManifest } from "../../../src/manifest/manifestText.ts";
-import { applyAll, fixesFor } from "../../../src/manifest/manifestFixes.ts";
+import { fixesFor } from "../../../src/manifest/manifestFixes.ts";
 import { draftToBody } from "../../../src/rules/datasetDraft.ts";
 
 const good = {
@@ -26,7 +27,7 @@ function putRight(manifest: string): string {
 			.flatMap((problem) => fixesFor(current, problem, problems, { insertSpaces: false, tabSize: 4 }))
 			.find((candidate) => candidate.preferred);
 		if (!fix) return current;
-		current = applyAll(current, fix.edits);
+		current = applyEdits(current, fix.edits);
 	}
 	return current;
 }
@@ -155,14 +156,14 @@ describe("Quick fixes of a dataset manifest", () => {
 		assert.ok(first);
 		const [all, one] = fixesFor("{}", first, problems, { insertSpaces: true, tabSize: 2 });
 		assert.equal(all?.title, "Add 5 missing properties");
-		assert.deepEqual(JSON.parse(applyAll("{}", all?.edits ?? [])), {
+		assert.deepEqual(JSON.parse(applyEdits("{}", all?.edits ?? [])), {
 			name: "",
 			description: "",
 			price_per_chunk: "",
 			currency: "USD",
 			visibility: "private",
 		});
-		assert.deepEqual(JSON.parse(applyAll("{}", one?.edits ?? [])), { name: "" });
+		assert.deepEqual(JSON.parse(applyEdits("{}", one?.edits ?? [])), { name: "" });
 	});
 
 	it("add missing properties in the API’s order, a connector’s last", () => {
@@ -171,7 +172,7 @@ describe("Quick fixes of a dataset manifest", () => {
 		const [first] = problems;
 		assert.ok(first);
 		const [all] = fixesFor(written, first, problems, { insertSpaces: true, tabSize: 2 });
-		const keys = applyAll(written, all?.edits ?? []).matchAll(/"(\w+)":/g);
+		const keys = applyEdits(written, all?.edits ?? []).matchAll(/"(\w+)":/g);
 		assert.deepEqual(
 			Array.from(keys, ([, key]) => key),
 			[
@@ -200,7 +201,7 @@ describe("Quick fixes of a dataset manifest", () => {
 			assert.match(unknown.message, new RegExp(`Did you mean “${meant}”`));
 			const [rename] = fixesFor(broken, unknown, problems, { insertSpaces: false, tabSize: 4 });
 			assert.equal(rename?.title, `Rename to “${meant}”`);
-			assert.equal(applyAll(broken, rename.edits), text(good));
+			assert.equal(applyEdits(broken, rename.edits), text(good));
 		}
 	});
 

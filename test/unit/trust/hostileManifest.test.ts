@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { applyEdits } from "jsonc-parser";
 import { formatTimestamp } from "../../../src/base/dates.ts";
 import { readAccessFile } from "../../../src/manifest/accessFile.ts";
-import { applyAll, fixesFor } from "../../../src/manifest/manifestFixes.ts";
+import { fixesFor } from "../../../src/manifest/manifestFixes.ts";
 import { readLock } from "../../../src/manifest/lockFile.ts";
 import { readManifest } from "../../../src/manifest/manifestText.ts";
 import { hintSentences, listingHints } from "../../../src/rules/listingQuality.ts";
@@ -82,7 +83,7 @@ describe("A hostile manifest", () => {
 				if (text.length > 10_000) continue; // Each fix parses the file again.
 				for (const fix of fixesFor(written, problem, problems, tabs)) {
 					assertSaid(fix.title);
-					assert.doesNotThrow(() => readManifest(applyAll(written, fix.edits)));
+					assert.doesNotThrow(() => readManifest(applyEdits(written, fix.edits)));
 				}
 			}
 			hintSentences(listingHints({ ...draft, queryable: false })).forEach(assertSaid);
