@@ -13,28 +13,19 @@ import { fileName } from "./manifestFiles.ts";
  * One publication of a manifest. All are stored next to the manifest in `<name>.dataset.lock.json`, which gets
  * committed, so they contain no personal data.
  */
-export interface PublishedEntry {
+const publicationSchema = z.object({
 	/** Absent if the response didn't contain an ID. */
-	readonly id?: string | undefined;
-	readonly origin: string;
-	/** ISO 8601 UTC. */
-	readonly published_at: string;
-	/** `sha256:` and the hash of the sent body with its keys sorted. */
-	readonly hash: string;
-}
-
-interface ManifestLock {
-	readonly published: readonly PublishedEntry[];
-}
-
-const publication = z.object({
 	id: z.optional(z.guid()),
 	origin: z.string(),
-	// The file is untrusted: an invalid time would break the lenses that show it.
+	/** ISO 8601 UTC. The file is untrusted: an invalid time would break the lenses that show it. */
 	published_at: z.string().check(z.refine((text) => parseTimestamp(text) !== undefined)),
+	/** `sha256:` and the hash of the sent body with its keys sorted. */
 	hash: z.string(),
 });
-const lockFile = z.object({ published: z.array(publication) });
+const lockSchema = z.object({ published: z.array(publicationSchema) });
+
+export type PublishedEntry = z.infer<typeof publicationSchema>;
+type ManifestLock = z.infer<typeof lockSchema>;
 
 const NOTE =
 	"Created when the dataset was published, so it isn’t published twice. Keep this file next to the manifest.";
@@ -44,7 +35,7 @@ const MAX_LOCK_BYTES = 1024 * 1024;
 
 /** Undefined if the text isn't a lock file. The manifest must then not be published, because it may already be. */
 export function readLock(text: string): ManifestLock | undefined {
-	return parseJson(text, lockFile);
+	return parseJson(text, lockSchema);
 }
 
 export function writeLock(lock: ManifestLock): string {
@@ -52,12 +43,8 @@ export function writeLock(lock: ManifestLock): string {
 }
 
 /** The last publication on the marketplace at `origin`. Undefined if there's none. */
-export function publicationOn(lock: ManifestLock | undefined, origin: string): PublishedEntry | undefined {
-	return lock?.published.findLast((entry) => entry.origin === origin);
-}
-
-export function withPublication(lock: ManifestLock | undefined, entry: PublishedEntry): ManifestLock {
-	return { published: [...(lock?.published ?? []), entry] };
+export function publicationOn(lock: ManifestLock, origin: string): PublishedEntry | undefined {
+	return lock.published.findLast((entry) => entry.origin === origin);
 }
 
 /** `claims.dataset.json` → `claims.dataset.lock.json` in the same folder. */
@@ -74,24 +61,20 @@ type Publication =
 
 /** Whether the manifest was published on the marketplace at `origin`. If so, or if that's unknown, it must not be sent. */
 export async function publicationOf(manifest: vscode.Uri, origin: string): Promise<Publication> {
-	const state = await readLockBeside(manifest);
-	const entry = state.kind === "lock" ? publicationOn(state.lock, origin) : undefined;
-	if (entry) return { kind: "published", entry };
-	return { kind: state.kind === "unreadable" ? "unreadable" : "none" };
+	const lock = await readLockBeside(manifest);
+	if (!lock) return { kind: "unreadable" };
+	const entry = publicationOn(lock, origin);
+	return entry ? { kind: "published", entry } : { kind: "none" };
 }
 
-type LockState =
-	| { readonly kind: "none" | "unreadable" }
-	| { readonly kind: "lock"; readonly lock: ManifestLock };
-
-async function readLockBeside(manifest: vscode.Uri): Promise<LockState> {
+/** The lock file's content, which is empty without a file. Undefined if the file can't be read or isn't a lock file. */
+async function readLockBeside(manifest: vscode.Uri): Promise<ManifestLock | undefined> {
 	try {
 		const bytes = await readFileWithin(lockUriOf(manifest), MAX_LOCK_BYTES);
-		const lock = bytes && readLock(new TextDecoder().decode(bytes));
-		return lock ? { kind: "lock", lock } : { kind: "unreadable" };
+		return bytes && readLock(new TextDecoder().decode(bytes));
 	} catch (error) {
 		const gone = ["ENOENT", "FileNotFound"].includes(codeOf(error));
-		return { kind: gone || manifest.scheme === "untitled" ? "none" : "unreadable" };
+		return gone || manifest.scheme === "untitled" ? { published: [] } : undefined;
 	}
 }
 
@@ -108,9 +91,9 @@ export function lockUnreadable(manifest: vscode.Uri): string {
  * written.
  */
 export async function recordPublication(manifest: vscode.Uri, entry: PublishedEntry): Promise<void> {
-	const state = await readLockBeside(manifest);
-	const lock = withPublication(state.kind === "lock" ? state.lock : undefined, entry);
-	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(writeLock(lock)));
+	const lock = await readLockBeside(manifest);
+	const text = writeLock({ published: [...(lock?.published ?? []), entry] });
+	await vscode.workspace.fs.writeFile(lockUriOf(manifest), new TextEncoder().encode(text));
 }
 
 /** A hash that is equal for equal bodies, regardless of the order of their keys. */
