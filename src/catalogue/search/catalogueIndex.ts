@@ -17,7 +17,7 @@ import { FuzzyWords } from "./fuzzyWords.ts";
 import { DEFAULT_SORT, makeOrder, type Order, pageOf } from "./order.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
 import { groupsOf, rowsInGroup } from "./groups.ts";
-import { TimeSlices } from "./timeSlices.ts";
+import { TimeSlices } from "../../base/async/timeSlices.ts";
 import { hasMarks, type Marks } from "./textSearch.ts";
 
 /** Few enough rows to turn into text within a time slice. */

@@ -1,5 +1,5 @@
 import { type CatalogueColumns, entryCount, entryText, fold, type TextColumn } from "../columns/columns.ts";
-import { TimeSlices } from "./timeSlices.ts";
+import { TimeSlices } from "../../base/async/timeSlices.ts";
 
 /** In a shorter word, changing one letter usually makes a different word. */
 const MIN_MISTYPED_LENGTH = 4;

@@ -9,7 +9,8 @@ import {
 	SUPERSEDED,
 } from "../columns/columns.ts";
 import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
-import { inBlocks, type TimeSlices } from "./timeSlices.ts";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
+import { inBlocks } from "./inSlices.ts";
 import {
 	eachHolding,
 	entriesHolding,

@@ -1,7 +1,8 @@
 import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueQuery, CatalogueSort } from "./catalogueQuery.ts";
 import { type Marks, PART, WHOLE } from "./textSearch.ts";
-import { inBlocks, type TimeSlices, sortInSlices } from "./timeSlices.ts";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
+import { inBlocks, sortInSlices } from "./inSlices.ts";
 
 /** The order if none is chosen. */
 export const DEFAULT_SORT: CatalogueSort = "name";

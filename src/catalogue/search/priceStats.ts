@@ -2,7 +2,8 @@ import { entryCount, entryText } from "../columns/columns.ts";
 import type { CatalogueIndex } from "./catalogueIndex.ts";
 import { markedRows } from "./match.ts";
 import type { PriceStats } from "./catalogueQuery.ts";
-import { TimeSlices, sortInSlices } from "./timeSlices.ts";
+import { TimeSlices } from "../../base/async/timeSlices.ts";
+import { sortInSlices } from "./inSlices.ts";
 
 const BINS = 20;
 

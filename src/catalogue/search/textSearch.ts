@@ -1,5 +1,5 @@
 import { entryCount, ITEM_END, type TextColumn } from "../columns/columns.ts";
-import type { TimeSlices } from "./timeSlices.ts";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
 
 /**
  * One byte per row (or entry): 0, PART if it contains the word, or WHOLE if it contains it as a whole word.

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { parse, type Parser } from "csv-parse";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
 import { stringOf } from "../../base/record.ts";
 import { sniffDelimiter } from "../../base/parseTable.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
 import { ColumnSet, type ReadResult } from "./columnSet.ts";
-import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./sample.ts";
 import { valueKind } from "./valueKind.ts";
 
@@ -14,7 +14,7 @@ export async function readDelimited(
 	text: AsyncGenerator<string>,
 	format: "csv" | "tsv",
 	limits: InferenceLimits,
-	pacer: Pacer,
+	slices: TimeSlices,
 	isCut: () => boolean,
 ): Promise<ReadResult> {
 	const first = await text.next();
@@ -31,7 +31,7 @@ export async function readDelimited(
 	const table = new Table(limits);
 	const feeding = feed(parser, head, text);
 	try {
-		await drain(parser, table, pacer, isCut);
+		await drain(parser, table, slices, isCut);
 	} catch (error) {
 		if (!(isCut() && stringOf(error, "code") === "CSV_QUOTE_NOT_CLOSED")) throw readable(error, limits);
 	} finally {
@@ -68,13 +68,13 @@ async function write(parser: Parser, piece: string): Promise<void> {
 }
 
 /** Holds back one record, since the last one of a truncated sample may be incomplete. */
-async function drain(parser: Parser, table: Table, pacer: Pacer, isCut: () => boolean): Promise<void> {
+async function drain(parser: Parser, table: Table, slices: TimeSlices, isCut: () => boolean): Promise<void> {
 	let held: string[] | undefined;
 	for await (const record of parser) {
 		if (held) table.add(held);
 		if (table.columns.full) return;
 		held = Array.isArray(record) ? record.map(String) : undefined;
-		await pacer.yieldIfDue();
+		if (slices.over) await slices.pause();
 	}
 	if (held && !isCut()) table.add(held);
 }

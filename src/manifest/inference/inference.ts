@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { TimeSlices } from "../../base/async/timeSlices.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { ReadResult } from "./columnSet.ts";
 import { readDelimited } from "./delimited.ts";
 import { readJson, readJsonLines } from "./json.ts";
-import { type DecodedText, Pacer, decodeText } from "./text.ts";
+import { type DecodedText, decodeText } from "./text.ts";
 import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./sample.ts";
 
 export interface InferenceOptions {
@@ -22,9 +23,9 @@ export async function inferFields(
 	options: InferenceOptions,
 ): Promise<Sample> {
 	const limits = { ...defaultLimits, ...options.limits };
-	const pacer = new Pacer(options.signal);
-	const decoded = decodeText(chunks, limits.maxBytes, pacer);
-	const reading = await read(decoded, options.format, limits, pacer);
+	const slices = new TimeSlices(options.signal);
+	const decoded = decodeText(chunks, limits.maxBytes, slices);
+	const reading = await read(decoded, options.format, limits, slices);
 	if (reading.columns.length === 0) {
 		throw new UserFacingError(
 			l10n.t("No fields found in this file. Use a file with a header line or JSON objects."),
@@ -44,10 +45,10 @@ function read(
 	decoded: DecodedText,
 	format: SampleFormat,
 	limits: InferenceLimits,
-	pacer: Pacer,
+	slices: TimeSlices,
 ): Promise<ReadResult> {
 	const isCut = (): boolean => !decoded.progress.complete;
-	if (format === "json") return readJson(decoded.text, limits, pacer);
-	if (format === "jsonl") return readJsonLines(decoded.text, limits, pacer, isCut);
-	return readDelimited(decoded.text, format, limits, pacer, isCut);
+	if (format === "json") return readJson(decoded.text, limits, slices);
+	if (format === "jsonl") return readJsonLines(decoded.text, limits, slices, isCut);
+	return readDelimited(decoded.text, format, limits, slices, isCut);
 }

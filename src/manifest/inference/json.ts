@@ -1,9 +1,9 @@
 import { isRecord } from "../../base/record.ts";
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
 import { ColumnSet, type ReadResult } from "./columnSet.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
-import type { Pacer } from "./text.ts";
 import type { InferenceLimits } from "./sample.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
@@ -13,14 +13,14 @@ const MAX_DEPTH = 3;
 export async function readJson(
 	text: AsyncGenerator<string>,
 	limits: InferenceLimits,
-	pacer: Pacer,
+	slices: TimeSlices,
 ): Promise<ReadResult> {
 	const splitter = new JsonSplitter(limits.maxRecordBytes);
 	const records = new Records(limits);
 	for await (const piece of text) {
 		for (const record of splitter.push(piece)) {
 			records.add(record);
-			await pacer.yieldIfDue();
+			if (slices.over) await slices.pause();
 			if (records.columns.full) return records.finish();
 		}
 	}
@@ -31,7 +31,7 @@ export async function readJson(
 export async function readJsonLines(
 	text: AsyncGenerator<string>,
 	limits: InferenceLimits,
-	pacer: Pacer,
+	slices: TimeSlices,
 	isCut: () => boolean,
 ): Promise<ReadResult> {
 	const records = new Records(limits);
@@ -49,7 +49,7 @@ export async function readJsonLines(
 		}
 		for (const line of lines) {
 			if (line.trim() !== "") records.add(line);
-			await pacer.yieldIfDue();
+			if (slices.over) await slices.pause();
 			if (records.columns.full) return records.finish();
 		}
 	}

@@ -1,38 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
+import type { TimeSlices } from "../../base/async/timeSlices.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Decodes a file's bytes in pieces, with pauses that keep the extension host responsive. */
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** How long to block the event loop before yielding. */
-const MAX_BLOCK_MS = 12;
-
 /** Splits the bytes of a file whose scheme isn't `file`: VS Code returns them whole. */
 export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
 		yield bytes.subarray(start, start + CHUNK_BYTES);
-}
-
-/** Yields after some milliseconds of work, and stops the work on cancellation. */
-export class Pacer {
-	#since = performance.now();
-	readonly #signal: AbortSignal | undefined;
-
-	constructor(signal: AbortSignal | undefined) {
-		this.#signal = signal;
-	}
-
-	/** Rejects with the signal's reason once canceled. */
-	async yieldIfDue(): Promise<void> {
-		this.#signal?.throwIfAborted();
-		if (performance.now() - this.#since < MAX_BLOCK_MS) return;
-		await nextTurn();
-		this.#since = performance.now();
-		this.#signal?.throwIfAborted();
-	}
 }
 
 export interface DecodedText {
@@ -44,16 +22,20 @@ export interface DecodedText {
 }
 
 /** Decodes UTF-8, UTF-16 (with a byte order mark), or, if the beginning is neither, Windows-1252. */
-export function decodeText(chunks: AsyncIterable<Uint8Array>, maxBytes: number, pacer: Pacer): DecodedText {
+export function decodeText(
+	chunks: AsyncIterable<Uint8Array>,
+	maxBytes: number,
+	slices: TimeSlices,
+): DecodedText {
 	const notes: string[] = [];
 	const progress = { bytes: 0, complete: true };
-	return { text: decodeChunks(chunks, maxBytes, pacer, notes, progress), notes, progress };
+	return { text: decodeChunks(chunks, maxBytes, slices, notes, progress), notes, progress };
 }
 
 async function* decodeChunks(
 	chunks: AsyncIterable<Uint8Array>,
 	maxBytes: number,
-	pacer: Pacer,
+	slices: TimeSlices,
 	notes: string[],
 	progress: { bytes: number; complete: boolean },
 ): AsyncGenerator<string> {
@@ -63,7 +45,8 @@ async function* decodeChunks(
 		progress.complete = chunk.length === whole.length;
 		decoder ??= decoderFor(chunk, notes);
 		progress.bytes += chunk.length;
-		await pacer.yieldIfDue();
+		slices.throwIfAborted();
+		if (slices.over) await slices.pause();
 		yield decoder.decode(chunk, { stream: progress.complete });
 		if (!progress.complete) return;
 	}

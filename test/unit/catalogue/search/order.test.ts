@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Order, pageOf } from "../../../../src/catalogue/search/order.ts";
-import { TimeSlices } from "../../../../src/catalogue/search/timeSlices.ts";
+import { TimeSlices } from "../../../../src/base/async/timeSlices.ts";
 
 describe("A page of results", () => {
 	it("has the right rows beyond the two millionth of a list", async () => {
