@@ -3,7 +3,13 @@ import { display } from "../../base/text.ts";
 import { Column } from "./column.ts";
 import type { InferenceLimits } from "./sample.ts";
 
-/** What a format's reader returns. */
+/** Collects a format's records, given one by one, as columns. */
+export interface RecordTable<R> {
+	readonly columns: ColumnSet;
+	add(record: R): void;
+	finish(): ReadResult;
+}
+
 export interface ReadResult {
 	readonly columns: readonly Column[];
 	readonly rows: number;
@@ -51,7 +57,7 @@ export class ColumnSet {
 		return this.#make(`${this.#byKey.size}`, name);
 	}
 
-	/** `more`: notes of the format's reader, which come last. */
+	/** `more`: notes of the format's table, which come last. */
 	finish(more: readonly string[]): ReadResult {
 		const notes: string[] = [];
 		if (this.#repeated) notes.push(l10n.t("Duplicate column names were numbered."));

@@ -1,85 +1,52 @@
 import * as l10n from "@vscode/l10n";
-import { parse, type Parser } from "csv-parse";
-import type { TimeSlices } from "../../base/async/timeSlices.ts";
+import { parse } from "csv-parse";
+import { pipeline } from "node:stream";
 import { stringOf } from "../../base/record.ts";
 import { sniffDelimiter } from "../../base/parseTable.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./column.ts";
-import { ColumnSet, type ReadResult } from "./columnSet.ts";
+import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
 import type { InferenceLimits } from "./sample.ts";
+import type { DecodedText } from "./text.ts";
 import { valueKind } from "./valueKind.ts";
 
-/** Reads CSV or TSV; detects a CSV file's delimiter from its first lines. */
-export async function readDelimited(
-	text: AsyncGenerator<string>,
+/** The records of CSV or TSV, except an incomplete last one. Detects a CSV file's delimiter from its first lines. */
+export async function* delimitedRecords(
+	text: DecodedText,
 	format: "csv" | "tsv",
 	limits: InferenceLimits,
-	slices: TimeSlices,
-	isCut: () => boolean,
-): Promise<ReadResult> {
-	const first = await text.next();
+): AsyncGenerator<string[]> {
+	const { pieces } = text;
+	const first = await pieces.next();
 	const head = first.done === true ? "" : first.value;
+	async function* whole(): AsyncGenerator<string> {
+		yield head;
+		yield* pieces;
+	}
 	const delimiter = format === "tsv" ? "\t" : sniffDelimiter(head);
-	const parser = parse({
-		delimiter,
-		bom: true,
-		relaxColumnCount: true,
-		relaxQuotes: true,
-		skipEmptyLines: true,
-		maxRecordSize: limits.maxRecordBytes,
-	});
-	const table = new Table(limits);
-	const feeding = feed(parser, head, text);
+	const options = { bom: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true };
+	const parser = parse({ ...options, delimiter, maxRecordSize: limits.maxRecordBytes });
+	// Iterating reports how the pipeline ends; the callback is required but unused.
+	pipeline(whole(), parser, () => undefined);
 	try {
-		await drain(parser, table, slices, isCut);
+		// Holds back one record, since the last one of a truncated sample may be incomplete.
+		let held: string[] | undefined;
+		for await (const record of parser) {
+			if (held) yield held;
+			held = Array.isArray(record) ? record.map(String) : undefined;
+		}
+		if (held && text.complete) yield held;
 	} catch (error) {
-		if (!(isCut() && stringOf(error, "code") === "CSV_QUOTE_NOT_CLOSED")) throw readable(error, limits);
+		const isCut = !text.complete && stringOf(error, "code") === "CSV_QUOTE_NOT_CLOSED";
+		if (!isCut) throw readable(error, limits);
 	} finally {
 		parser.destroy();
-		await feeding;
-		await text.return(undefined);
-	}
-	return table.finish();
-}
-
-/** Feeds the parser with backpressure; an error in the source becomes the parser's error. */
-async function feed(parser: Parser, head: string, text: AsyncGenerator<string>): Promise<void> {
-	try {
-		await write(parser, head);
-		for await (const piece of text) {
-			if (parser.destroyed) return;
-			await write(parser, piece);
-		}
-		parser.end();
-	} catch (error) {
-		parser.destroy(error instanceof Error ? error : new Error(String(error)));
+		await pieces.return(undefined);
 	}
 }
 
-async function write(parser: Parser, piece: string): Promise<void> {
-	if (parser.destroyed || parser.write(piece)) return;
-	await new Promise<void>((resolve) => {
-		const done = (): void => {
-			parser.off("drain", done).off("close", done);
-			resolve();
-		};
-		parser.on("drain", done).on("close", done);
-	});
-}
-
-/** Holds back one record, since the last one of a truncated sample may be incomplete. */
-async function drain(parser: Parser, table: Table, slices: TimeSlices, isCut: () => boolean): Promise<void> {
-	let held: string[] | undefined;
-	for await (const record of parser) {
-		if (held) table.add(held);
-		if (table.columns.full) return;
-		held = Array.isArray(record) ? record.map(String) : undefined;
-		if (slices.over) await slices.pause();
-	}
-	if (held && !isCut()) table.add(held);
-}
-
-class Table {
+/** Lines of values, counted value by value. */
+export class DelimitedTable implements RecordTable<readonly string[]> {
 	readonly columns: ColumnSet;
 	readonly #notes: string[] = [];
 	#order: Column[] | undefined;

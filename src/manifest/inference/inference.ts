@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { TimeSlices } from "../../base/async/timeSlices.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { ReadResult } from "./columnSet.ts";
-import { readDelimited } from "./delimited.ts";
-import { readJson, readJsonLines } from "./json.ts";
-import { type DecodedText, decodeText } from "./text.ts";
+import type { ReadResult, RecordTable } from "./columnSet.ts";
+import { delimitedRecords, DelimitedTable } from "./delimited.ts";
+import { jsonLines, jsonRecords, JsonTable } from "./json.ts";
+import { DecodedText } from "./text.ts";
 import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./sample.ts";
 
 export interface InferenceOptions {
@@ -24,7 +24,7 @@ export async function inferFields(
 ): Promise<Sample> {
 	const limits = { ...defaultLimits, ...options.limits };
 	const slices = new TimeSlices(options.signal);
-	const decoded = decodeText(chunks, limits.maxBytes, slices);
+	const decoded = new DecodedText(chunks, limits.maxBytes, slices);
 	const reading = await read(decoded, options.format, limits, slices);
 	if (reading.columns.length === 0) {
 		throw new UserFacingError(
@@ -32,23 +32,35 @@ export async function inferFields(
 		);
 	}
 	return {
-		format: options.format,
 		rows: reading.rows,
-		bytesRead: decoded.progress.bytes,
-		complete: decoded.progress.complete && !reading.stopped,
+		bytesRead: decoded.bytes,
+		complete: decoded.complete && !reading.stopped,
 		fields: reading.columns.map((column) => column.finish(reading.rows)),
 		notes: [...decoded.notes, ...reading.notes],
 	};
 }
 
-function read(
+async function read(
 	decoded: DecodedText,
 	format: SampleFormat,
 	limits: InferenceLimits,
 	slices: TimeSlices,
 ): Promise<ReadResult> {
-	const isCut = (): boolean => !decoded.progress.complete;
-	if (format === "json") return readJson(decoded.text, limits, slices);
-	if (format === "jsonl") return readJsonLines(decoded.text, limits, slices, isCut);
-	return readDelimited(decoded.text, format, limits, slices, isCut);
+	if (format === "json") return addAll(jsonRecords(decoded, limits), new JsonTable(limits), slices);
+	if (format === "jsonl") return addAll(jsonLines(decoded, limits), new JsonTable(limits), slices);
+	return addAll(delimitedRecords(decoded, format, limits), new DelimitedTable(limits), slices);
+}
+
+/** Adds records until there are no more or the table is full. */
+async function addAll<R>(
+	records: AsyncGenerator<R>,
+	table: RecordTable<R>,
+	slices: TimeSlices,
+): Promise<ReadResult> {
+	for await (const record of records) {
+		table.add(record);
+		if (table.columns.full) break;
+		if (slices.over) await slices.pause();
+	}
+	return table.finish();
 }

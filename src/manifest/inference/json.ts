@@ -1,64 +1,51 @@
 import { isRecord } from "../../base/record.ts";
 import * as l10n from "@vscode/l10n";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { TimeSlices } from "../../base/async/timeSlices.ts";
-import { ColumnSet, type ReadResult } from "./columnSet.ts";
+import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { InferenceLimits } from "./sample.ts";
+import type { DecodedText } from "./text.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const MAX_DEPTH = 3;
 
-/** Reads a JSON document record by record. */
-export async function readJson(
-	text: AsyncGenerator<string>,
-	limits: InferenceLimits,
-	slices: TimeSlices,
-): Promise<ReadResult> {
-	const splitter = new JsonSplitter(limits.maxRecordBytes);
-	const records = new Records(limits);
-	for await (const piece of text) {
-		for (const record of splitter.push(piece)) {
-			records.add(record);
-			if (slices.over) await slices.pause();
-			if (records.columns.full) return records.finish();
-		}
-	}
-	return records.finish();
+/** The records of a JSON document as JSON text. */
+export async function* jsonRecords(
+	text: DecodedText,
+	{ maxRecordBytes }: InferenceLimits,
+): AsyncGenerator<string> {
+	const splitter = new JsonSplitter(maxRecordBytes);
+	for await (const piece of text.pieces) yield* splitter.push(piece);
 }
 
-/** Reads JSON Lines: one object per line. */
-export async function readJsonLines(
-	text: AsyncGenerator<string>,
-	limits: InferenceLimits,
-	slices: TimeSlices,
-	isCut: () => boolean,
-): Promise<ReadResult> {
-	const records = new Records(limits);
+/** The lines of JSON Lines, except blank ones and an incomplete last one. */
+export async function* jsonLines(
+	text: DecodedText,
+	{ maxRecordBytes }: InferenceLimits,
+): AsyncGenerator<string> {
 	let rest = "";
-	for await (const piece of text) {
+	for await (const piece of text.pieces) {
 		const lines = (rest + piece).split("\n");
 		rest = lines.pop() ?? "";
-		if (rest.length > limits.maxRecordBytes) {
+		if (rest.length > maxRecordBytes) {
 			throw new UserFacingError(
 				l10n.t(
 					"A line in the file is longer than {0} KB. Use a file with smaller objects, one per line.",
-					Math.round(limits.maxRecordBytes / 1024),
+					Math.round(maxRecordBytes / 1024),
 				),
 			);
 		}
-		for (const line of lines) {
-			if (line.trim() !== "") records.add(line);
-			if (slices.over) await slices.pause();
-			if (records.columns.full) return records.finish();
-		}
+		yield* lines.filter(isFilled);
 	}
-	if (rest.trim() !== "" && !isCut()) records.add(rest);
-	return records.finish();
+	if (isFilled(rest) && text.complete) yield rest;
 }
 
-/** A document's records, counted value by value. */
-class Records {
+function isFilled(line: string): boolean {
+	return line.trim() !== "";
+}
+
+/** JSON records, counted value by value. */
+export class JsonTable implements RecordTable<string> {
 	readonly columns: ColumnSet;
 	#unreadable = 0;
 	#nested = false;

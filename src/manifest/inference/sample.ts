@@ -61,7 +61,6 @@ export interface InferredField {
 export type SampleFormat = "csv" | "tsv" | "json" | "jsonl";
 
 export interface Sample {
-	readonly format: SampleFormat;
 	readonly rows: number;
 	readonly bytesRead: number;
 	/** False if reading stopped at a limit. */
@@ -71,20 +70,15 @@ export interface Sample {
 	readonly notes: readonly string[];
 }
 
-export interface InferenceLimits {
-	readonly maxRows: number;
-	readonly maxBytes: number;
-	/** Approximate maximum size of one record in bytes. */
-	readonly maxRecordBytes: number;
-	readonly maxFields: number;
-}
-
-export const defaultLimits: InferenceLimits = {
+export const defaultLimits = {
 	maxRows: 20_000,
 	maxBytes: 16 * 1024 * 1024,
+	/** Approximate maximum size of one record. */
 	maxRecordBytes: 1024 * 1024,
 	maxFields: 500,
 };
+
+export type InferenceLimits = Readonly<typeof defaultLimits>;
 
 const formats: ReadonlyMap<string, SampleFormat> = new Map([
 	["csv", "csv"],

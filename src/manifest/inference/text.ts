@@ -13,44 +13,37 @@ export async function* bytesInChunks(bytes: Uint8Array): AsyncGenerator<Uint8Arr
 		yield bytes.subarray(start, start + CHUNK_BYTES);
 }
 
-export interface DecodedText {
-	/** Text without a byte order mark. */
-	readonly text: AsyncGenerator<string>;
-	/** Filled while the text is read. */
-	readonly notes: string[];
-	readonly progress: { bytes: number; complete: boolean };
-}
+/** The text of a file: UTF-8, UTF-16 (with a byte order mark), or, if the beginning is neither, Windows-1252. */
+export class DecodedText {
+	/** The text without a byte order mark. The other properties change while it's read. */
+	readonly pieces: AsyncGenerator<string>;
+	readonly notes: string[] = [];
+	bytes = 0;
+	/** False once the limit has cut off the end of the file. */
+	complete = true;
 
-/** Decodes UTF-8, UTF-16 (with a byte order mark), or, if the beginning is neither, Windows-1252. */
-export function decodeText(
-	chunks: AsyncIterable<Uint8Array>,
-	maxBytes: number,
-	slices: TimeSlices,
-): DecodedText {
-	const notes: string[] = [];
-	const progress = { bytes: 0, complete: true };
-	return { text: decodeChunks(chunks, maxBytes, slices, notes, progress), notes, progress };
-}
-
-async function* decodeChunks(
-	chunks: AsyncIterable<Uint8Array>,
-	maxBytes: number,
-	slices: TimeSlices,
-	notes: string[],
-	progress: { bytes: number; complete: boolean },
-): AsyncGenerator<string> {
-	let decoder: TextDecoder | undefined;
-	for await (const whole of chunks) {
-		const chunk = whole.subarray(0, maxBytes - progress.bytes);
-		progress.complete = chunk.length === whole.length;
-		decoder ??= decoderFor(chunk, notes);
-		progress.bytes += chunk.length;
-		slices.throwIfAborted();
-		if (slices.over) await slices.pause();
-		yield decoder.decode(chunk, { stream: progress.complete });
-		if (!progress.complete) return;
+	constructor(chunks: AsyncIterable<Uint8Array>, maxBytes: number, slices: TimeSlices) {
+		this.pieces = this.#decode(chunks, maxBytes, slices);
 	}
-	if (decoder) yield decoder.decode();
+
+	async *#decode(
+		chunks: AsyncIterable<Uint8Array>,
+		maxBytes: number,
+		slices: TimeSlices,
+	): AsyncGenerator<string> {
+		let decoder: TextDecoder | undefined;
+		for await (const whole of chunks) {
+			const chunk = whole.subarray(0, maxBytes - this.bytes);
+			this.complete = chunk.length === whole.length;
+			decoder ??= decoderFor(chunk, this.notes);
+			this.bytes += chunk.length;
+			slices.throwIfAborted();
+			if (slices.over) await slices.pause();
+			yield decoder.decode(chunk, { stream: this.complete });
+			if (!this.complete) return;
+		}
+		if (decoder) yield decoder.decode();
+	}
 }
 
 function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
