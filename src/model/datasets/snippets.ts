@@ -29,7 +29,7 @@ export interface SnippetSubject extends Price {
 
 /** The URL of a dataset's record: the only endpoint for a single dataset that buyers can call. */
 function address(baseUrl: string, id: string): string {
-	return `${encodeURI(decodeURI(baseUrl)).replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
+	return `${baseUrl.replaceAll("'", "%27")}/v1/datasets/${encodeURIComponent(id)}`;
 }
 
 function about(dataset: SnippetSubject): string {
