@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type TableFormat, tableOf, tableText } from "../../base/tableText.ts";
+import { forJson } from "../../base/text.ts";
 import type { JournalRecord } from "./journal.ts";
 import type { LedgerEntry } from "./accessLedger.ts";
 
@@ -52,5 +53,5 @@ export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[],
 	const note = l10n.t(
 		"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
 	);
-	return `${JSON.stringify({ note, acts: lines }, undefined, "\t")}\n`;
+	return `${forJson({ note, acts: lines })}\n`;
 }

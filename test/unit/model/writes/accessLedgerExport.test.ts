@@ -72,4 +72,9 @@ describe("The exported access ledger", () => {
 			},
 		]);
 	});
+
+	it("shows in JSON any characters that reorder text", () => {
+		const json = ledgerText("json", [{ ...entry("a@example.com", {}), datasetName: "a\u202eb" }], owner);
+		assert.ok(json.includes('"a\\u202eb"'), json);
+	});
 });
