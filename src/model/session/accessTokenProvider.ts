@@ -149,6 +149,7 @@ export class AccessTokenProvider {
 
 	async #refresh(): Promise<string> {
 		const { cookie: stored, auth } = this.#options;
+		const before = this.#token;
 		const cookie = await stored.read();
 		if (cookie === undefined || this.#ended) throw this.#end();
 		if (this.#options.isSpent(cookie.stamp)) {
@@ -158,6 +159,10 @@ export class AccessTokenProvider {
 			throw this.#unauthorized();
 		}
 		const outcome = await auth().refresh(cookie.value);
+		const now = await stored.read();
+		// A sign-in has begun another session meanwhile, in this window or another: leave that session alone.
+		if (this.#token !== undefined && this.#token !== before) return this.#token.text;
+		if (now !== undefined && now.stamp !== cookie.stamp) return this.#refresh();
 		if (outcome.kind === "notSent") throw outcome.error;
 		if (outcome.kind === "rejected" && ![400, 401, 403].includes(outcome.error.status ?? 0))
 			throw outcome.error;

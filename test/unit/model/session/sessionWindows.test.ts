@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
-import { kindsOf, reached, signInOf } from "../../../support/sessions.ts";
+import { kindsOf, reached, signInOf, signInWithPassword } from "../../../support/sessions.ts";
+
+const REFRESH = "POST /v1/auth/refresh";
 
 describe("A session in two windows", () => {
 	let fixture: ModelFixture;
@@ -90,6 +92,38 @@ describe("A session in two windows", () => {
 		await offersReload(second);
 	});
 
+	for (const [outcome, where, act] of [
+		["is rejected", "in the same window", { status: 401 }],
+		["is rejected", "in another window", { status: 401 }],
+		["gets no response", "in the same window", "actThenReset"],
+		["succeeds", "in the same window", undefined],
+	] as const) {
+		it(`keeps a session begun ${where} during a renewal of the old session that ${outcome}`, async () => {
+			const first = await fixture.signedInWithPassword();
+			const second = where === "in another window" ? fixture.session() : first;
+			await second.setMarketplace(fixture.service.origin);
+			fixture.clock.advance(14.5 * 60_000);
+			const release = fixture.service.hold(REFRESH, 1);
+			const call = first.inUse?.client?.billing.buyerBalance();
+			await fixture.service.arrival(REFRESH);
+			await signInWithPassword(second, {
+				baseUrl: fixture.service.origin,
+				email: fixture.email,
+				code: async () => fixture.code,
+			});
+			const stored = [...fixture.secrets.values];
+			if (act !== undefined) fixture.service.misbehave(REFRESH, act, 1);
+			release();
+			await call;
+			assert.equal((await first.ensureChecked()).kind, "signedIn");
+			assert.equal((await second.ensureChecked()).kind, "signedIn");
+			if (first === second) assert.deepEqual([...fixture.secrets.values], stored);
+			const restarted = fixture.session();
+			await restarted.setMarketplace(fixture.service.origin);
+			assert.equal((await restarted.ensureChecked()).kind, "signedIn");
+		});
+	}
+
 	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
 		const first = await fixture.signedInWithPassword();
 		const ofSecond = new MemorySecrets();
@@ -97,7 +131,7 @@ describe("A session in two windows", () => {
 		const second = fixture.session({ secrets: ofSecond });
 		await second.setMarketplace(fixture.service.origin);
 		await second.ensureChecked();
-		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
+		assert.equal(fixture.service.count(REFRESH), 1);
 		fixture.clock.advance(14.5 * 60_000);
 		await assert.rejects(async () => first.inUse?.client?.billing.buyerBalance());
 		await offersReload(first);
