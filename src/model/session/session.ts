@@ -185,8 +185,7 @@ export class Session implements Disposable {
 	/** Called when the access token in use was rejected: checks whether the next one works. */
 	verifyAgain(): void {
 		if (this.#state.kind === "checking" || !isConnected(this.#state)) return;
-		const { kind: _kind, ...on } = this.#state;
-		this.#setState({ ...on, kind: "signedIn", verified: false });
+		this.#setState({ ...onAccountOf(this.#state), kind: "signedIn", verified: false });
 		void this.ensureChecked();
 	}
 
