@@ -1,43 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Event } from "../base/event.ts";
-import type { Disposable } from "../base/lifecycle.ts";
 import { type DatasetDraft, draftSchema, emptyDraft } from "../rules/datasetDraft.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
 
 /** `id` identifies the intent to publish the draft, and changes once the draft is published or discarded. */
-const storedDraft = z.object({
+const schema = z.object({
 	id: z.string(),
 	draft: draftSchema,
 	/** ISO 8601 UTC; empty for a draft that was never saved. */
 	savedAt: z.string(),
 });
-type StoredDraft = z.infer<typeof storedDraft>;
+type StoredDraft = z.infer<typeof schema>;
+
+const none: StoredDraft = { id: "", draft: emptyDraft, savedAt: "" };
 
 /** An account's unpublished dataset, kept on disk until it's published or discarded. */
-export class DraftStore implements Disposable {
-	readonly #file: JsonFile<StoredDraft>;
-
+export class DraftStore extends JsonFile<StoredDraft> {
 	constructor({ folder }: Pick<OpenAccount, "folder">) {
-		const empty: StoredDraft = { id: "", draft: emptyDraft, savedAt: "" };
-		this.#file = new JsonFile<StoredDraft>(join(folder, "draft.json"), storedDraft, empty);
-	}
-
-	get onDidChange(): Event<void> {
-		return this.#file.onDidChange;
+		super(join(folder, "draft.json"), schema, none);
 	}
 
 	/** The newest draft on disk, whichever window wrote it. */
 	get current(): StoredDraft {
-		this.#file.reload();
-		return this.#file.value;
+		this.reload();
+		return this.value;
 	}
 
 	/** Saves a draft, unless the draft with this ID was published or discarded. */
 	async save(id: string, value: DatasetDraft): Promise<void> {
-		await this.#file.update((stored) =>
+		await this.update((stored) =>
 			stored.id === id || (stored.id === "" && stored.savedAt === "")
 				? { id, draft: value, savedAt: new Date().toISOString() }
 				: stored,
@@ -49,14 +42,10 @@ export class DraftStore implements Disposable {
 	 * stored draft has another ID.
 	 */
 	async discard(id: string, keeps: (draft: DatasetDraft) => boolean = () => false): Promise<void> {
-		await this.#file.update((stored) => {
+		await this.update((stored) => {
 			if (stored.id !== id && stored.id !== "") return stored;
 			const next = keeps(stored.draft) ? stored : { draft: emptyDraft, savedAt: "" };
 			return { ...next, id: randomUUID() };
 		});
-	}
-
-	dispose(): void {
-		this.#file.dispose();
 	}
 }

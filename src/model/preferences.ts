@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Event } from "../base/event.ts";
-import type { Disposable } from "../base/lifecycle.ts";
 import { changeSchema } from "../catalogue/store/snapshot.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
 import { JsonFile } from "../storage/jsonFile.ts";
@@ -66,28 +64,22 @@ export function foundCount(count: number): string {
 const notStarted: NonNullable<SavedSearch["watch"]> = { started: false, found: [] };
 
 /** An account's choices; shared by all windows and kept across restarts. */
-export class Preferences implements Disposable {
-	readonly #file: JsonFile<Choices>;
-
+export class Preferences extends JsonFile<Choices> {
 	constructor({ folder }: Pick<OpenAccount, "folder">) {
-		this.#file = new JsonFile(join(folder, "preferences.json"), schema, none);
-	}
-
-	get onDidChange(): Event<void> {
-		return this.#file.onDidChange;
+		super(join(folder, "preferences.json"), schema, none);
 	}
 
 	/** Dataset IDs, in pinning order. */
 	get pins(): readonly string[] {
-		return this.#file.value.pins;
+		return this.value.pins;
 	}
 
 	get savedSearches(): readonly SavedSearch[] {
-		return this.#file.value.savedSearches;
+		return this.value.savedSearches;
 	}
 
 	get priceWatches(): readonly PriceWatch[] {
-		return this.#file.value.priceWatches;
+		return this.value.priceWatches;
 	}
 
 	priceWatch(id: string): PriceWatch | undefined {
@@ -95,7 +87,7 @@ export class Preferences implements Disposable {
 	}
 
 	get view(): ViewChoices {
-		return this.#file.value.view;
+		return this.value.view;
 	}
 
 	isPinned(id: string): boolean {
@@ -165,17 +157,8 @@ export class Preferences implements Disposable {
 		if (this.priceWatch(id)?.reached === true) await this.unwatchPrice(id);
 	}
 
-	/** Replaces what the watches have found. */
-	async updateWatched(change: (watched: Watched) => Watched): Promise<void> {
-		await this.#change(change);
-	}
-
 	async setView(choices: Partial<ViewChoices>): Promise<void> {
 		await this.#change(({ view }) => ({ view: { ...view, ...choices } }));
-	}
-
-	dispose(): void {
-		this.#file.dispose();
 	}
 
 	async #changeSearch(name: string, change: (search: SavedSearch) => SavedSearch): Promise<void> {
@@ -185,7 +168,7 @@ export class Preferences implements Disposable {
 	}
 
 	async #change(change: (choices: Choices) => Partial<Choices>): Promise<void> {
-		await this.#file.update((choices) => ({ ...choices, ...change(choices) }));
+		await this.update((choices) => ({ ...choices, ...change(choices) }));
 	}
 }
 

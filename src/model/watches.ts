@@ -16,7 +16,7 @@ import {
 
 interface Parts {
 	readonly catalogue: Pick<Catalogue, "row" | "onDidLoad">;
-	readonly preferences: Pick<Preferences, "savedSearches" | "priceWatches" | "updateWatched">;
+	readonly preferences: Pick<Preferences, "savedSearches" | "priceWatches" | "update">;
 }
 
 /** What a list brought that no window has reported yet. */
@@ -58,7 +58,7 @@ export class Watches implements Disposable {
 		if (priceWatches.length === 0 && !savedSearches.some(({ watch }) => watch)) return;
 		const rowOf = (id: string): DatasetFacts | undefined => catalogue.row(id);
 		let news: WatchNews = { searches: [], prices: [] };
-		await preferences.updateWatched((before) => {
+		await preferences.update((before) => {
 			const after = {
 				savedSearches: before.savedSearches.map((search) =>
 					withFound(search, newMatches.get(search.query) ?? [], rowOf),
@@ -66,7 +66,7 @@ export class Watches implements Disposable {
 				priceWatches: before.priceWatches.map((watch) => withReached(watch, rowOf(watch.id))),
 			};
 			news = newsBetween(before, after, rowOf);
-			return after;
+			return { ...before, ...after };
 		});
 		if (news.searches.length + news.prices.length > 0) this.#found.fire(news);
 	}

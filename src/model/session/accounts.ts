@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Disposable } from "../../base/lifecycle.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 
 /** An account on a marketplace. `account` is its email address, or the name given to its key. */
@@ -50,22 +49,17 @@ const empty: AccountsValue = { generation: "", current: [], accounts: [] };
  * accounts.json: the known accounts, the current one on each marketplace, and a stamp for each stored secret.
  * Contains no secrets. Any change to it makes the other windows reread the secret store.
  */
-export class AccountsFile implements Disposable {
-	readonly #file: JsonFile<AccountsValue>;
+export class AccountsFile extends JsonFile<AccountsValue> {
 	/** What was on record when this window opened, to recognize the stamps recorded since. */
 	readonly #atStart: ReadonlyMap<string, AccountRecord>;
 
 	constructor(root: string) {
-		this.#file = new JsonFile(join(root, "accounts.json"), fileSchema, empty);
+		super(join(root, "accounts.json"), fileSchema, empty);
 		this.#atStart = new Map(this.records().map((record) => [accountHash(record), record]));
 	}
 
-	get onDidChange(): JsonFile<AccountsValue>["onDidChange"] {
-		return this.#file.onDidChange;
-	}
-
 	records(origin?: string): AccountRecord[] {
-		const all = this.#file.value.accounts;
+		const all = this.value.accounts;
 		return origin === undefined ? [...all] : all.filter((record) => record.origin === origin);
 	}
 
@@ -75,7 +69,7 @@ export class AccountsFile implements Disposable {
 
 	/** The account last chosen on a marketplace, if still known. */
 	current(origin: string): AccountRecord | undefined {
-		const chosen = this.#file.value.current.find((id) => id.origin === origin);
+		const chosen = this.value.current.find((id) => id.origin === origin);
 		return chosen === undefined ? undefined : this.record(chosen);
 	}
 
@@ -91,7 +85,7 @@ export class AccountsFile implements Disposable {
 
 	/** Adds or replaces an account's record, and optionally makes it current. */
 	async put(record: AccountRecord, activate: boolean): Promise<void> {
-		await this.#change((value) => ({
+		await this.update((value) => ({
 			...value,
 			accounts: [...value.accounts.filter((other) => !sameAccount(other, record)), record],
 			current: activate ? choose(value.current, record) : value.current,
@@ -112,24 +106,20 @@ export class AccountsFile implements Disposable {
 	}
 
 	async activate(id: AccountId): Promise<void> {
-		await this.#change((value) => ({ ...value, current: choose(value.current, id) }));
+		await this.update((value) => ({ ...value, current: choose(value.current, id) }));
 	}
 
 	/** Deletes an account. If it was current, its marketplace then has no current account. */
 	async remove(id: AccountId): Promise<void> {
-		await this.#change((value) => ({
+		await this.update((value) => ({
 			...value,
 			accounts: value.accounts.filter((other) => !sameAccount(other, id)),
 			current: value.current.filter((other) => !sameAccount(other, id)),
 		}));
 	}
 
-	reload(): void {
-		this.#file.reload();
-	}
-
-	dispose(): void {
-		this.#file.dispose();
+	override async update(change: (value: AccountsValue) => AccountsValue): Promise<AccountsValue> {
+		return super.update((value) => ({ ...change(value), generation: randomBytes(6).toString("hex") }));
 	}
 
 	async #changeStamp(
@@ -137,7 +127,7 @@ export class AccountsFile implements Disposable {
 		to: string | undefined,
 		applies: (stamp: string | undefined) => boolean,
 	): Promise<void> {
-		await this.#change((value) => ({
+		await this.update((value) => ({
 			...value,
 			accounts: value.accounts.map((record) => {
 				const { refreshStamp, ...known } = record;
@@ -145,10 +135,6 @@ export class AccountsFile implements Disposable {
 				return to === undefined ? known : { ...known, refreshStamp: to };
 			}),
 		}));
-	}
-
-	async #change(change: (value: AccountsValue) => AccountsValue): Promise<void> {
-		await this.#file.update((value) => ({ ...change(value), generation: randomBytes(6).toString("hex") }));
 	}
 }
 
