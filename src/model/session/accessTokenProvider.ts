@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { AuthApi } from "../../api/endpoints/auth.ts";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
+import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Clock } from "../../base/clock.ts";
 import { parseJson } from "../../base/record.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
-import { type AccountId, accountFolder } from "./accounts.ts";
+import { type AccountId, accountFolder, type AccountsFile } from "./accounts.ts";
+import type { CredentialStore, StoredCredential } from "./credentialStore.ts";
+import type { Transports } from "./transports.ts";
 
 /** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
@@ -22,30 +24,13 @@ interface AccessToken {
 	readonly afterRejection: boolean;
 }
 
-/** Where the session's refresh cookie is stored. `saved: false` if it's only in this window's memory. */
-export interface StoredCookie {
-	read(): Promise<{ value: string; stamp: string; saved: boolean } | undefined>;
-	/** Resolves to the value's new stamp, or to undefined if the value is only in this window's memory. */
-	write(value: string): Promise<string | undefined>;
-	delete(): Promise<unknown>;
-}
-
-export interface AccessTokenProviderOptions {
-	root: string;
-	id: AccountId;
-	host: string;
-	cookie: StoredCookie;
-	/** Called for each refresh, because the underlying transport may be replaced. */
-	auth: () => AuthApi;
-	clock: Clock;
-	onSecret: (secret: string) => void;
-	/** Whether another window has replaced the cookie with this stamp. Rereads the account's record. */
-	isSpent: (stamp: string) => boolean;
-	/**
-	 * Called when the marketplace has replaced the cookie: `from` and `to` are the stamps of the old and the new
-	 * one, or undefined for a cookie that is only in memory.
-	 */
-	onRotated: (from: string | undefined, to: string | undefined) => Promise<void>;
+export interface PasswordSessionParts {
+	readonly root: string;
+	readonly clock: Clock;
+	readonly onSecret: (secret: string) => void;
+	readonly transports: Transports;
+	readonly accounts: AccountsFile;
+	readonly credentials: CredentialStore;
 }
 
 /**
@@ -54,7 +39,9 @@ export interface AccessTokenProviderOptions {
  * acquiring the lock.
  */
 export class AccessTokenProvider {
-	readonly #options: AccessTokenProviderOptions;
+	readonly #id: AccountId;
+	readonly #parts: PasswordSessionParts;
+	#stamp: string | undefined;
 	#token: AccessToken | undefined;
 	#rejected = false;
 	#renewal: Promise<string> | undefined;
@@ -62,8 +49,15 @@ export class AccessTokenProvider {
 	#rejectedTwice = false;
 	#superseded = false;
 
-	constructor(options: AccessTokenProviderOptions) {
-		this.#options = options;
+	constructor({ origin, account }: AccountId, parts: PasswordSessionParts) {
+		this.#id = { origin, account };
+		this.#parts = parts;
+		this.#stamp = parts.accounts.record(this.#id)?.refreshStamp;
+	}
+
+	/** The stamp of the newest refresh cookie that this window knows. Undefined if that cookie is only in memory. */
+	get stamp(): string | undefined {
+		return this.#stamp;
 	}
 
 	/** Whether an access token is in memory, even if it has expired. */
@@ -100,7 +94,8 @@ export class AccessTokenProvider {
 		this.#ended = false;
 		this.#rejectedTwice = false;
 		this.#setToken(accessToken, false);
-		return cookie === undefined ? undefined : this.#options.cookie.write(cookie);
+		this.#stamp = cookie && (await this.#parts.credentials.write(this.#id, "refresh", cookie));
+		return this.#stamp;
 	}
 
 	/**
@@ -131,13 +126,12 @@ export class AccessTokenProvider {
 	}
 
 	#isShort(token: AccessToken): boolean {
-		const left = token.lifetimeMs - (this.#options.clock.monotonic() - token.gotAt);
+		const left = token.lifetimeMs - (this.#parts.clock.monotonic() - token.gotAt);
 		return left < Math.min(RENEW_BEFORE_MS, token.lifetimeMs / 2);
 	}
 
 	async #renew(): Promise<string> {
-		const { root, id } = this.#options;
-		const lock = join(accountFolder(root, id), "locks", "refresh.lock");
+		const lock = join(accountFolder(this.#parts.root, this.#id), "locks", "refresh.lock");
 		return withFileLock(lock, async () => this.#refresh(), {
 			waitMs: LOCK_WAIT_MS,
 			busy: async () => {
@@ -148,18 +142,19 @@ export class AccessTokenProvider {
 	}
 
 	async #refresh(): Promise<string> {
-		const { cookie: stored, auth } = this.#options;
+		const { transports, credentials } = this.#parts;
 		const before = this.#token;
-		const cookie = await stored.read();
+		const cookie = await credentials.read(this.#id, "refresh");
 		if (cookie === undefined || this.#ended) throw this.#end();
-		if (this.#options.isSpent(cookie.stamp)) {
+		if (this.#isSpent(cookie.stamp)) {
 			// Reusing a replaced cookie looks like theft: the session could end in every window.
 			this.#superseded = true;
 			this.#token = undefined;
 			throw this.#unauthorized();
 		}
-		const outcome = await auth().refresh(cookie.value);
-		const now = await stored.read();
+		const { auth } = new MarketplaceClient(transports.of(this.#id.origin), undefined);
+		const outcome = await auth.refresh(cookie.value);
+		const now = await credentials.read(this.#id, "refresh");
 		// A sign-in has begun another session meanwhile, in this window or another: leave that session alone.
 		if (this.#token !== undefined && this.#token !== before) return this.#token.text;
 		if (now !== undefined && now.stamp !== cookie.stamp) return this.#refresh();
@@ -167,12 +162,25 @@ export class AccessTokenProvider {
 		if (outcome.kind === "rejected" && ![400, 401, 403].includes(outcome.error.status ?? 0))
 			throw outcome.error;
 		if (outcome.kind !== "done") return this.#lose();
-		if (outcome.value.refreshCookie !== undefined) {
-			const to = await stored.write(outcome.value.refreshCookie);
-			await this.#options.onRotated(cookie.saved ? cookie.stamp : undefined, to).catch(() => undefined);
-		}
-		const token = outcome.value.access_token;
+		const { access_token: token, refreshCookie } = outcome.value;
+		if (refreshCookie !== undefined) await this.#rotate(cookie, refreshCookie);
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);
+	}
+
+	/** Whether another window has replaced the cookie with this stamp. */
+	#isSpent(stamp: string): boolean {
+		const { accounts } = this.#parts;
+		accounts.reload();
+		const record = accounts.record(this.#id);
+		return record !== undefined && accounts.isElsewhere(record, "refreshStamp", stamp);
+	}
+
+	/** Stores the cookie with which the marketplace has replaced `old`, unless the user has signed out. */
+	async #rotate(old: StoredCredential, value: string): Promise<void> {
+		const { accounts, credentials } = this.#parts;
+		this.#stamp = await credentials.write(this.#id, "refresh", value);
+		await accounts.restamp(this.#id, old.saved ? old.stamp : undefined, this.#stamp).catch(() => undefined);
+		if (accounts.record(this.#id) === undefined) await credentials.delete(this.#id, "refresh");
 	}
 
 	/**
@@ -181,14 +189,14 @@ export class AccessTokenProvider {
 	 */
 	async #lose(): Promise<never> {
 		const ended = this.#end();
-		await this.#options.cookie.delete();
+		await this.#parts.credentials.delete(this.#id, "refresh");
 		throw ended;
 	}
 
 	#setToken(text: string, afterRejection: boolean): string {
-		this.#options.onSecret(text);
+		this.#parts.onSecret(text);
 		const lifetimeMs = lifetimeOf(text) ?? USUAL_LIFETIME_MS;
-		this.#token = { text, lifetimeMs, gotAt: this.#options.clock.monotonic(), afterRejection };
+		this.#token = { text, lifetimeMs, gotAt: this.#parts.clock.monotonic(), afterRejection };
 		this.#rejected = false;
 		this.#superseded = false;
 		return text;
@@ -205,7 +213,7 @@ export class AccessTokenProvider {
 	}
 
 	get #call(): FailedCall {
-		return { host: this.#options.host, operation: "POST /v1/auth/refresh", mayHaveReached: false };
+		return { host: new URL(this.#id.origin).host, operation: "POST /v1/auth/refresh", mayHaveReached: false };
 	}
 }
 

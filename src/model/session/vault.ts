@@ -1,18 +1,10 @@
-import { randomBytes } from "node:crypto";
-import * as z from "zod/mini";
 import type { Disposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
-import { parseJson } from "../../base/record.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { SecretStore } from "../../storage/stores.ts";
-import {
-	type AccountId,
-	type AccountRecord,
-	AccountsFile,
-	accountHash,
-	type CredentialKind,
-} from "./accounts.ts";
+import { type AccountId, type AccountRecord, AccountsFile, type CredentialKind } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
+import { CredentialStore } from "./credentialStore.ts";
 import { PasswordSessions } from "./passwordSessions.ts";
 import type { Transports } from "./transports.ts";
 
@@ -24,24 +16,6 @@ export interface VaultOptions {
 	transports: Transports;
 	/** The key in the environment, if valid. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
-}
-
-const storedSchema = z.object({
-	origin: z.string(),
-	account: z.string(),
-	stamp: z.string(),
-	value: z.string().check(z.regex(/^[\x21-\x7e]{1,4096}$/)),
-});
-
-/** `refresh`: the value of the refresh cookie. */
-type CredentialPart = "key" | "refresh";
-
-interface StoredCredential {
-	value: string;
-	/** Identifies this value without revealing it; each new value gets a new stamp. */
-	stamp: string;
-	/** False if the value is only in this window's memory. */
-	saved: boolean;
 }
 
 /** A key or a password session. */
@@ -74,7 +48,7 @@ interface StoredCredentials {
 export class Vault implements Disposable {
 	readonly #options: VaultOptions;
 	readonly accounts: AccountsFile;
-	readonly #store: CredentialStore;
+	readonly #credentials: CredentialStore;
 	readonly passwordSessions: PasswordSessions;
 	/** Keys that got a 401 in this window. They stay stored: a proxy can respond 401 too. */
 	readonly #rejectedKeys = new Set<string>();
@@ -83,18 +57,16 @@ export class Vault implements Disposable {
 		const { root, secrets, clock, onSecret, transports } = options;
 		this.#options = options;
 		this.accounts = new AccountsFile(root);
-		this.#store = new CredentialStore(secrets, onSecret);
+		this.#credentials = new CredentialStore(secrets, onSecret);
+		const { accounts } = this;
+		const credentials = this.#credentials;
 		this.passwordSessions = new PasswordSessions({
 			root,
 			clock,
 			onSecret,
 			transports,
-			accounts: this.accounts,
-			cookieOf: (id) => ({
-				read: async () => this.#store.read(id, "refresh"),
-				write: async (value) => this.#store.write(id, "refresh", value),
-				delete: async () => this.#store.delete(id, "refresh"),
-			}),
+			accounts,
+			credentials,
 		});
 	}
 
@@ -113,7 +85,7 @@ export class Vault implements Disposable {
 		const { keyStamp, refreshStamp } = record;
 		// At once, because each read of the secret store is a round trip to another process.
 		const [key, tokens] = await Promise.all([
-			this.#store.read(record, "key", keyStamp),
+			this.#credentials.read(record, "key", keyStamp),
 			this.passwordSessions.find(record),
 		]);
 		const credentials: Credential[] = [];
@@ -149,12 +121,12 @@ export class Vault implements Disposable {
 	async readKey(id: AccountId): Promise<string | undefined> {
 		const record = this.accounts.record(id);
 		if (record?.credential === "environment") return this.environmentKey;
-		return record && (await this.#store.read(record, "key", record.keyStamp))?.value;
+		return record && (await this.#credentials.read(record, "key", record.keyStamp))?.value;
 	}
 
 	/** Stores a key that the marketplace has accepted or just generated. */
 	async keepKey(id: AccountId, key: string, activate: boolean): Promise<{ saved: boolean }> {
-		const keyStamp = await this.#store.write(id, "key", key);
+		const keyStamp = await this.#credentials.write(id, "key", key);
 		const { keyStamp: _old, ...known } = this.#known(id);
 		const record: AccountRecord = { ...known, credential: "key", hint: hintOf(key) };
 		this.#rejectedKeys.delete(key);
@@ -164,7 +136,7 @@ export class Vault implements Disposable {
 
 	/** Removes the key of an account that has a password session. */
 	async dropKey(id: AccountId): Promise<void> {
-		await this.#store.delete(id, "key");
+		await this.#credentials.delete(id, "key");
 		const { keyStamp: _old, ...known } = this.#known(id);
 		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
 	}
@@ -172,7 +144,7 @@ export class Vault implements Disposable {
 	/** Removes the account's stored key if the marketplace has rejected that key. */
 	async dropRejectedKey(id: AccountId): Promise<void> {
 		const record = this.accounts.record(id);
-		const key = record && (await this.#store.read(record, "key", record.keyStamp));
+		const key = record && (await this.#credentials.read(record, "key", record.keyStamp));
 		if (key && this.#rejectedKeys.has(key.value)) await this.dropKey(id);
 	}
 
@@ -194,17 +166,17 @@ export class Vault implements Disposable {
 	 * store.
 	 */
 	async forget(id: AccountId): Promise<boolean> {
-		const keyGone = await this.#store.delete(id, "key");
-		await this.#store.delete(id, "refresh");
+		const keyGone = await this.#credentials.delete(id, "key");
+		await this.#credentials.delete(id, "refresh");
 		this.passwordSessions.forget(id);
 		await this.accounts.remove(id);
 		// A renewal in flight may have stored a new cookie before the record was gone. One after it checks the record.
-		return (await this.#store.delete(id, "refresh")) && keyGone;
+		return (await this.#credentials.delete(id, "refresh")) && keyGone;
 	}
 
 	/** After another window has signed the account out, drops its secrets from this window's memory. */
 	forgetMemory(id: AccountId): void {
-		this.#store.forgetUnsaved(id);
+		this.#credentials.forgetUnsaved(id);
 		this.passwordSessions.forget(id);
 	}
 
@@ -243,88 +215,4 @@ export class Vault implements Disposable {
 			}
 		);
 	}
-}
-
-/**
- * The accounts' credentials. Reading verifies that a stored value belongs to the requested account, so that a
- * mix-up in the secret store can't send a credential to another origin.
- */
-class CredentialStore {
-	readonly #secrets: SecretStore;
-	readonly #onSecret: (secret: string) => void;
-	/** The values that the secret store failed to keep, by secret name. */
-	readonly #unsaved = new Map<string, StoredCredential>();
-
-	/** `onSecret` receives every secret that passes through, so that a log can redact it. */
-	constructor(secrets: SecretStore, onSecret: (secret: string) => void) {
-		this.#secrets = secrets;
-		this.#onSecret = onSecret;
-	}
-
-	/**
-	 * Undefined if neither this window's memory nor the secret store has a valid value. `expected` is the stamp on
-	 * record: a stored value with that stamp takes precedence over the one in memory.
-	 */
-	async read(id: AccountId, part: CredentialPart, expected?: string): Promise<StoredCredential | undefined> {
-		const unsaved = this.#unsaved.get(secretName(id, part));
-		if (unsaved !== undefined && expected === undefined) return unsaved;
-		const stored = await this.#readStored(id, part);
-		return unsaved === undefined || stored?.stamp === expected ? stored : unsaved;
-	}
-
-	/**
-	 * Stores the value, reads it back, and compares. Resolves to the value's stamp, or to undefined if the secret
-	 * store didn't keep the value, which then lasts only as long as this window.
-	 */
-	async write(id: AccountId, part: CredentialPart, value: string): Promise<string | undefined> {
-		this.#onSecret(value);
-		const { origin, account } = id;
-		const name = secretName(id, part);
-		const stamp = randomBytes(9).toString("base64url");
-		try {
-			await this.#secrets.store(name, JSON.stringify({ origin, account, value, stamp }));
-		} catch {
-			// Reading back shows that the value wasn't stored.
-		}
-		const back = await this.#readStored(id, part);
-		if (back?.value === value && back.stamp === stamp) {
-			this.#unsaved.delete(name);
-			return stamp;
-		}
-		this.#unsaved.set(name, { value, stamp, saved: false });
-		return undefined;
-	}
-
-	/** Resolves to false if the value may still be stored afterward. */
-	async delete(id: AccountId, part: CredentialPart): Promise<boolean> {
-		const name = secretName(id, part);
-		this.#unsaved.delete(name);
-		try {
-			await this.#secrets.delete(name);
-			return (await this.#secrets.get(name)) === undefined;
-		} catch {
-			return false;
-		}
-	}
-
-	/** Drops an account's values that are only in memory. */
-	forgetUnsaved(id: AccountId): void {
-		this.#unsaved.delete(secretName(id, "key"));
-		this.#unsaved.delete(secretName(id, "refresh"));
-	}
-
-	async #readStored(id: AccountId, part: CredentialPart): Promise<StoredCredential | undefined> {
-		try {
-			const stored = parseJson((await this.#secrets.get(secretName(id, part))) ?? "", storedSchema);
-			if (stored?.origin !== id.origin || stored.account !== id.account) return undefined;
-			this.#onSecret(stored.value);
-			return { value: stored.value, stamp: stored.stamp, saved: true };
-		} catch {
-			return undefined;
-		}
-	}
-}
-
-export function secretName(id: AccountId, part: CredentialPart): string {
-	return `dataMarketplace.${part}.${accountHash(id)}`;
 }
