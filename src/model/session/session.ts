@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter, type Event } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
 import type { Clock } from "../../base/clock.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { SecretStore } from "../../storage/stores.ts";
@@ -8,7 +8,6 @@ import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { type AccountId, type AccountRecord, sameAccount } from "./accounts.ts";
 import { type AccountsInUse, type OpenAccount, SessionAccount } from "./openAccount.ts";
 import { probe } from "./probe.ts";
-import { SecretRetry } from "./secretRetry.ts";
 import {
 	accountOf,
 	type ConnectedState,
@@ -21,6 +20,9 @@ import {
 } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
+
+/** How long to wait before each attempt to read a secret that isn't there yet, so that the user soon learns of a lost one. */
+const secretPausesMs = [50, 100, 150];
 
 export interface SessionParts {
 	root: string;
@@ -43,8 +45,10 @@ type CredentialChoice =
 export class Session implements Disposable {
 	readonly #parts: SessionParts;
 	readonly #vault: Vault;
-	readonly #secretRetry: SecretRetry;
 	readonly #store = new DisposableStore();
+	readonly #secretTimer = this.#store.add(new MutableDisposable());
+	/** Attempts since no secret was missing. */
+	#secretAttempts = 0;
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;
 	readonly #loads = new CoalescedTask(async () => this.#loadOnce());
@@ -58,11 +62,10 @@ export class Session implements Disposable {
 
 	/** The session also disposes the vault and the transports. */
 	constructor(parts: SessionParts) {
-		const { secrets, vault, transports, clock } = parts;
+		const { secrets, vault, transports } = parts;
 		this.#parts = parts;
 		this.#vault = this.#store.add(vault);
 		this.#store.add(transports);
-		this.#secretRetry = this.#store.add(new SecretRetry(clock, () => void this.load()));
 		for (const { onDidChange } of [vault.accounts, secrets])
 			this.#store.add(onDidChange(() => void this.load()));
 	}
@@ -264,10 +267,14 @@ export class Session implements Disposable {
 	#isSecretPending(choice: CredentialChoice, { origin }: MarketplaceAddress): boolean {
 		const found = choice.on ?? choice.state;
 		if (!("reloadMayHelp" in found && found.reloadMayHelp)) {
-			this.#secretRetry.reset();
+			this.#secretAttempts = 0;
 			return false;
 		}
-		return "origin" in this.#state && this.#state.origin === origin && this.#secretRetry.waitForOneMore();
+		const pauseMs = secretPausesMs[this.#secretAttempts];
+		if (!("origin" in this.#state && this.#state.origin === origin) || pauseMs === undefined) return false;
+		this.#secretAttempts++;
+		this.#secretTimer.value = this.#parts.clock.after(pauseMs, () => void this.load());
+		return true;
 	}
 
 	async #check(): Promise<SessionState> {
