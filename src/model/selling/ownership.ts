@@ -6,14 +6,15 @@ import { Emitter } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { isGuid } from "../../base/guid.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
-import type { Loadable } from "../../api/loadable.ts";
+import { type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 import type { JournalRecord } from "../writes/journal.ts";
 import type { Writes } from "../writes/writes.ts";
-import { OwnedRecords } from "./ownedRecords.ts";
 import { join } from "node:path";
 import * as z from "zod/mini";
+
+const READS_AT_ONCE = 4;
 
 /** A dataset or seller, and its last known name. */
 export interface NamedRef {
@@ -81,17 +82,20 @@ export interface OwnershipOptions {
 export class Ownership implements Disposable {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
+	readonly #clock: Clock;
 	readonly #datasetsOfSeller: (sellerId: string) => readonly NamedRef[];
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #file: JsonFile<Owned>;
-	readonly #records: OwnedRecords;
+	/** The marketplace's records of the datasets, by ID. */
+	readonly #records = new Map<string, Loadable<Dataset>>();
+	#loading: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
 	constructor(account: OpenAccount, writes: Writes, options: OwnershipOptions = {}) {
 		this.#account = account;
 		this.#writes = writes;
-		this.#records = new OwnedRecords(account, options.clock ?? systemClock, () => this.#changed.fire());
+		this.#clock = options.clock ?? systemClock;
 		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
 		this.#file = this.#store.add(openOwned(account.folder));
 		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
@@ -106,7 +110,7 @@ export class Ownership implements Disposable {
 		const put = (reason: OwnedDataset["reason"], { id, name }: NamedRef): void => {
 			const key = id.toLowerCase();
 			if (!removed.has(key) && !items.has(key)) {
-				const dataset = this.#records.of(key);
+				const dataset = this.#recordOf(key);
 				items.set(key, { id: key, reason, ...(name === "" ? {} : { name }), dataset });
 			}
 		};
@@ -140,12 +144,17 @@ export class Ownership implements Disposable {
 	 * marketplace's failures are in the items.
 	 */
 	async refresh(): Promise<void> {
-		await this.#records.read(this.#ids());
+		await this.#load(this.#ids());
 	}
 
-	/** Loads the datasets that haven't been requested yet, such as new ones. */
+	/** Loads the datasets that haven't been requested yet, including any that become the account's meanwhile. */
 	async refreshNew(): Promise<void> {
-		await this.#records.readNew(() => this.#ids());
+		while (this.#account.client) {
+			while (this.#loading) await this.#loading.done;
+			const unread = this.#ids().filter((id) => this.#recordOf(id).kind === "idle");
+			if (unread.length === 0) return;
+			await this.#load(unread);
+		}
 	}
 
 	/** Adds a dataset that this account can see. */
@@ -160,10 +169,8 @@ export class Ownership implements Disposable {
 		if (this.#account.client === undefined) return { kind: "invalid", message: l10n.t("Sign in first.") };
 		if (this.item(id) !== undefined) return { kind: "already" };
 		try {
-			const read = async (client: MarketplaceClient, until: AbortSignal): Promise<Dataset> =>
-				client.datasets.get(id, until);
-			const dataset = await this.#account.read(read, signal);
-			this.#records.keep(id, dataset);
+			const dataset = await this.#read(id, signal);
+			this.#records.set(id, this.#ready(dataset));
 			await this.#file.update((owned) => ({
 				...owned,
 				added: [...without(owned.added, id), { id, name: dataset.name }],
@@ -202,6 +209,58 @@ export class Ownership implements Disposable {
 
 	#ids(): string[] {
 		return this.items().map(({ id }) => id);
+	}
+
+	#recordOf(id: string): Loadable<Dataset> {
+		return this.#records.get(id) ?? { kind: "idle" };
+	}
+
+	#setRecord(id: string, record: Loadable<Dataset>): void {
+		this.#records.set(id, record);
+		this.#changed.fire();
+	}
+
+	/** Loads the records, or waits for a load with the same client, even if it has other IDs. */
+	async #load(ids: readonly string[]): Promise<void> {
+		const { client } = this.#account;
+		if (client === undefined) return;
+		if (this.#loading?.client !== client) {
+			const done = this.#loadEach([...ids]).finally(() => {
+				if (this.#loading?.done === done) this.#loading = undefined;
+			});
+			this.#loading = { client, done };
+		}
+		await this.#loading.done;
+	}
+
+	async #loadEach(waiting: string[]): Promise<void> {
+		const load = async (): Promise<void> => {
+			while (this.#account.client) {
+				const id = waiting.shift();
+				if (id === undefined) return;
+				const known = this.#recordOf(id);
+				this.#setRecord(id, toLoading(known));
+				this.#setRecord(id, await this.#loadOne(id, known));
+			}
+		};
+		await Promise.all(Array.from({ length: READS_AT_ONCE }, load));
+	}
+
+	async #loadOne(id: string, known: Loadable<Dataset>): Promise<Loadable<Dataset>> {
+		try {
+			return this.#ready(await this.#read(id));
+		} catch (error) {
+			if (error instanceof MarketplaceError) return toFailed(known, error);
+			throw error;
+		}
+	}
+
+	async #read(id: string, signal?: AbortSignal): Promise<Dataset> {
+		return this.#account.read(async (client, until) => client.datasets.get(id, until), signal);
+	}
+
+	#ready(value: Dataset): Loadable<Dataset> {
+		return { kind: "ready", value, readAt: this.#clock.now() };
 	}
 
 	/** Keeps a created dataset separately from the journal, so that deleting the journal doesn't lose ownership. */
