@@ -33,7 +33,7 @@ export async function readBaseline(
 async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 	try {
 		const seller = await client.billing.sellerBalance();
-		return { sellerBalance: seller.balance, totalWithdrawn: seller.total_withdrawn };
+		return { totalWithdrawn: seller.total_withdrawn };
 	} catch (error) {
 		// Apparently not a seller: the marketplace will say so when it gets the withdrawal.
 		if (error instanceof MarketplaceError && isRoleRejection(error)) return {};
@@ -48,7 +48,7 @@ async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
 	]);
 	const known = deposits && knownDeposits(deposits);
 	return {
-		...(buyer && { buyerBalance: buyer.balance, totalDeposited: buyer.total_deposited }),
+		...(buyer && { buyerBalance: buyer.balance }),
 		...(known && { depositIds: [...known.ids] }),
 		...(known?.newestAt === undefined ? {} : { newestDepositAt: known.newestAt }),
 	};

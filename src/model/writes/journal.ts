@@ -19,10 +19,8 @@ const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amou
 
 /** The marketplace's records before a write was sent, to detect what changed. Amounts are wire decimals. */
 const baseline = z.object({
-	sellerBalance: text,
 	totalWithdrawn: text,
 	buyerBalance: text,
-	totalDeposited: text,
 	/** IDs of the newest deposits. */
 	depositIds: z.exactOptional(z.array(z.string())),
 	/** By the marketplace's clock, as received. */

@@ -2,7 +2,6 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError, WriteOutcome } from "../../api/failure.ts";
-import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { type JournalChange, type JournalRecord, unknownTitle } from "./journal.ts";
@@ -123,11 +122,7 @@ export interface CheckResult {
 	title: string;
 	/** What was seen, and what it means. */
 	sentence: string;
-	/** The compared numbers, formatted for display. */
-	from?: string;
-	to?: string;
 	dataset?: { id: string; name: string };
-	deposits?: DepositRecord[];
 	/** Set if the old key no longer works and the new one never arrived: the user must generate another. */
 	newKeyLost?: true;
 }
@@ -136,11 +131,8 @@ export function stillUnconfirmedTitle(): string {
 	return l10n.t("Still unconfirmed");
 }
 
-/** Shown if a write's outcome was found but couldn't be recorded. */
-export function notRecordedSentence(): string {
-	return l10n.t(
-		"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
-	);
+export function cannotTell(sentence: string): CheckResult {
+	return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 }
 
 /** The journal change for a result that resolves a write. */

@@ -10,12 +10,11 @@ import { FileLock } from "../../storage/fileLock.ts";
 import {
 	type ActOutcome,
 	cannotSend,
+	cannotTell,
 	type CheckResult,
-	notRecordedSentence,
 	notSent,
 	outcomeSentence,
 	resolvedBy,
-	stillUnconfirmedTitle,
 } from "./writeOutcome.ts";
 import {
 	Journal,
@@ -173,26 +172,18 @@ export class Writes implements Disposable {
 		}
 		const account = this.#account;
 		const { client } = account;
-		if (client === undefined) {
-			return {
-				kind: "cannotTell",
-				title: stillUnconfirmedTitle(),
-				sentence: l10n.t("Sign in, then check again."),
-			};
-		}
+		if (client === undefined) return cannotTell(l10n.t("Sign in, then check again."));
 		const now = this.#clock.now();
-		const { checkWrite } = await import("./writeCheck.ts");
+		const { checkWrite } = await import("./outcomeCheck.ts");
 		const result = await checkWrite(record, { account, client, now, ...this.#options, signal });
 		if (result.kind === "happened" || result.kind === "didNotHappen") {
 			try {
 				await this.#journal.change(resolvedBy(result, id, this.#time()));
 			} catch {
-				return {
-					...result,
-					kind: "cannotTell",
-					title: stillUnconfirmedTitle(),
-					sentence: notRecordedSentence(),
-				};
+				const sentence = l10n.t(
+					"Couldn’t record the result in Activity on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then check again.",
+				);
+				return { ...result, ...cannotTell(sentence) };
 			}
 			const settled = this.record(id);
 			if (settled !== undefined) this.#settled.fire(settled);

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
-import type { DepositRecord, SellerBalance } from "../../api/wire/schemas.ts";
-import { formatMoney, formatUnits, parseDecimal, type Units } from "../../base/decimal.ts";
-import { display } from "../../base/text.ts";
+import type { DepositRecord } from "../../api/wire/schemas.ts";
+import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
 import { autoDepositWords, sameAutoDeposit } from "./autoDepositValues.ts";
-import { type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
+import { cannotTell, type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
 import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 
@@ -15,59 +14,51 @@ interface CheckOptions {
 	signal: AbortSignal | undefined;
 }
 
+/** Compares the total withdrawn before and now. */
 export async function checkWithdrawal(
 	record: JournalRecord,
 	client: MarketplaceClient,
 	{ signal, now }: CheckOptions,
 ): Promise<CheckResult> {
-	const seller = await client.billing.sellerBalance(signal);
+	const { total_withdrawn: total, currency } = await client.billing.sellerBalance(signal);
 	const before = parseDecimal(record.before?.totalWithdrawn ?? "");
-	const after = parseDecimal(seller.total_withdrawn);
+	const after = parseDecimal(total);
 	const amount = parseDecimal(record.amount ?? "");
+	const to = formatMoney(total, currency);
 	if (before === undefined || after === undefined || amount === undefined) {
-		const sentence = l10n.t(
-			"Total withdrawn is now {0}. The earlier total isn’t available, so the totals can’t be compared.",
-			formatMoney(seller.total_withdrawn, seller.currency),
+		return cannotTell(
+			l10n.t(
+				"Total withdrawn is now {0}. The earlier total isn’t available, so the totals can’t be compared.",
+				to,
+			),
 		);
-		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 	}
-	return withdrawalResult(record, seller, { before, after, amount }, now);
-}
-
-/** Compares the total withdrawn before and now. */
-function withdrawalResult(
-	record: JournalRecord,
-	seller: SellerBalance,
-	{ before, after, amount }: { before: Units; after: Units; amount: Units },
-	now: number,
-): CheckResult {
-	const [from, to] = [formatUnits(before), formatUnits(after)];
+	const from = formatUnits(before);
 	if (after - before === amount) {
 		const title = l10n.t("{0} was withdrawn", amountOf(record));
-		const went = l10n.t(
-			"Total withdrawn went from {0} to {1}. You can withdraw again.",
-			from,
-			money(to, seller),
-		);
-		return { kind: "happened", title, sentence: went, from, to };
+		const sentence = l10n.t("Total withdrawn went from {0} to {1}. You can withdraw again.", from, to);
+		return { kind: "happened", title, sentence };
 	}
 	if (after === before) {
 		const sentence = l10n.t(
 			"Total withdrawn is still {0}, {1} after the request. If you withdraw again and the first request completes later, both amounts will be withdrawn.",
-			money(to, seller),
+			to,
 			elapsed(record, now),
 		);
-		const title = l10n.t("No withdrawal of {0} has been recorded", amountOf(record));
-		return { kind: "nothingSeen", title, sentence, from, to };
+		return {
+			kind: "nothingSeen",
+			title: l10n.t("No withdrawal of {0} has been recorded", amountOf(record)),
+			sentence,
+		};
 	}
 	const sentence = l10n.t(
 		"Total withdrawn changed by {0} (from {1} to {2}) instead of {3}. There may have been another withdrawal.",
-		money(formatUnits(after - before), seller),
+		formatMoney(after - before, currency),
 		from,
-		money(to, seller),
+		to,
 		amountOf(record),
 	);
-	return { kind: "changedOtherwise", title: stillUnconfirmedTitle(), sentence, from, to };
+	return { kind: "changedOtherwise", title: stillUnconfirmedTitle(), sentence };
 }
 
 export async function checkDeposit(
@@ -78,17 +69,18 @@ export async function checkDeposit(
 	const { depositIds, newestDepositAt } = record.before ?? {};
 	const recent = await recentDeposits(client, signal);
 	if (depositIds === undefined) {
-		const sentence = l10n.t(
-			"The deposit history from before the request isn’t available. You can’t be charged without opening the checkout page, so you can start a new deposit.",
+		return cannotTell(
+			l10n.t(
+				"The deposit history from before the request isn’t available. You can’t be charged without opening the checkout page, so you can start a new deposit.",
+			),
 		);
-		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
 	}
 	const before = {
 		ids: depositIds,
 		...(newestDepositAt === undefined ? {} : { newestAt: newestDepositAt }),
 	};
 	const deposits = newDeposits(recent, before);
-	if (deposits.length > 0) return { kind: "changedOtherwise", ...newDepositWords(deposits), deposits };
+	if (deposits.length > 0) return { kind: "changedOtherwise", ...newDepositWords(deposits) };
 	return {
 		kind: "nothingSeen",
 		title: l10n.t("No deposit of {0} has been recorded", amountOf(record)),
@@ -138,10 +130,6 @@ export async function checkAutoDeposit(
 		words,
 	);
 	return { kind: "changedOtherwise", title: stillUnconfirmedTitle(), sentence };
-}
-
-function money(amount: string, { currency }: { currency: string }): string {
-	return `${amount} ${display(currency, 12)}`.trimEnd();
 }
 
 function elapsed(record: JournalRecord, now: number): string {

@@ -4,9 +4,9 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
+import { cannotTell, type CheckResult } from "./writeOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
-import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyCheck.ts";
+import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyOutcomeCheck.ts";
 
 export interface CheckContext {
 	/** The account that made the write. */
@@ -20,33 +20,26 @@ export interface CheckContext {
 
 /** Checks whether the marketplace shows that a write with an unknown outcome was carried out. Never rejects. */
 export async function checkWrite(record: JournalRecord, context: CheckContext): Promise<CheckResult> {
+	const { client } = context;
 	try {
-		return await check(record, context.client, context);
+		switch (record.kind) {
+			case "withdraw":
+				return await checkWithdrawal(record, client, context);
+			case "deposit":
+				return await checkDeposit(record, client, context);
+			case "create":
+				return await checkCreation(record, client, context);
+			case "autoDeposit":
+				return await checkAutoDeposit(record, client, context);
+			case "grant":
+			case "revoke":
+				return accessCannotBeRead(record);
+			case "keyGenerate":
+			case "keyRevoke":
+				return await checkKey(record, context);
+		}
 	} catch (error) {
-		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence: describeError(error).sentence };
-	}
-}
-
-async function check(
-	record: JournalRecord,
-	client: MarketplaceClient,
-	context: CheckContext,
-): Promise<CheckResult> {
-	switch (record.kind) {
-		case "withdraw":
-			return checkWithdrawal(record, client, context);
-		case "deposit":
-			return checkDeposit(record, client, context);
-		case "create":
-			return checkCreation(record, client, context);
-		case "autoDeposit":
-			return checkAutoDeposit(record, client, context);
-		case "grant":
-		case "revoke":
-			return accessCannotBeRead(record);
-		case "keyGenerate":
-		case "keyRevoke":
-			return checkKey(record, context);
+		return cannotTell(describeError(error).sentence);
 	}
 }
 
@@ -74,15 +67,15 @@ async function checkCreation(
 }
 
 function accessCannotBeRead(record: JournalRecord): CheckResult {
-	const sentence =
+	return cannotTell(
 		record.kind === "grant"
 			? l10n.t(
 					"Access may have been granted, but the marketplace doesn’t provide a list of who has access. To be sure, grant access again.",
 				)
 			: l10n.t(
 					"Access may have been revoked, but the marketplace doesn’t provide a list of who has access. To be sure, revoke access again.",
-				);
-	return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
+				),
+	);
 }
 
 /**
@@ -93,14 +86,15 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	const result = await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";
 	if (result === undefined) {
-		const sentence = replaced
-			? l10n.t(
-					"No earlier key is saved on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
-				)
-			: l10n.t(
-					"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
-				);
-		return { kind: "cannotTell", title: stillUnconfirmedTitle(), sentence };
+		return cannotTell(
+			replaced
+				? l10n.t(
+						"No earlier key is saved on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
+					)
+				: l10n.t(
+						"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
+					),
+		);
 	}
 	if (result.kind === "failed") throw result.error;
 	if (result.kind === "accepted") {
