@@ -8,7 +8,7 @@ import { HttpTransport } from "./api/transport/httpTransport.ts";
 import { notifyOnEvents } from "./background/notifyOnEvents.ts";
 import { refreshForViews } from "./background/refreshForViews.ts";
 import { followMarketplace } from "./background/followMarketplace.ts";
-import { type DisposableStore, MutableDisposable, toDisposable } from "./base/lifecycle.ts";
+import { type DisposableStore, MutableDisposable } from "./base/lifecycle.ts";
 import { CatalogueWorkerClient } from "./catalogue/worker/workerClient.ts";
 import { Browser } from "./host/browser.ts";
 import { ContextKeys } from "./host/contextKeys.ts";
@@ -127,7 +127,7 @@ function connect(app: App, trees: Trees, store: DisposableStore): void {
 	};
 	const rest = store.add(new MutableDisposable());
 	const timer = setTimeout(connectRest, REST_MS);
-	rest.value = toDisposable(() => clearTimeout(timer));
+	rest.value = { dispose: () => clearTimeout(timer) };
 	void whenFirstRowsRendered(app).then(() => rest.value && connectRest());
 }
 

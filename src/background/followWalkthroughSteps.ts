@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
-import { type Disposable, DisposableStore, MutableDisposable, toDisposable } from "../base/lifecycle.ts";
+import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
 import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
 import type { JournalRecord } from "../model/writes/journal.ts";
 
@@ -56,7 +56,7 @@ export function onceStepsRegistered(run: () => void): Disposable {
 		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 		if (timer.value !== undefined || tabs.every(({ input }) => input !== undefined)) return;
 		const pending = setTimeout(run, REGISTERED_MS);
-		timer.value = toDisposable(() => clearTimeout(pending));
+		timer.value = { dispose: () => clearTimeout(pending) };
 	};
 	store.add(vscode.window.tabGroups.onDidChangeTabs(look));
 	look();

@@ -1,25 +1,21 @@
-import { toDisposable, type Disposable } from "./lifecycle.ts";
+import type { Disposable } from "./lifecycle.ts";
 
 /** Subscribes a listener until the returned disposable is disposed. Fits `vscode.Event`. */
 export type Event<T> = (listener: (event: T) => unknown) => Disposable;
-
-interface Subscription<T> {
-	readonly listener: (event: T) => unknown;
-}
 
 /**
  * An event source. Calls listeners in the order they subscribed. A throwing listener doesn't stop the others;
  * its error is rethrown outside `fire`.
  */
 export class Emitter<T> implements Disposable {
-	readonly #subscriptions = new Set<Subscription<T>>();
+	readonly #subscriptions = new Set<{ readonly listener: (event: T) => unknown }>();
 	#disposed = false;
 
 	readonly event: Event<T> = (listener) => {
-		if (this.#disposed) return toDisposable(() => undefined);
+		if (this.#disposed) return { dispose: () => undefined };
 		const subscription = { listener };
 		this.#subscriptions.add(subscription);
-		return toDisposable(() => this.#subscriptions.delete(subscription));
+		return { dispose: () => void this.#subscriptions.delete(subscription) };
 	};
 
 	/** Calls the current listeners. No-op after `dispose()`. */

@@ -3,19 +3,6 @@ export interface Disposable {
 	dispose(): void;
 }
 
-/** Turns a function into a disposable that runs it at most once. */
-export function toDisposable(dispose: () => void): Disposable {
-	let done = false;
-	return {
-		dispose: () => {
-			if (!done) {
-				done = true;
-				dispose();
-			}
-		},
-	};
-}
-
 /**
  * Collects disposables and disposes them together, last added first. If some throw, the rest are still
  * disposed, then the errors are thrown together.
@@ -40,20 +27,16 @@ export class DisposableStore implements Disposable {
 		this.#disposed = true;
 		const items = [...this.#items].toReversed();
 		this.#items.clear();
-		disposeAll(items);
-	}
-}
-
-function disposeAll(items: readonly Disposable[]): void {
-	const errors: unknown[] = [];
-	for (const item of items) {
-		try {
-			item.dispose();
-		} catch (error) {
-			errors.push(error);
+		const errors: unknown[] = [];
+		for (const item of items) {
+			try {
+				item.dispose();
+			} catch (error) {
+				errors.push(error);
+			}
 		}
+		if (errors.length > 0) throw new AggregateError(errors, "Some resources couldn’t be released");
 	}
-	if (errors.length > 0) throw new AggregateError(errors, "Some resources couldn’t be released");
 }
 
 /** Holds one disposable at a time, and disposes it when another replaces it or when the holder is disposed. */

@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
-import { DisposableStore, MutableDisposable, toDisposable } from "../../../src/base/lifecycle.ts";
+import { DisposableStore, MutableDisposable } from "../../../src/base/lifecycle.ts";
 
 describe("Disposal", () => {
-	it("runs a disposable’s function at most once", () => {
-		let runs = 0;
-		const disposable = toDisposable(() => (runs += 1));
-		disposable.dispose();
-		disposable.dispose();
-		assert.equal(runs, 1);
-	});
-
 	it("disposes a store’s contents once, in reverse order", () => {
 		const order: number[] = [];
 		const store = new DisposableStore();
-		store.add(toDisposable(() => order.push(1)));
-		store.add(toDisposable(() => order.push(2)));
+		for (const item of [1, 2]) store.add({ dispose: () => order.push(item) });
 		store.dispose();
 		store.dispose();
 		assert.deepEqual(order, [2, 1]);
@@ -25,14 +16,14 @@ describe("Disposal", () => {
 		const store = new DisposableStore();
 		store.dispose();
 		let disposed = false;
-		store.add(toDisposable(() => (disposed = true)));
+		store.add({ dispose: () => (disposed = true) });
 		assert.equal(disposed, true);
 	});
 
 	it("disposes the rest of a store if one disposable throws, then throws an AggregateError", () => {
 		const store = new DisposableStore();
 		let disposed = false;
-		store.add(toDisposable(() => (disposed = true)));
+		store.add({ dispose: () => (disposed = true) });
 		store.add({
 			dispose: () => {
 				throw new Error("stuck");
@@ -44,7 +35,7 @@ describe("Disposal", () => {
 
 	it("disposes the previous value when a mutable disposable gets another, and any value set after disposal", () => {
 		const disposed: string[] = [];
-		const named = (name: string) => toDisposable(() => disposed.push(name));
+		const named = (name: string) => ({ dispose: () => disposed.push(name) });
 		const holder = new MutableDisposable();
 		const first = named("first");
 		holder.value = first;
