@@ -38,64 +38,51 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 		...fieldHints(dataset.metadata_schema ?? []),
 		...(dataset.queryable
 			? []
-			: [
-					{
-						path: "connector_id",
-						message: l10n.t("Buyers can’t query the dataset. Queries need a connector."),
-					},
-				]),
+			: hint("connector_id", l10n.t("Buyers can’t query the dataset. Queries need a connector."))),
 		...priceHints(dataset, peers),
 	];
+}
+
+function hint(path: string, message: string): ListingHint[] {
+	return [{ path, message }];
 }
 
 /** The hints as sentences. Combines those about missing field descriptions into one. */
 export function hintSentences(hints: readonly ListingHint[]): string[] {
 	const fields = hints.filter(({ path }) => /^metadata_schema\.\d+\.description$/.test(path));
 	if (fields.length < 2) return hints.map(({ message }) => message);
-	const others = hints.filter((hint) => !fields.includes(hint)).map(({ message }) => message);
+	const others = hints.filter((other) => !fields.includes(other)).map(({ message }) => message);
 	return [...others, l10n.t("{0} fields have no description.", fields.length)];
 }
 
 /** A hint if the account already has a dataset with this name, which is allowed. */
 export function ownNameHints(name: string, ownNames: readonly string[]): ListingHint[] {
 	return ownNames.includes(name.trim())
-		? [{ path: "name", message: l10n.t("You already have a dataset with this exact name.") }]
+		? hint("name", l10n.t("You already have a dataset with this exact name."))
 		: [];
 }
 
 function descriptionHints(description: string): ListingHint[] {
 	const length = display(description, 1_000).length;
-	if (length === 0) return [{ path: "description", message: l10n.t("The dataset has no description.") }];
+	if (length === 0) return hint("description", l10n.t("The dataset has no description."));
 	if (length >= SHORT_DESCRIPTION) return [];
-	return [
-		{
-			path: "description",
-			message: l10n.t(
-				"The description is short. Tell buyers what the dataset contains and where it comes from.",
-			),
-		},
-	];
+	return hint(
+		"description",
+		l10n.t("The description is short. Tell buyers what the dataset contains and where it comes from."),
+	);
 }
 
 function fieldHints(
 	fields: ReadonlyArray<{ readonly name: string; readonly description?: string }>,
 ): ListingHint[] {
-	if (fields.length === 0) {
-		return [
-			{
-				path: "metadata_schema",
-				message: l10n.t("The dataset has no fields, so buyers can’t filter queries."),
-			},
-		];
-	}
+	if (fields.length === 0)
+		return hint("metadata_schema", l10n.t("The dataset has no fields, so buyers can’t filter queries."));
 	return fields.flatMap((field, index) =>
 		display(field.description ?? "") === ""
-			? [
-					{
-						path: `metadata_schema.${index}.description`,
-						message: l10n.t("Field {0} ({1}) has no description.", index + 1, display(field.name, 60)),
-					},
-				]
+			? hint(
+					`metadata_schema.${index}.description`,
+					l10n.t("Field {0} ({1}) has no description.", index + 1, display(field.name, 60)),
+				)
 			: [],
 	);
 }
@@ -111,7 +98,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 			peers.count,
 			median,
 		);
-		return [{ path: "price_per_chunk", message }];
+		return hint("price_per_chunk", message);
 	}
 	if (price * FAR_FACTOR < peers.median) {
 		const message = l10n.t(
@@ -119,7 +106,7 @@ function priceHints(dataset: ListedDataset, peers: PriceContext | undefined): Li
 			peers.count,
 			median,
 		);
-		return [{ path: "price_per_chunk", message }];
+		return hint("price_per_chunk", message);
 	}
 	return [];
 }
