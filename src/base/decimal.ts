@@ -88,22 +88,3 @@ export function plainDecimal(text: string): string {
 	const units = parseDecimal(text);
 	return units === undefined ? text : toWire(units);
 }
-
-/** The cost of `count` chunks at `price`. Exact: units times a count gives units. */
-export function multiply(price: Units, count: bigint): Units {
-	return price * count;
-}
-
-/** Rounds an amount of 0 or more up to whole hundredths, the precision of payments. */
-export function wholeCents(units: Units): Units {
-	const cent = UNITS_PER_WHOLE / 100n;
-	return ((units + cent - 1n) / cent) * cent;
-}
-
-/**
- * How many whole chunks a balance pays for; `undefined` if the price isn't positive or the balance is
- * negative.
- */
-export function coveredChunks(balance: Units, price: Units): bigint | undefined {
-	return price <= 0n || balance < 0n ? undefined : balance / price;
-}

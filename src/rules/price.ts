@@ -1,14 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import {
-	coveredChunks,
-	formatAmount,
-	formatMoney,
-	multiply,
-	parseDecimal,
-	toWire,
-	type Units,
-	wholeCents,
-} from "../base/decimal.ts";
+import { formatAmount, formatMoney, parseDecimal, toWire, type Units } from "../base/decimal.ts";
 
 /** The price of a chunk. The amount is decimal text from the marketplace. */
 export interface Price {
@@ -17,6 +8,8 @@ export interface Price {
 }
 
 const USUAL_CURRENCY = "USD";
+/** The precision of payments. */
+const CENT: Units = 1_000_000n;
 
 /** For display: `0.0042 USD` or `free`. */
 export function formatPrice(price: Price): string {
@@ -47,7 +40,7 @@ export interface Cost {
 	readonly cost: Units | undefined;
 	/** The balance after paying `cost`; negative if the balance is too low. */
 	readonly after: Units | undefined;
-	/** How many chunks the balance covers. */
+	/** How many whole chunks the balance covers. Undefined also if the price isn't positive or the balance is negative. */
 	readonly covered: bigint | undefined;
 }
 
@@ -58,14 +51,15 @@ export function costOf(
 	balance: Balance | null | undefined,
 ): Cost {
 	const price = parseDecimal(price_per_chunk);
-	const cost = price === undefined ? undefined : multiply(price, chunks);
+	const cost = price === undefined ? undefined : price * chunks;
 	const units = balance?.currency === currency ? parseDecimal(balance.amount) : undefined;
 	if (price === undefined || cost === undefined || units === undefined)
 		return { price, cost, after: undefined, covered: undefined };
-	return { price, cost, after: units - cost, covered: coveredChunks(units, price) };
+	const covered = price > 0n && units >= 0n ? units / price : undefined;
+	return { price, cost, after: units - cost, covered };
 }
 
 /** The deposit, as a wire decimal, that covers what a balance is short by: rounded up to the next cent. */
 export function suggestedDeposit(shortfall: Units): string {
-	return toWire(wholeCents(shortfall));
+	return toWire(((shortfall + CENT - 1n) / CENT) * CENT);
 }

@@ -1,4 +1,4 @@
-import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
+import { formatMoney, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import { autoDepositsAt } from "../service/ledger.ts";
 import { searchable } from "./choices.ts";
@@ -45,7 +45,7 @@ function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Htm
 }
 
 function effect({ buyer, offer, chunks }: PurchaseView): Html {
-	const cost = multiply(offer.price, chunks);
+	const cost = offer.price * chunks;
 	const after = buyer.buyer.balance - cost;
 	const rows = [
 		line("Price per chunk", money(offer.price, offer.currency)),
@@ -100,7 +100,7 @@ export function shownChoice({ buyer, offer, chunks }: PurchaseView): string {
 
 export function purchaseMain(view: PurchaseView): Html {
 	const { buyers, buyer, names, offer, sought, chunks } = view;
-	const cost = multiply(offer.price, chunks);
+	const cost = offer.price * chunks;
 	const emails = buyers.map(({ email }) => email);
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">

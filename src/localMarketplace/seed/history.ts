@@ -1,4 +1,4 @@
-import { multiply, parseDecimal, type Units } from "../../base/decimal.ts";
+import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
 import { demoBalances } from "./demoAccounts.ts";
 
@@ -78,7 +78,7 @@ function purchaseFor(spare: Units, price: string, createdAt: string): PastPurcha
 	const unitPrice = parseDecimal(price) ?? 1n;
 	const step = price === PRICE ? CHUNK_STEP : 1n;
 	const chunks = (spare / unitPrice / step) * step;
-	return { price, chunks, cost: multiply(unitPrice, chunks), createdAt };
+	return { price, chunks, cost: unitPrice * chunks, createdAt };
 }
 
 /**

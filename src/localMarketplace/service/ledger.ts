@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { formatMoney, multiply, type Units } from "../../base/decimal.ts";
+import { formatMoney, type Units } from "../../base/decimal.ts";
 import { integer, text, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
 import { checkStorable, wireAmount } from "./amounts.ts";
@@ -97,7 +97,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	 * Throws 402 if the balance doesn't cover the cost.
 	 */
 	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
-		const cost = checkStorable(multiply(dataset.price, chunks), "The cost");
+		const cost = checkStorable(dataset.price * chunks, "The cost");
 		this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(buyerId);
 			if (cost > buyer.balance) {

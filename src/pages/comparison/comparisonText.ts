@@ -1,6 +1,6 @@
 /** The comparison as text, with every price and time exactly as the marketplace sent it. */
 import * as l10n from "@vscode/l10n";
-import { multiply, toWire } from "../../base/decimal.ts";
+import { toWire } from "../../base/decimal.ts";
 import { type TableFormat, tableText } from "../../base/tableText.ts";
 import { displayName } from "../../base/text.ts";
 import { allSame, comparePrices, groupFields, type FieldRow } from "./comparison.ts";
@@ -46,7 +46,7 @@ function cellsOf({ head, values }: Line): string[] {
 /** Wire decimals; undefined for a price that isn't a valid amount. */
 function costsOf(records: readonly DatasetRecord[], chunks: bigint): Array<string | undefined> {
 	return comparePrices(records).units.map((price) =>
-		price === undefined ? undefined : toWire(multiply(price, chunks)),
+		price === undefined ? undefined : toWire(price * chunks),
 	);
 }
 

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {
-	coveredChunks,
 	DECIMAL,
 	formatAmount,
 	formatColumn,
 	formatMoney,
 	formatUnits,
-	multiply,
 	parseDecimal,
 	toWire,
 } from "../../../src/base/decimal.ts";
@@ -18,10 +16,6 @@ function units(text: string): bigint {
 	const value = parseDecimal(text);
 	assert.ok(value !== undefined, `${text} is an amount`);
 	return value;
-}
-
-function sum(values: readonly bigint[]): bigint {
-	return values.reduce((total, value) => total + value, 0n);
 }
 
 describe("Decimal arithmetic", () => {
@@ -97,14 +91,6 @@ describe("Decimal arithmetic", () => {
 		assert.equal(formatMoney("1", "US\u202eD\n💵"), "1.00 USD 💵");
 	});
 
-	it("counts the chunks a balance covers, or returns undefined for a price of 0 or a negative value", () => {
-		assert.equal(coveredChunks(units("100"), units("0.0042")), 23809n);
-		assert.equal(coveredChunks(units("0"), units("1")), 0n);
-		assert.equal(coveredChunks(units("1"), 0n), undefined);
-		assert.equal(coveredChunks(units("1"), -1n), undefined);
-		assert.equal(coveredChunks(-1n, units("1")), undefined);
-	});
-
 	it("parses the decimals that the marketplace may send if they have up to 8 places, and nothing else", () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^-?\d{0,42}\.?\d{0,42}$/), (text) => {
@@ -124,24 +110,6 @@ describe("Decimal arithmetic", () => {
 			fc.property(anyUnits, (value) => {
 				assert.equal(formatUnits(value).replaceAll(",", "").replace("−", "-"), toWire(value));
 				assert.match(formatUnits(value), /^−?\d{1,3}(,\d{3})*\.\d{2,8}$/);
-			}),
-		);
-	});
-
-	it("multiplies a sum and its parts to the same total", () => {
-		fc.assert(
-			fc.property(fc.array(anyUnits), fc.bigInt({ min: 0n, max: 10n ** 12n }), (values, count) => {
-				assert.equal(multiply(sum(values), count), sum(values.map((value) => multiply(value, count))));
-			}),
-		);
-	});
-
-	it("counts exactly the chunks that the balance pays for", () => {
-		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
-		fc.assert(
-			fc.property(positive, positive, (balance, price) => {
-				const chunks = coveredChunks(balance, price) ?? -1n;
-				assert.ok(multiply(price, chunks) <= balance && multiply(price, chunks + 1n) > balance);
 			}),
 		);
 	});

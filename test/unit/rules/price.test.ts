@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { parseDecimal } from "../../../src/base/decimal.ts";
+import * as fc from "fast-check";
+import { parseDecimal, toWire } from "../../../src/base/decimal.ts";
 import { costOf } from "../../../src/rules/price.ts";
 
 const dataset = { price_per_chunk: "0.50000000", currency: "USD" };
+
+const coveredBy = (amount: string, price = "0.0042") =>
+	costOf({ ...dataset, price_per_chunk: price }, 1n, { amount, currency: "USD" }).covered;
 
 describe("The cost of chunks", () => {
 	it("is compared with a balance in the same currency", () => {
@@ -12,6 +16,21 @@ describe("The cost of chunks", () => {
 
 	it("leaves a negative balance if the balance is too low", () => {
 		assert.equal(costOf(dataset, 30n, { amount: "10", currency: "USD" }).after, parseDecimal("-5"));
+	});
+
+	it("covers none with a balance of 0, and an unknown number if it’s free or the balance is negative", () => {
+		assert.deepEqual([coveredBy("100"), coveredBy("0")], [23809n, 0n]);
+		assert.deepEqual([coveredBy("1", "0"), coveredBy("1", "-1"), coveredBy("-1")], Array(3).fill(undefined));
+	});
+
+	it("pays for exactly the chunks that the balance covers", () => {
+		const positive = fc.bigInt({ min: 1n, max: 10n ** 20n });
+		fc.assert(
+			fc.property(positive, positive, (balance, price) => {
+				const covered = coveredBy(toWire(balance), toWire(price)) ?? -1n;
+				assert.ok(price * covered <= balance && price * (covered + 1n) > balance);
+			}),
+		);
 	});
 
 	it("isn’t compared with a balance in another currency", () => {
