@@ -11,6 +11,7 @@ import { forbiddenAttributes, forbiddenElements } from "./src/pages/shared/compo
  */
 const layers: Readonly<Record<string, string>> = {
 	base: "",
+	"base/clock.ts": "node:",
 	rules: "base",
 	api: "node: base rules",
 	"api/transport/dispatcher{Agent,Attempt}.ts": "node: undici base api/failure.ts api/wire",

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 import type { Disposable } from "./lifecycle.ts";
 
 /** Time as a dependency, so that tests can control it. */
@@ -19,25 +20,10 @@ export const systemClock: Clock = {
 		timer.unref();
 		return { dispose: () => clearTimeout(timer) };
 	},
-	async sleep(ms, signal) {
-		signal.throwIfAborted();
-		await new Promise<void>((resolve, reject) => {
-			const stop = (): void => {
-				clearTimeout(timer);
-				reject(signal.reason instanceof Error ? signal.reason : new Error("stopped"));
-			};
-			const timer = setTimeout(() => {
-				signal.removeEventListener("abort", stop);
-				resolve();
-			}, ms);
-			signal.addEventListener("abort", stop, { once: true });
-		});
-	},
+	sleep: async (ms, signal) => delay(ms, undefined, { signal }),
 };
 
 /** Yields to the event loop; call it between the parts of long work. */
 export async function turn(): Promise<void> {
-	await new Promise<void>((resolve) => {
-		setImmediate(resolve);
-	});
+	await setImmediate();
 }
