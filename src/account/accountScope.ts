@@ -29,7 +29,13 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 	const reading = lasting.add(new DisposableStore());
 	const writes = lasting.add(new Writes(account, { isMySeller: (id) => ownership.isMySeller(id) }));
 	const preferences = reading.add(new Preferences(account));
-	const catalogue = reading.add(openCatalogue(account, preferences, parts, reading));
+	// Refreshes of the list use the account's current credential and settings.
+	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
+	const watched = () => watchedSearches(preferences);
+	const catalogue = reading.add(
+		new Catalogue({ folder: account.folder, watched, ...source() }, parts.catalogue),
+	);
+	reading.add(account.onDidChange(() => catalogue.use(source())));
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
 	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
 	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
@@ -58,18 +64,4 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 		},
 		dispose: () => lasting.dispose(),
 	};
-}
-
-/** Opens the account's list of datasets. Refreshes use the account's current credential and settings. */
-function openCatalogue(
-	account: OpenAccount,
-	preferences: Preferences,
-	parts: ScopeParts,
-	store: DisposableStore,
-): Catalogue {
-	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });
-	const watched = () => watchedSearches(preferences);
-	const catalogue = new Catalogue({ folder: account.folder, watched, ...source() }, parts.catalogue);
-	store.add(account.onDidChange(() => catalogue.use(source())));
-	return catalogue;
 }
