@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import { MINUTE_MS } from "../base/dates.ts";
 import { Emitter, type Event } from "../base/event.ts";
-import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
+import { DisposableOwner, MutableDisposable } from "../base/lifecycle.ts";
 import type { Setting } from "../host/settings.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { AccountScope } from "../account/accountScope.ts";
@@ -34,36 +34,32 @@ const RECENT_MS = 10_000;
  * and, in a focused window, a few seconds after startup, on focus, and every few minutes as set. If the setting
  * is 0, refreshes only after a sign-in or a switch.
  */
-export class BalanceRefresh implements Disposable {
+export class BalanceRefresh extends DisposableOwner {
 	readonly #parts: Parts;
 	readonly #clock: Clock;
-	readonly #store = new DisposableStore();
-	readonly #timer = this.#store.add(new MutableDisposable());
-	readonly #aged = this.#store.add(new Emitter<void>());
+	readonly #timer = this.store.add(new MutableDisposable());
+	readonly #aged = this.store.add(new Emitter<void>());
 	/** Fires every minute, so that displayed balance ages can update. */
 	readonly onDidAge: Event<void> = this.#aged.event;
 	#refreshed: Refreshed | undefined;
 	#triedAt = -Infinity;
 
 	constructor(parts: Parts) {
+		super();
 		this.#parts = parts;
 		this.#clock = parts.clock ?? systemClock;
 		this.#tick();
 		void this.#begin();
 	}
 
-	dispose(): void {
-		this.#store.dispose();
-	}
-
 	async #begin(): Promise<void> {
 		const { session, scopes, window } = this.#parts;
 		await session.whenSettled();
-		if (this.#store.disposed) return;
+		if (this.store.disposed) return;
 		this.#refreshed = scopes.value;
-		this.#store.add(session.onDidChange(() => void this.#followAccount()));
-		this.#store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
-		this.#store.add(this.#clock.after(STARTUP_MS, () => void this.#look(OLD_BALANCE_MS)));
+		this.store.add(session.onDidChange(() => void this.#followAccount()));
+		this.store.add(window.onDidChangeWindowState(() => void this.#look(OLD_BALANCE_MS)));
+		this.store.add(this.#clock.after(STARTUP_MS, () => void this.#look(OLD_BALANCE_MS)));
 	}
 
 	async #followAccount(): Promise<void> {

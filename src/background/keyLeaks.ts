@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import { occurrencesOf } from "../base/text.ts";
 import { isIgnoredByGit } from "../host/gitIgnore.ts";
 import { readEnvFileRecords } from "../model/session/envFileRecords.ts";
@@ -25,25 +25,23 @@ const selector: vscode.DocumentSelector = [
  * Warns if the stored key appears verbatim in an open document, and offers to replace it with the environment
  * variable.
  */
-export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
+export class KeyLeaks extends DisposableOwner implements vscode.CodeActionProvider {
 	readonly #session: Session;
 	readonly #scopes: Current<AccountScope>;
-	readonly #store = new DisposableStore();
-	readonly #diagnostics = this.#store.add(
-		vscode.languages.createDiagnosticCollection("data-marketplace-key"),
-	);
+	readonly #diagnostics = this.store.add(vscode.languages.createDiagnosticCollection("data-marketplace-key"));
 	#key: string | undefined;
 
 	constructor(session: Session, scopes: Current<AccountScope>) {
+		super();
 		this.#session = session;
 		this.#scopes = scopes;
 		const { workspace, languages } = vscode;
-		this.#store.add(session.onDidChange(() => void this.#follow()));
-		this.#store.add(workspace.onDidOpenTextDocument((document) => this.#look(document)));
-		this.#store.add(workspace.onDidChangeTextDocument(({ document }) => this.#look(document)));
-		this.#store.add(workspace.onDidCloseTextDocument(({ uri }) => this.#diagnostics.delete(uri)));
+		this.store.add(session.onDidChange(() => void this.#follow()));
+		this.store.add(workspace.onDidOpenTextDocument((document) => this.#look(document)));
+		this.store.add(workspace.onDidChangeTextDocument(({ document }) => this.#look(document)));
+		this.store.add(workspace.onDidCloseTextDocument(({ uri }) => this.#diagnostics.delete(uri)));
 		const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
-		this.#store.add(languages.registerCodeActionsProvider(selector, this, kinds));
+		this.store.add(languages.registerCodeActionsProvider(selector, this, kinds));
 		void this.#follow();
 	}
 
@@ -55,10 +53,6 @@ export class KeyLeaks implements Disposable, vscode.CodeActionProvider {
 		return context.diagnostics
 			.filter((diagnostic) => diagnostic.source === SOURCE && diagnostic.code === CODE)
 			.flatMap((diagnostic) => fix(document, diagnostic) ?? []);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	/** Follows the stored key of the account in use. A key from the environment isn't reported. */

@@ -39,6 +39,15 @@ export class DisposableStore implements Disposable {
 	}
 }
 
+/** An object that disposes what's in its store when it's disposed. */
+export abstract class DisposableOwner implements Disposable {
+	protected readonly store = new DisposableStore();
+
+	dispose(): void {
+		this.store.dispose();
+	}
+}
+
 /** Holds one disposable at a time, and disposes it when another replaces it or when the holder is disposed. */
 export class MutableDisposable<T extends Disposable> implements Disposable {
 	#value: T | undefined;

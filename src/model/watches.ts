@@ -3,7 +3,7 @@ import type { CatalogueChange } from "../catalogue/compareCatalogues.ts";
 import type { NewMatches, WatchedSearches } from "../catalogue/watchedMatches.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
-import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import {
@@ -31,21 +31,17 @@ export interface WatchNews {
  * Records what each list from the marketplace brings for the watched searches and prices, until the user has
  * seen it.
  */
-export class Watches implements Disposable {
+export class Watches extends DisposableOwner {
 	readonly #parts: Parts;
-	readonly #store = new DisposableStore();
-	readonly #found = this.#store.add(new Emitter<WatchNews>());
+	readonly #found = this.store.add(new Emitter<WatchNews>());
 	readonly onDidFind = this.#found.event;
 
 	constructor(parts: Parts) {
+		super();
 		this.#parts = parts;
-		this.#store.add(
+		this.store.add(
 			parts.catalogue.onDidLoad((newMatches) => void this.#update(newMatches).catch(() => undefined)),
 		);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	/**

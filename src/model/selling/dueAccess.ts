@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { dayOf, endOfDay } from "../../base/dates.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { DisposableOwner, MutableDisposable } from "../../base/lifecycle.ts";
 import { isDue } from "../../rules/endDate.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 
@@ -16,16 +16,16 @@ export interface DueDataset {
 const MAX_WAIT_MS = 60 * 60_000;
 
 /** The access that is due to end, according to the ledger. Sends no requests. */
-export class DueAccess implements Disposable {
+export class DueAccess extends DisposableOwner {
 	readonly #ledger: Pick<AccessLedger, "all">;
 	readonly #clock: Clock;
-	readonly #store = new DisposableStore();
-	readonly #timer = this.#store.add(new MutableDisposable());
-	readonly #dayChanged = this.#store.add(new Emitter<void>());
+	readonly #timer = this.store.add(new MutableDisposable());
+	readonly #dayChanged = this.store.add(new Emitter<void>());
 	readonly onDidChangeDay = this.#dayChanged.event;
 	#day: string;
 
 	constructor(ledger: Pick<AccessLedger, "all">, clock: Clock = systemClock) {
+		super();
 		this.#ledger = ledger;
 		this.#clock = clock;
 		this.#day = this.today;
@@ -47,10 +47,6 @@ export class DueAccess implements Disposable {
 			const { datasetId, datasetName } = first;
 			return [{ datasetId, ...(datasetName === undefined ? {} : { datasetName }), entries }];
 		});
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	#wait(): void {

@@ -3,7 +3,7 @@ import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner } from "../../base/lifecycle.ts";
 import { isGuid } from "../../base/guid.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
@@ -79,13 +79,12 @@ export interface OwnershipOptions {
  * Which datasets belong to the account. The marketplace has no such list, so these are the datasets created from this
  * computer, added by ID, or listed for sellers marked as "mine", except those that the user removed.
  */
-export class Ownership implements Disposable {
+export class Ownership extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 	readonly #clock: Clock;
 	readonly #datasetsOfSeller: (sellerId: string) => readonly NamedRef[];
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	readonly #file: JsonFile<Owned>;
 	/** The marketplace's records of the datasets, by ID. */
@@ -93,13 +92,14 @@ export class Ownership implements Disposable {
 	#loading: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
 	constructor(account: OpenAccount, writes: Writes, options: OwnershipOptions = {}) {
+		super();
 		this.#account = account;
 		this.#writes = writes;
 		this.#clock = options.clock ?? systemClock;
 		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
-		this.#file = this.#store.add(openOwned(account.folder));
-		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
-		this.#store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
+		this.#file = this.store.add(openOwned(account.folder));
+		this.store.add(this.#file.onDidChange(() => this.#changed.fire()));
+		this.store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
 	}
 
 	/** The account's datasets: created from this computer first, then added by ID, then from marked sellers. */
@@ -201,10 +201,6 @@ export class Ownership implements Disposable {
 	/** Removes the mark. Datasets created from this computer or added by ID stay. */
 	async unmarkSeller(id: string): Promise<void> {
 		await this.#file.update((owned) => ({ ...owned, sellers: without(owned.sellers, id) }));
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	#ids(): string[] {

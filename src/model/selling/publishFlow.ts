@@ -3,7 +3,7 @@ import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type ActOutcome, type CheckResult, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../writes/journal.ts";
 import type { Writes } from "../writes/writes.ts";
@@ -90,19 +90,19 @@ export interface PublishHooks {
  * One intent to create a dataset, from confirmation to a definite outcome. Nothing is sent while an earlier
  * outcome is unconfirmed.
  */
-export class PublishFlow implements Disposable {
+export class PublishFlow extends DisposableOwner {
 	readonly #writes: CreateWrites;
 	readonly #hooks: PublishHooks;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	#own: PublicationState = { kind: "idle" };
 	#cause = "";
 
 	constructor(writes: CreateWrites, hooks: PublishHooks) {
+		super();
 		this.#writes = writes;
 		this.#hooks = hooks;
-		this.#store.add(writes.onDidChange(() => this.#changed.fire()));
+		this.store.add(writes.onDidChange(() => this.#changed.fire()));
 	}
 
 	/**
@@ -212,10 +212,6 @@ export class PublishFlow implements Disposable {
 	/** The name that was sent with the unconfirmed creation. The draft may have another one by now. */
 	get unconfirmedName(): string | undefined {
 		return this.#record()?.datasetName;
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	#intent(): WriteIntent {

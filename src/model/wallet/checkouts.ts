@@ -6,7 +6,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { CheckoutSession, DepositRecord } from "../../api/wire/schemas.ts";
 import { CoalescedTask } from "../../base/async/coalescedTask.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore, MutableDisposable } from "../../base/lifecycle.ts";
+import { type Disposable, DisposableOwner, MutableDisposable } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
@@ -108,18 +108,17 @@ const KEPT_MS = 7 * DAY_MS;
  * An account's checkouts. Payment happens in the browser; only the marketplace's records prove success, never
  * the return from the browser. Pending checkouts survive a restart.
  */
-export class Checkouts implements Disposable {
+export class Checkouts extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
 	readonly #clock: Clock;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	readonly #received = this.#store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
+	readonly #received = this.store.add(new Emitter<{ checkout: PendingCheckout; deposit: DepositRecord }>());
 	/** Fires when the marketplace's records show a checkout's deposit, in the window that found the deposit first. */
 	readonly onDidReceive = this.#received.event;
 	readonly #file: JsonFile<PendingCheckout[]>;
-	readonly #timer = this.#store.add(new MutableDisposable<Disposable>());
+	readonly #timer = this.store.add(new MutableDisposable<Disposable>());
 	readonly #urls = new Map<string, string>();
 	readonly #deposits = new Map<string, DepositRecord>();
 	readonly #looks = new CoalescedTask(async () => this.#look());
@@ -128,14 +127,15 @@ export class Checkouts implements Disposable {
 	#problem: string | undefined;
 
 	constructor(account: OpenAccount, writes: Writes, options: { clock?: Clock } = {}) {
+		super();
 		this.#account = account;
 		this.#writes = writes;
 		this.#clock = options.clock ?? systemClock;
-		this.#file = this.#store.add(
+		this.#file = this.store.add(
 			new JsonFile(join(account.folder, "checkouts.json"), z.array(pendingCheckoutSchema), []),
 		);
-		this.#store.add(this.#file.onDidChange(() => this.#changed.fire()));
-		this.#store.add(account.onDidChange(() => this.#resume()));
+		this.store.add(this.#file.onDidChange(() => this.#changed.fire()));
+		this.store.add(account.onDidChange(() => this.#resume()));
 		this.#resume();
 	}
 
@@ -211,10 +211,6 @@ export class Checkouts implements Disposable {
 		await this.#file.update((all) => all.filter((checkout) => checkout.id !== id));
 	}
 
-	dispose(): void {
-		this.#store.dispose();
-	}
-
 	async #look(): Promise<void> {
 		if (this.#account.client === undefined || !this.#file.value.some(({ state }) => state !== "received"))
 			return;
@@ -281,7 +277,7 @@ export class Checkouts implements Disposable {
 	}
 
 	#isWaiting(): boolean {
-		return !this.#store.disposed && this.list().some(({ state }) => state === "waiting");
+		return !this.store.disposed && this.list().some(({ state }) => state === "waiting");
 	}
 
 	#watchUntil(): string {

@@ -1,7 +1,7 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { Emitter, type Event } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner } from "../../base/lifecycle.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { recentDeposits } from "../writes/recentDeposits.ts";
 import type { Wallet } from "./wallet.ts";
@@ -10,28 +10,24 @@ import type { Wallet } from "./wallet.ts";
  * The newest deposit in the marketplace's records, for one line of the Billing view. Loaded after the first
  * balance, and again when the total deposited changes.
  */
-export class LastDeposit implements Disposable {
+export class LastDeposit extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #wallet: Wallet;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange: Event<void> = this.#changed.event;
 	/** The total deposited when `#value` was last requested. */
 	#deposited: string | undefined;
 	#value: DepositRecord | undefined;
 
 	constructor(account: OpenAccount, wallet: Wallet) {
+		super();
 		this.#account = account;
 		this.#wallet = wallet;
-		this.#store.add(wallet.onDidChange(() => void this.#follow()));
+		this.store.add(wallet.onDidChange(() => void this.#follow()));
 	}
 
 	get value(): DepositRecord | undefined {
 		return this.#value;
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	async #follow(): Promise<void> {

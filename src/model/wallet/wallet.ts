@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner } from "../../base/lifecycle.ts";
 import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
@@ -40,17 +40,16 @@ export interface AutoDeposited {
 }
 
 /** An account's balances and auto-deposit settings. Starts with the last stored values, marked stale. */
-export class Wallet implements Disposable {
+export class Wallet extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #clock: Clock;
 	readonly #lowBalance: () => string | undefined;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	readonly #ranLow = this.#store.add(new Emitter<LowBalance>());
+	readonly #ranLow = this.store.add(new Emitter<LowBalance>());
 	/** Fires in one window when the balance is newly low, unless auto-deposit has apparently just added to it. */
 	readonly onDidRunLow = this.#ranLow.event;
-	readonly #autoDeposited = this.#store.add(new Emitter<AutoDeposited>());
+	readonly #autoDeposited = this.store.add(new Emitter<AutoDeposited>());
 	/** Fires in the window that first loaded a balance that auto-deposit apparently added to. */
 	readonly onDidAutoDeposit = this.#autoDeposited.event;
 	readonly #file: JsonFile<WalletSnapshot>;
@@ -59,14 +58,15 @@ export class Wallet implements Disposable {
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
 	constructor(account: OpenAccount, options: WalletOptions = {}) {
+		super();
 		this.#account = account;
 		this.#clock = options.clock ?? systemClock;
 		this.#lowBalance = options.lowBalance ?? ((): undefined => undefined);
-		this.#file = this.#store.add(
+		this.#file = this.store.add(
 			new JsonFile(join(account.folder, "wallet.json"), walletSnapshotSchema, emptySnapshot),
 		);
 		this.#parts = fromSnapshot(this.#file.value);
-		this.#store.add(this.#file.onDidChange(() => this.#takeNewer()));
+		this.store.add(this.#file.onDidChange(() => this.#takeNewer()));
 	}
 
 	get buyer(): WalletParts["buyer"] {
@@ -129,10 +129,6 @@ export class Wallet implements Disposable {
 		}).catch(async () => this.refresh());
 	}
 
-	dispose(): void {
-		this.#store.dispose();
-	}
-
 	async #refresh(client: MarketplaceClient): Promise<void> {
 		this.#set({
 			buyer: toLoading(this.#parts.buyer),
@@ -150,7 +146,7 @@ export class Wallet implements Disposable {
 			// Before the result is stored, so that a refresh during that time loads again.
 			if (isNewest) this.#refreshing = undefined;
 		});
-		if (!isNewest || this.#account.left.aborted || this.#store.disposed) return;
+		if (!isNewest || this.#account.left.aborted || this.store.disposed) return;
 		this.#file.reload();
 		this.#set(this.#orNewer({ buyer, seller, autoDeposit }, this.#file.value));
 		await this.#keep();

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { asMarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { FileLock } from "../../storage/fileLock.ts";
@@ -45,25 +45,25 @@ interface Attempt<T> {
  * operation is blocked in every window while it's already in flight and, except for a deposit, while the outcome of
  * an earlier attempt is unknown.
  */
-export class Writes implements Disposable {
+export class Writes extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #clock: Clock;
 	readonly #options: WritesOptions;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	readonly #settled = this.#store.add(new Emitter<JournalRecord>());
+	readonly #settled = this.store.add(new Emitter<JournalRecord>());
 	/** Fires when a journaled write ends in this window, even as unknown or not sent, and when a check resolves one. */
 	readonly onDidSettle = this.#settled.event;
 	readonly #journal: Journal;
 	readonly #running = new Set<Promise<unknown>>();
 
 	constructor(account: OpenAccount, options: WritesOptions = {}) {
+		super();
 		this.#account = account;
 		this.#options = options;
 		this.#clock = options.clock ?? systemClock;
-		this.#journal = this.#store.add(new Journal(account.folder));
-		this.#store.add(this.#journal.onDidChange(() => this.#changed.fire()));
+		this.#journal = this.store.add(new Journal(account.folder));
+		this.store.add(this.#journal.onDidChange(() => this.#changed.fire()));
 	}
 
 	/**
@@ -146,10 +146,6 @@ export class Writes implements Disposable {
 	/** Rereads what other windows may have recorded, in case the file system doesn't report changes. */
 	recheck(): void {
 		this.#journal.reload();
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	async #tracked<T>(running: Promise<T>): Promise<T> {
