@@ -1,9 +1,9 @@
 import { createScope, type AccountScope } from "../../src/account/accountScope.ts";
 import { AccountScopes } from "../../src/account/accountScopes.ts";
+import type { Catalogue } from "../../src/catalogue/catalogue.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import type { SessionOptions } from "../../src/model/session/createSession.ts";
 import type { Session } from "../../src/model/session/session.ts";
-import { workerPath } from "./catalogueFixture.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { ModelFixture } from "./modelFixture.ts";
 import { signInOf } from "./sessions.ts";
@@ -21,17 +21,28 @@ export function keyOf(account: string, number = 0): string {
 	return `dm_live_${number}-of-the-account-${account}`;
 }
 
+const workerPath = new URL("../../src/catalogue/worker/worker.ts", import.meta.url);
+
 export class WindowFixture extends ModelFixture {
+	readonly #catalogues: Catalogue[] = [];
+
+	/** Lets lists be written before their folder is deleted: a later write would create it again. */
+	override async close(): Promise<void> {
+		await Promise.all(this.#catalogues.map(async (catalogue) => catalogue.saved()));
+		await super.close();
+	}
+
 	window(changes: Partial<SessionOptions> = {}): AccountWindow {
 		const worker = this.add(new CatalogueWorkerClient(workerPath));
 		const opened: AccountWindow["opened"] = [];
 		const scopes = this.add(
 			new AccountScopes((account) => {
 				const scope = createScope(account, {
-					catalogue: { worker },
+					catalogue: { worker, whenRendered: async () => undefined },
 					settingsOf: ({ marketplace }) => settingsFor(marketplace.origin),
 					lowBalance: () => undefined,
 				});
+				this.#catalogues.push(scope.catalogue);
 				const one = { scope, ended: false };
 				opened.push(one);
 				const end = (): void => void (one.ended = true);

@@ -54,7 +54,7 @@ const notRunning = (error: unknown): boolean =>
 	error instanceof MarketplaceError && error.kind === "notRunning" && !error.mayHaveReached;
 
 describe("LocalMarketplaceLauncher", () => {
-	let folder = temporaryFolder();
+	let folder = { path: "", remove: (): void => undefined };
 	let memory = new Map<string, unknown>();
 	let open: Array<{ dispose(): void }> = [];
 	let stranger = new Stranger();
