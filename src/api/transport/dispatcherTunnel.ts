@@ -25,6 +25,8 @@ export interface TunnelOptions {
 	readonly target: string;
 	/** Covers both connecting and waiting for the proxy's response. */
 	readonly timeoutMs: number;
+	/** Closes the connection to the proxy while the tunnel is being opened. */
+	readonly closed: AbortSignal;
 	/** TLS options for a proxy that is itself reached over TLS. */
 	readonly tls: tls.ConnectionOptions;
 }
@@ -39,10 +41,12 @@ export function openTunnel(
 	options: TunnelOptions,
 	done: (failure: ProxyFailure | undefined, socket: net.Socket) => void,
 ): void {
-	const { proxy } = options;
+	const { proxy, closed } = options;
 	const socket = connectToProxy(options);
+	const abandon = (): void => settle(new ProxyFailure(proxy.label, "closed"));
 	const settle = (failure: ProxyFailure | undefined): void => {
 		clearTimeout(timer);
+		closed.removeEventListener("abort", abandon);
 		socket.removeAllListeners("data").removeAllListeners("close").removeAllListeners("error");
 		if (failure !== undefined) socket.on("error", ignore).destroy();
 		done(failure, socket);
@@ -53,7 +57,8 @@ export function openTunnel(
 		socket.write(connectRequest(options)),
 	);
 	socket.on("error", (error) => settle(new ProxyFailure(proxy.label, stringOf(error, "code") ?? "failed")));
-	socket.on("close", () => settle(new ProxyFailure(proxy.label, "closed")));
+	socket.on("close", abandon);
+	closed.addEventListener("abort", abandon);
 	socket.on("data", (chunk: Buffer) => {
 		head = Buffer.concat([head, chunk]);
 		const end = head.indexOf("\r\n\r\n");

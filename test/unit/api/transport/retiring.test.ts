@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import type { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
 import type { HttpRequest } from "../../../../src/api/transport/transport.ts";
-import { ManualTimers, readRequest as read, writeRequest as write } from "../../../support/clientFixture.ts";
+import {
+	ManualTimers,
+	noProxy,
+	readRequest as read,
+	writeRequest as write,
+} from "../../../support/clientFixture.ts";
+import { startConnectProxy } from "../../../support/faults/connectProxy.ts";
 import type { FaultExchange } from "../../../support/faults/faultServer.ts";
 import { failureOf, useFaultServer } from "../../../support/faults/useFaultServer.ts";
+import { until } from "../../../support/host/conditions.ts";
 
 describe("A transport replaced by another", () => {
 	const bench = useFaultServer();
@@ -39,6 +46,22 @@ describe("A transport replaced by another", () => {
 		assert.equal((await failureOf(call)).kind, "cancelled");
 		await bench.server.drained();
 	});
+
+	for (const to of ["proxy", "marketplace"]) {
+		it(`closes its connection to a ${to} that doesn’t respond yet`, async () => {
+			const silent = await startConnectProxy({ kind: "hang" });
+			const made = bench.transport(
+				{},
+				{ origin: `https://${silent.label}`, proxy: { ...noProxy, url: to === "proxy" ? silent.url : "" } },
+			);
+			const call = failureOf(made.send(read));
+			await until(async () => silent.clients === 1);
+			await made.retire();
+			assert.equal((await call).kind, "cancelled");
+			await until(async () => silent.clients === 0);
+			await silent.close();
+		});
+	}
 
 	it("aborts a write that waits for a connection, without sending it", async () => {
 		const made = bench.transport();
