@@ -12,15 +12,19 @@ await onPinnedNode(import.meta.url, prepare, async () => {
 });
 
 async function prepare() {
-	const inBrowser = process.platform !== "win32" && !process.env["VSCODE_VERSION"];
-	const wanted =
-		inBrowser && (stages.length === 0 || stages.includes("integration") || stages.includes("e2e"));
+	const onDesktop = process.env["VSCODE_EXECUTABLE"] || process.env["VSCODE_VERSION"];
+	const wanted = process.platform !== "win32" && (runs("e2e") || (runs("integration") && !onDesktop));
 	try {
 		await provision({ vscodeServer: wanted, browser: wanted });
 	} catch (error) {
 		say("0 passed, 1 failed");
 		throw error;
 	}
+}
+
+/** @param {string} stage */
+function runs(stage) {
+	return stages.length === 0 || stages.includes(stage);
 }
 
 function readArguments() {
