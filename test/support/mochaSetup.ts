@@ -22,6 +22,12 @@ process.on("SIGINT", () => process.exit(130));
 configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 1) });
 
 export const mochaHooks: Mocha.RootHookObject = {
+	// Mocha passes a rejection that nobody handles to the listeners of the process, which it removes after each file.
+	beforeAll() {
+		process.on("unhandledRejection", (reason) => {
+			throw reason;
+		});
+	},
 	async afterEach(this: Mocha.Context) {
 		if (this.currentTest?.state === "failed") await takeFailurePictures(this.currentTest.fullTitle());
 	},
