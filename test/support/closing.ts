@@ -2,25 +2,30 @@ interface Closable {
 	close(): Promise<void> | void;
 }
 
-interface Closing {
-	/** Closes `one` after the tests of the `describe`, newest first, even if a hook failed. Returns `one`. */
+export interface Closing {
+	/** Registers `one` to be closed. Returns `one`. */
 	readonly closes: <T extends Closable>(one: T) => T;
-	/** Closes everything now. */
+	/** Closes everything registered so far, newest first. */
 	readonly close: () => Promise<void>;
 }
 
-/** For one `describe`: closes what its hooks and tests open. */
-export function closing(): Closing {
+/** Closes what’s registered, newest first. */
+export function newestFirst(): Closing {
 	const opened: Closable[] = [];
-	const close = async (): Promise<void> => {
-		for (let one = opened.pop(); one !== undefined; one = opened.pop()) await one.close();
-	};
-	after(close);
 	return {
-		close,
+		close: async () => {
+			for (let one = opened.pop(); one !== undefined; one = opened.pop()) await one.close();
+		},
 		closes: (one) => {
 			opened.push(one);
 			return one;
 		},
 	};
+}
+
+/** For one `describe`: closes what its hooks and tests open after the tests, even if a hook failed. */
+export function closing(): Closing {
+	const opened = newestFirst();
+	after(opened.close);
+	return opened;
 }

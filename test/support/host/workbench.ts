@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
+import { vsixFile } from "../../../scripts/lib/build.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { type Closing, newestFirst } from "../closing.ts";
 import { extensionId } from "../manifest.ts";
-import { answerMintKey, openBrowser, outsideRequests, type TestBrowser, VSCODE_ORIGIN } from "./browser.ts";
+import { answerMintKey, openBrowser, outsideRequests, VSCODE_ORIGIN } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
 import {
 	defaultSettings,
@@ -61,9 +63,6 @@ const classes: Readonly<Record<Theme, string>> = {
 	hcLight: "hc-light",
 };
 
-/** The packaged extension, as `npm run package` writes it. */
-const vsixFile = inRoot("data-marketplace.vsix");
-
 /** An isolated VS Code that shares nothing with others: server, settings, storage, secrets, or folder. */
 export class Workbench {
 	readonly server: VscodeServer;
@@ -76,25 +75,27 @@ export class Workbench {
 	readonly refused: readonly string[];
 	/** What was opened in the external browser. */
 	readonly opened: OpenedAddresses;
-	readonly #browser: TestBrowser;
+	/** Stops everything that was started and deletes everything that was written. */
+	readonly close: () => Promise<void>;
 	readonly #home: string;
 	readonly #settings: SettingsWriter;
 
 	constructor(parts: {
-		browser: TestBrowser;
+		context: BrowserContext;
 		server: VscodeServer;
 		page: Page;
 		home: string;
 		settings: SettingsWriter;
 		refused: readonly string[];
+		close: () => Promise<void>;
 	}) {
 		this.server = parts.server;
-		this.context = parts.browser.context;
+		this.context = parts.context;
 		this.window = new WorkbenchWindow(parts.page);
 		this.folder = folderOf(parts.home);
 		this.refused = parts.refused;
-		this.opened = new OpenedAddresses(parts.browser.context, VSCODE_ORIGIN);
-		this.#browser = parts.browser;
+		this.opened = new OpenedAddresses(parts.context, VSCODE_ORIGIN);
+		this.close = parts.close;
 		this.#home = parts.home;
 		this.#settings = parts.settings;
 	}
@@ -130,14 +131,6 @@ export class Workbench {
 		await this.changeSettings({ "workbench.colorTheme": themes[theme] });
 		await this.page.locator(`.monaco-workbench.${classes[theme]}`).waitFor();
 	}
-
-	/** Stops everything that was started and deletes everything that was written. */
-	async close(): Promise<void> {
-		await this.#browser.close();
-		await this.server.stop();
-		await this.#settings.close();
-		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
-	}
 }
 
 /** Its name is the title of every window. */
@@ -145,41 +138,59 @@ const folderOf = (home: string): string => join(home, "research");
 
 /** Starts VS Code in the browser and opens its first window. Resolves once the extensions are activated. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+	const opened = newestFirst();
+	try {
+		return await openParts(options, opened);
+	} catch (error) {
+		await opened.close();
+		throw error;
+	}
+}
+
+async function openParts(options: WorkbenchOptions, { closes, close }: Closing): Promise<Workbench> {
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-"));
-	const serverDataFolder = join(home, "server");
-	const extensionsFolder = join(home, "extensions");
-	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
-	await mkdir(extensionsFolder);
-	await writeFiles(folderOf(home), options.files ?? {});
-	await writeUserSettings(serverDataFolder, { ...defaultSettings, ...theme, ...options.settings });
-	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
-	await options.placeMore?.(extensionsFolder);
-	const settings = await SettingsWriter.open(extensionsFolder);
-	const builtinExtensionsFolder = join(home, "builtin");
-	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
+	closes({ close: async () => rm(home, { recursive: true, force: true, maxRetries: 5 }) });
+	const { builtinExtensionsFolder, ...folders } = await placeFiles(home, options);
+	const settings = closes(await SettingsWriter.open(folders.extensionsFolder));
 	const server = await startServer({
-		serverDataFolder,
-		extensionsFolder,
+		...folders,
 		...(options.extension === "vsix" ? {} : { builtinExtensionsFolder }),
 		...(options.smokeDriver ? { smokeDriver: true } : {}),
 		...(options.restricted ? { restricted: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
-	const browser = await openBrowser({
-		serverPort: server.port,
-		...(options.measured ? { measured: true } : {}),
-		viewport: options.size ?? { width: 1280, height: 800 },
-		// Without a GPU, every animation frame is painted by the CPU.
-		reducedMotion: "reduce",
-	});
-	const { context } = browser;
+	closes({ close: async () => server.stop() });
+	const { context } = closes(
+		await openBrowser({
+			serverPort: server.port,
+			...(options.measured ? { measured: true } : {}),
+			viewport: options.size ?? { width: 1280, height: 800 },
+			// Without a GPU, every animation frame is painted by the CPU.
+			reducedMotion: "reduce",
+		}),
+	);
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	const refused = outsideRequests(context);
 	await answerMintKey(context, randomBytes(32));
 	await context.addInitScript(KEEP_NOTIFICATIONS);
 	if (options.pageScript !== undefined) await context.addInitScript(options.pageScript);
 	const page = await openPage(context, folderOf(home));
-	return new Workbench({ browser, server, page, home, settings, refused });
+	return new Workbench({ context, server, page, home, settings, refused, close });
+}
+
+/** Writes what the server finds when it starts. */
+async function placeFiles(home: string, options: WorkbenchOptions) {
+	const serverDataFolder = join(home, "server");
+	const extensionsFolder = join(home, "extensions");
+	const builtinExtensionsFolder = join(home, "builtin");
+	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
+	await mkdir(extensionsFolder);
+	await writeFiles(folderOf(home), options.files ?? {});
+	await writeUserSettings(serverDataFolder, { ...defaultSettings, ...theme, ...options.settings });
+	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
+	await options.placeMore?.(extensionsFolder);
+	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
+	return { serverDataFolder, extensionsFolder, builtinExtensionsFolder };
 }
 
 async function placeExtension(
