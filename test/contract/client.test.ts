@@ -6,20 +6,15 @@ import { depositPageSchema } from "../../src/api/wire/schemas.ts";
 import type { WriteOutcome } from "../../src/api/failure.ts";
 import type { WholeFile } from "../../src/host/wholeFile.ts";
 import { writeDeposits } from "../../src/pages/depositHistory/exportDeposits.ts";
-import {
-	type ChildService,
-	startMarketplace,
-	startValidatingProxy,
-} from "../support/services/childService.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";
+import { BUYER, type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
+import { type Prism, startValidatingProxy } from "../support/services/prism.ts";
 import { signIn as signInTo, valueOf } from "../support/services/signIn.ts";
 
-const BUYER_MAIL = "buyer@example.com";
-const SELLER_MAIL = "seller@example.com";
 const NOBODY = "5b0c7a52-8d1e-4f6a-9c3b-2e7d41a0f000";
 
-let service: ChildService;
-let proxy: ChildService;
+let service: RunningMarketplace;
+let proxy: Prism;
 let transport: HttpTransport;
 
 function clientWith(bearer: string): MarketplaceClient {
@@ -58,7 +53,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a buyer sign in, create a key, browse, deposit, and delete the key", async () => {
-		const { jwt, cookie } = await signIn(BUYER_MAIL);
+		const { jwt, cookie } = await signIn(BUYER);
 		const renewed = valueOf(await clientWith("unused").auth.refresh(cookie));
 		assert.ok(renewed.access_token !== undefined && renewed.refreshCookie !== undefined);
 		assert.notEqual(renewed.refreshCookie, cookie);
@@ -83,7 +78,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("export the same deposit history that a smaller page size returns", async () => {
-		const { jwt } = await signIn(BUYER_MAIL);
+		const { jwt } = await signIn(BUYER);
 		const parts: string[] = [];
 		const file: WholeFile = async (write) => write(async (text) => void parts.push(text));
 		const { signal } = new AbortController();
@@ -109,7 +104,7 @@ describe("Client and local marketplace, with Prism validating every request and 
 	});
 
 	it("let a seller publish, grant and revoke access, and withdraw", async () => {
-		const { jwt } = await signIn(SELLER_MAIL);
+		const { jwt } = await signIn(SELLER);
 		const seller = clientWith(jwt);
 		const before = await seller.billing.sellerBalance();
 		const { id = "" } = valueOf(
@@ -123,18 +118,18 @@ describe("Client and local marketplace, with Prism validating every request and 
 			}),
 		);
 		assert.equal((await seller.datasets.get(id)).price_per_chunk, "0.00420000");
-		valueOf(await seller.datasets.access("grant", id, BUYER_MAIL));
-		const buyer = clientWith((await signIn(BUYER_MAIL)).jwt);
+		valueOf(await seller.datasets.access("grant", id, BUYER));
+		const buyer = clientWith((await signIn(BUYER)).jwt);
 		assert.equal((await buyer.datasets.get(id)).subscribed, true);
-		valueOf(await seller.datasets.access("revoke", id, BUYER_MAIL));
+		valueOf(await seller.datasets.access("revoke", id, BUYER));
 		assert.equal(await statusOf(buyer.datasets.get(id)), 404);
 		valueOf(await seller.billing.withdraw("1.00"));
 		assert.notEqual((await seller.billing.sellerBalance()).total_withdrawn, before.total_withdrawn);
 	});
 
 	it("use the specified statuses in rejections", async () => {
-		const buyer = clientWith((await signIn(BUYER_MAIL)).jwt);
-		const seller = clientWith((await signIn(SELLER_MAIL)).jwt);
+		const buyer = clientWith((await signIn(BUYER)).jwt);
+		const seller = clientWith((await signIn(SELLER)).jwt);
 		const draft = {
 			name: "x",
 			description: "x",
@@ -148,8 +143,8 @@ describe("Client and local marketplace, with Prism validating every request and 
 		assert.equal(await rejection(buyer.billing.withdraw("1.00")), 403);
 		const small = await rejection(seller.billing.withdraw("0.50"));
 		assert.ok(small !== undefined && small >= 400 && small < 500);
-		assert.equal(await rejection(seller.datasets.access("grant", NOBODY, BUYER_MAIL)), 404);
-		assert.equal(await rejection(seller.auth.login(BUYER_MAIL, "wrong")), 401);
+		assert.equal(await rejection(seller.datasets.access("grant", NOBODY, BUYER)), 404);
+		assert.equal(await rejection(seller.auth.login(BUYER, "wrong")), 401);
 	});
 
 	it("cause no violation of the specification that Prism reports", () => {

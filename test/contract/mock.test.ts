@@ -3,10 +3,11 @@ import { inspect } from "node:util";
 import { MarketplaceError } from "../../src/api/failure.ts";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
-import { type ChildService, startMarketplace, startMock } from "../support/services/childService.ts";
 import { credentials, type Operation, operations, settingsFor } from "../support/clientFixture.ts";
+import { type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
+import { startMock } from "../support/services/prism.ts";
 
-let service: ChildService;
+let service: RunningMarketplace;
 
 describe("The client against a mock of the specification", function () {
 	before(async () => {

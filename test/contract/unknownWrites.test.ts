@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
-import { type ChildService, startMarketplace } from "../support/services/childService.ts";
 import { credentials, ManualTimers, settingsFor } from "../support/clientFixture.ts";
 import { type FaultAct, type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
+import { type RunningMarketplace, SELLER, startMarketplace } from "../support/host/marketplace.ts";
 import { signIn } from "../support/services/signIn.ts";
 
 const html = { "content-type": "text/html" };
@@ -39,7 +39,7 @@ function carriedOutThen(then: FaultAct): FaultAct {
 }
 
 const timers = new ManualTimers();
-let service: ChildService;
+let service: RunningMarketplace;
 let server: FaultServer;
 let transport: HttpTransport;
 let seller: MarketplaceClient;
@@ -50,7 +50,7 @@ describe("A withdrawal that the marketplace carries out", function () {
 		server = await startFaultServer({ backend: service.origin });
 		transport = new HttpTransport(settingsFor(server.origin), { startTimer: timers.start });
 		const anonymous = new MarketplaceClient(transport, undefined);
-		const { jwt } = await signIn(anonymous, service.origin, "seller@example.com");
+		const { jwt } = await signIn(anonymous, service.origin, SELLER);
 		seller = new MarketplaceClient(transport, credentials(jwt));
 	});
 
