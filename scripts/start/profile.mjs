@@ -57,12 +57,21 @@ export function projectFolder() {
 }
 
 /**
- * The environment for a started VS Code, without variables that were set for another VS Code.
+ * The environment for a started VS Code.
  * @param {string | undefined} service
  */
 export function editorEnvironment(service) {
-	const inherited = Object.entries(process.env).filter(
-		([name]) => !name.startsWith("VSCODE_") && name !== "ELECTRON_RUN_AS_NODE",
+	return { ...environmentOfItsOwn(), DATA_MARKETPLACE_START: service ? "service" : "local" };
+}
+
+/**
+ * This process's environment without variables that were set for a VS Code whose terminal it runs in.
+ * @returns {Record<string, string>}
+ */
+export function environmentOfItsOwn() {
+	return Object.fromEntries(
+		Object.entries(process.env).flatMap(([name, value]) =>
+			value === undefined || /^(?:VSCODE_|ELECTRON_RUN_AS_NODE$)/.test(name) ? [] : [[name, value]],
+		),
 	);
-	return { ...Object.fromEntries(inherited), DATA_MARKETPLACE_START: service ? "service" : "local" };
 }

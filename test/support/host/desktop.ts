@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downloadAndUnzipVSCode } from "@vscode/test-electron";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import { environmentOfItsOwn } from "../../../scripts/start/profile.mjs";
 import { extensionId } from "../manifest.ts";
 import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
@@ -58,7 +59,7 @@ export class DesktopWorkbench {
  * dist.
  */
 export async function openDesktop(settings: Settings): Promise<DesktopWorkbench> {
-	const { VSCODE_EXECUTABLE, VSCODE_VERSION, ...env } = process.env;
+	const { VSCODE_EXECUTABLE, VSCODE_VERSION } = process.env;
 	const executablePath = VSCODE_EXECUTABLE ?? (await downloadAndUnzipVSCode(VSCODE_VERSION ?? "stable"));
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-desktop-"));
 	const folders = { user: join(home, "user"), extensions: join(home, "extensions") };
@@ -70,7 +71,7 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 	const application = await _electron.launch({
 		executablePath,
 		args: [...flags, `--user-data-dir=${folders.user}`, `--extensions-dir=${folders.extensions}`],
-		env: ofItsOwn(env),
+		env: environmentOfItsOwn(),
 	});
 	const page = application.windows()[0] ?? (await application.waitForEvent("window"));
 	return new DesktopWorkbench(application, await windowOn(page), home);
@@ -81,13 +82,4 @@ async function windowOn(page: Page): Promise<WorkbenchWindow> {
 	await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: 60_000 });
 	await page.evaluate(KEEP_NOTIFICATIONS);
 	return new WorkbenchWindow(page);
-}
-
-/** Drops the variables of a VS Code whose terminal runs the tests. */
-function ofItsOwn(env: NodeJS.ProcessEnv): Record<string, string> {
-	const kept = Object.entries(env).filter(
-		(entry): entry is [string, string] =>
-			entry[1] !== undefined && !/^(?:VSCODE_|ELECTRON_RUN_AS_NODE$)/.test(entry[0]),
-	);
-	return Object.fromEntries(kept);
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
+import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
 
 export interface MarketplaceOptions {
 	/** Size of the catalogue. Default: the seeded one. */
@@ -17,7 +18,6 @@ export interface MarketplaceOptions {
 /** The demo buyer and the demo seller. */
 export const BUYER = "buyer@example.com";
 export const SELLER = "seller@example.com";
-const PASSWORD = "local-marketplace";
 
 /** A local marketplace in its own process, for one test. */
 export class RunningMarketplace {
@@ -53,7 +53,7 @@ export class RunningMarketplace {
 	/** A JWT of an account, from a full sign-in. */
 	async accessTokenFor(email: string): Promise<string> {
 		const { token } = strings(
-			await this.#call("POST", "/v1/auth/login", { body: { email, password: PASSWORD } }),
+			await this.#call("POST", "/v1/auth/login", { body: { email, password: DEMO_PASSWORD } }),
 		);
 		const code = (await this.mailbox(email)).find((mail) => mail.code !== undefined)?.code;
 		const answer = await this.#call("POST", "/v1/auth/login/verify", { body: { token, code } });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
+import { endGroup } from "../../../scripts/start/shutdown.mjs";
 
 export interface ServerOptions {
 	/** The server's own data. User settings are in `data/User/settings.json` below it. */
@@ -35,7 +35,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,
 	});
-	const killOnExit = (): void => killGroup(child, "SIGKILL");
+	const killOnExit = (): void => killGroup(child);
 	process.once("exit", killOnExit);
 	const port = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer): void => {
@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
 			),
 		stop: async () => {
 			process.off("exit", killOnExit);
-			await stopGroup(child);
+			await endGroup(child);
 		},
 	};
 }
@@ -90,21 +90,11 @@ function serverArguments(options: ServerOptions): string[] {
 	return [serverMain, ...where, ...folders, ...builtin, ...open, ...trust, ...quiet, ...driver];
 }
 
-async function stopGroup(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	const ended = once(child, "exit");
-	killGroup(child, "SIGTERM");
-	const timer = setTimeout(() => killGroup(child, "SIGKILL"), 5000);
-	await ended;
-	clearTimeout(timer);
-	killGroup(child, "SIGKILL");
-}
-
 /** Extension hosts are the server's children, so one group contains them all. */
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+function killGroup(child: ChildProcess): void {
 	if (child.pid === undefined) return;
 	try {
-		process.kill(-child.pid, signal);
+		process.kill(-child.pid, "SIGKILL");
 	} catch {
 		// The group has already exited.
 	}

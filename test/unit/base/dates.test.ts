@@ -20,6 +20,7 @@ import {
 	parseTimestamp,
 	setDateLanguage,
 } from "../../../src/base/dates.ts";
+import { useTimeZone } from "../../support/timeZone.ts";
 
 const now = new Date(2026, 10, 18, 14, 2, 11).getTime();
 
@@ -87,14 +88,7 @@ describe("Dates", () => {
 	});
 
 	describe("in a time zone other than UTC", () => {
-		const { TZ } = process.env;
-		before(() => {
-			process.env["TZ"] = "America/New_York";
-		});
-		after(() => {
-			if (TZ === undefined) delete process.env["TZ"];
-			else process.env["TZ"] = TZ;
-		});
+		useTimeZone("America/New_York");
 
 		it("are in UTC if a timestamp has no offset", () => {
 			const at = Date.UTC(2026, 2, 1, 2);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseTimestamp } from "../../../../src/base/dates.ts";
 import { readTime } from "../../../../src/catalogue/reader/timestampBytes.ts";
+import { useTimeZone } from "../../../support/timeZone.ts";
 
 function read(text: string): number {
 	const bytes = Buffer.from(`"${text}"`, "latin1");
@@ -9,14 +10,7 @@ function read(text: string): number {
 }
 
 describe("readTime", () => {
-	const { TZ } = process.env;
-	before(() => {
-		process.env["TZ"] = "America/New_York";
-	});
-	after(() => {
-		if (TZ === undefined) delete process.env["TZ"];
-		else process.env["TZ"] = TZ;
-	});
+	useTimeZone("America/New_York");
 
 	it("returns what parseTimestamp returns, for any time with up to nine decimal places and with or without an offset", () => {
 		const times = fc.date({
