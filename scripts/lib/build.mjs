@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { inRoot, root } from "./paths.mjs";
 import { npm, run } from "./processes.mjs";
 import { step } from "./steps.mjs";
@@ -47,8 +47,9 @@ export async function packageStep() {
 	);
 }
 
-/** @returns {boolean} whether dist is newer than all of its sources */
-export const buildIsCurrent = () => isNewer(inRoot("out", "built"), sources);
+/** @returns {boolean} whether dist is there and newer than all of its sources */
+export const buildIsCurrent = () =>
+	existsSync(inRoot("dist", "localMarketplace.js")) && isNewer(inRoot("out", "built"), sources);
 
 /** @returns {boolean} whether the package is newer than all of its sources */
 export const packageIsCurrent = () => isNewer(vsixFile, [...sources, ...shipped]);
