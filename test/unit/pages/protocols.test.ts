@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { readJsonObject } from "../../../scripts/lib/json.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { accessPage } from "../../../src/pages/access/protocol.ts";
 import { comparisonPage } from "../../../src/pages/comparison/protocol.ts";
@@ -36,6 +37,15 @@ describe("The pages", () => {
 		assert.deepEqual(
 			Array.from(rows, ([, name, folder]) => [name, folder]),
 			names.toSorted().map((name) => [name, name]),
+		);
+	});
+
+	it("each start the extension to be restored", () => {
+		const { activationEvents } = readJsonObject(inRoot("package.json"));
+		assert.ok(Array.isArray(activationEvents));
+		assert.deepEqual(
+			activationEvents.filter((event) => String(event).startsWith("onWebviewPanel:")),
+			names.toSorted().map((name) => `onWebviewPanel:dataMarketplace.${name}`),
 		);
 	});
 
