@@ -81,6 +81,11 @@ const inexactProperties = [
 	{ property: "toFixed", message: exactAmounts },
 ];
 
+/** Types of Mocha are there for tests, so TypeScript accepts its functions everywhere. */
+const testFunctions = "describe it before after beforeEach afterEach"
+	.split(" ")
+	.map((name) => ({ name, message: "Only tests may use Mocha." }));
+
 const timers = ["setTimeout", "setInterval"].map((name) => ({
 	name,
 	message: "Timers belong in src/background.",
@@ -200,12 +205,15 @@ export default defineConfig({
 		{
 			files: ["src/**"],
 			rules: {
-				"no-restricted-globals": ["error", inexact],
+				"no-restricted-globals": ["error", inexact, ...testFunctions],
 				"no-restricted-properties": ["error", ...inexactProperties],
 				"no-console": "error",
 			},
 		},
-		{ files: ["src/views/**"], rules: { "no-restricted-globals": ["error", inexact, ...timers] } },
+		{
+			files: ["src/views/**"],
+			rules: { "no-restricted-globals": ["error", inexact, ...testFunctions, ...timers] },
+		},
 		{ files: ["src/localMarketplace/**"], rules: { "no-console": "off" } },
 		{
 			files: ["*.config.ts", ".mocharc.mjs", "test/support/countingReporter.ts"],
