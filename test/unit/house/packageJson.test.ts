@@ -27,13 +27,12 @@ const lockSchema = z.object({
 	packages: z.record(z.string(), z.object({ integrity: z.optional(z.string()) })),
 });
 
-const text = readFileSync(inRoot("package.json"), "utf8");
+const textIn = (path: string): string => readFileSync(inRoot(path), "utf8");
+const text = textIn("package.json");
 const raw: unknown = JSON.parse(text);
 const manifest = manifestSchema.parse(raw);
 const { contributes } = manifest;
-const strings = z
-	.record(z.string(), z.string())
-	.parse(JSON.parse(readFileSync(inRoot("package.nls.json"), "utf8")));
+const strings = z.record(z.string(), z.string()).parse(JSON.parse(textIn("package.nls.json")));
 const sources = new Map(
 	globSync("src/**/*.{ts,tsx}", { cwd: inRoot() }).map((path) => [
 		path,
@@ -51,6 +50,8 @@ function textsOf(name: string, value: unknown = raw): string[] {
 		key === name && typeof member === "string" ? [member] : textsOf(name, member),
 	);
 }
+
+const withoutPatch = (version = ""): string => version.replace(/\.\d+$/, "");
 
 const without = (these: readonly string[], those: readonly string[]): string[] =>
 	these.filter((one) => !those.includes(one));
@@ -160,7 +161,7 @@ describe("package.json", () => {
 		const id = new RegExp(`\\b${manifest.publisher}\\.${manifest.name}\\b(?!-)`);
 		const repository = manifest.repository.url.replace(/\.git$/, "");
 		const bound = files.filter((path) => {
-			const words = readFileSync(inRoot(path), "utf8");
+			const words = textIn(path);
 			return id.test(words) || words.includes(repository);
 		});
 		assert.deepEqual(bound, []);
@@ -175,8 +176,12 @@ describe("package.json", () => {
 		);
 	});
 
-	it("installs the types of the oldest supported VS Code", () => {
-		assert.equal(manifest.engines.vscode, `^${manifest.devDependencies["@types/vscode"]}`);
+	it("supports the same oldest VS Code in its types, its build, the tests of CI, and its description", () => {
+		const { "@types/vscode": code, "@types/node": node } = manifest.devDependencies;
+		assert.equal(manifest.engines.vscode, `^${code}`);
+		assert.ok(textIn("esbuild.mjs").includes(`"node${withoutPatch(node)}"`));
+		assert.ok(textIn(".github/workflows/full.yml").includes(`vscode: ["${code}", stable]`));
+		assert.ok(textIn("EXTENSION.md").includes(`VS Code ${withoutPatch(code)} or later`));
 	});
 
 	it("pins every dependency to an exact version", () => {
@@ -187,7 +192,7 @@ describe("package.json", () => {
 	});
 
 	it("has a hash in the lock file for each package", () => {
-		const lock: unknown = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8"));
+		const lock: unknown = JSON.parse(textIn("package-lock.json"));
 		const packages = Object.entries(lockSchema.parse(lock).packages).filter(([path]) => path !== "");
 		assert.deepEqual(
 			packages.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-")),
