@@ -56,6 +56,10 @@ describe("Translatable strings", () => {
 	it("have a folder in package.json if and only if there’s a translation", () => {
 		const { l10n } = z.object({ l10n: z.optional(z.string()) }).parse(jsonAt(inRoot("package.json")));
 		const translations = globSync("l10n/bundle.l10n.*.json", { cwd: inRoot() });
-		assert.equal(l10n, translations.length > 0 ? "./l10n" : undefined);
+		assert.equal(
+			l10n,
+			translations.length > 0 ? "./l10n" : undefined,
+			'The first translation needs "l10n": "./l10n" in package.json.',
+		);
 	});
 });
