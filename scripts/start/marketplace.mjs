@@ -17,7 +17,7 @@ export async function runMarketplace(args) {
 	// The closing IPC channel tells the marketplace that this process has exited, for any reason.
 	const child = spawn(
 		process.execPath,
-		[inRoot("dist", "localMarketplace.js"), ...port, ...data, ...absolute(args)],
+		[inRoot("dist", "localMarketplace.js"), "--exclusive", ...port, ...data, ...absolute(args)],
 		{
 			stdio: ["ignore", "inherit", "inherit", "ipc"],
 			detached: process.platform !== "win32",

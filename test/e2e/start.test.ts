@@ -40,10 +40,13 @@ describe("The start commands without a terminal", () => {
 		assert.equal(npm.output.includes("\u001B"), false, "color without a terminal");
 	});
 
-	it("npm run marketplace prints one line and leaves no process when its group ends", async () => {
+	it("npm run marketplace prints one line, serves its folder alone, and leaves no process when its group ends", async () => {
 		const npm = new NpmProcess(["run", "marketplace", "--", "--port", "0", "--data", folder]);
 		const origin = await npm.line(/^marketplace ready (http:\/\/127\.0\.0\.1:\d+)$/m);
 		assert.equal(await answersAt(`${origin}/openapi.json`), true);
+		const second = new NpmProcess(["run", "marketplace", "--", "--data", folder]);
+		const servedAt = await second.line(/^Another process is already serving the folder .* \((\S+)\)\./m);
+		assert.equal(servedAt, origin);
 		await npm.end("SIGTERM", "group");
 		await until(async () => (await npm.left()).length === 0);
 		assert.equal(await answersAt(origin), false);

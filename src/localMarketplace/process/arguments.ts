@@ -6,6 +6,8 @@ export interface Options {
 	dataFolder: string;
 	/** The number of datasets in a new or reset data folder. */
 	datasets: number;
+	/** Whether a folder in use is an error even if a launcher started this process. */
+	exclusive: boolean;
 }
 
 const DEFAULT_DATASETS = 60;
@@ -17,12 +19,13 @@ function wholeNumber(text: string, name: string, most: number): number {
 	return value;
 }
 
-/** Parses `--data DIR [--port P] [--datasets N]`. Throws if an argument is invalid or `--data` is missing. */
+/** Parses `--data DIR [--port P] [--datasets N] [--exclusive]`. Throws if an argument is invalid or `--data` is missing. */
 export function readArguments(args: string[]): Options {
 	const options = {
 		port: { type: "string" },
 		data: { type: "string" },
 		datasets: { type: "string" },
+		exclusive: { type: "boolean", default: false },
 	} as const;
 	const { values } = parseArgs({ args, options, strict: true });
 	if (!values.data) throw new Error("--data is required. Enter the folder for the marketplace’s data.");
@@ -30,5 +33,6 @@ export function readArguments(args: string[]): Options {
 		port: wholeNumber(values.port ?? "0", "port", 65_535),
 		dataFolder: values.data,
 		datasets: wholeNumber(values.datasets ?? String(DEFAULT_DATASETS), "datasets", MAX_DATASETS),
+		exclusive: values.exclusive,
 	};
 }

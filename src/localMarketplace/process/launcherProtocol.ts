@@ -23,7 +23,7 @@
  * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, SIGINT, and SIGHUP.
  *
  * Without an IPC channel, there are no messages: the process prints `marketplace ready <origin>` once, and a folder
- * in use is an error.
+ * in use is an error, as it is with `--exclusive`.
  */
 import { propertyOf } from "../../base/record.ts";
 import type { DemoAccount } from "./demoKeys.ts";

@@ -15,7 +15,7 @@ export interface Environment {
 	send(message: ProcessMessage): void;
 	/** Reports the error and exits the process. */
 	fail(error: unknown): void;
-	/** Whether a launcher started this process. If so, a folder in use isn't an error. */
+	/** Whether a launcher started this process. If so, a folder in use is an error only with `--exclusive`. */
 	hasLauncher: boolean;
 	/** Shows a message to the person running this process. */
 	note(sentence: string): void;
@@ -123,7 +123,7 @@ export class MarketplaceProcess {
 
 	async #attach(): Promise<Standby | undefined> {
 		const state = this.#folder.readState();
-		if (!this.#environment.hasLauncher) {
+		if (this.#options.exclusive || !this.#environment.hasLauncher) {
 			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
 			throw new Error(
 				`Another process is already serving the folder ${this.#folder.path}${where}. Use that marketplace, or choose another folder.`,

@@ -150,6 +150,13 @@ describe("The local marketplace’s process", function () {
 		assert.ok(second.stderr.includes(origin));
 	});
 
+	it("exits, even with a launcher, if another process serves the folder that it needs exclusively", async () => {
+		const origin = textAt(await start().message("ready"), "origin");
+		const second = start({ args: ["--exclusive", "--data", folder.path] });
+		assert.equal(await second.ended(), 1);
+		assert.ok(second.stderr.includes(origin));
+	});
+
 	for (const args of [
 		[],
 		["--data"],
