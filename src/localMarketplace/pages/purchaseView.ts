@@ -1,6 +1,6 @@
 import { formatMoney, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
-import { autoDepositsAt } from "../service/ledger.ts";
+import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
 import { searchable } from "./choices.ts";
 import { html, type Html } from "./html.ts";
 import { line, money, outcome } from "./layout.ts";
@@ -26,14 +26,15 @@ function chunkCount(chunks: bigint): string {
 	return `${chunks.toLocaleString("en")} ${chunks === 1n ? "chunk" : "chunks"}`;
 }
 
-function autoDepositNote({ autoDeposit, savedCard }: Account, after: Units): Html | undefined {
-	if (!autoDepositsAt(autoDeposit, after)) return undefined;
-	const { threshold, amount } = autoDeposit;
+function autoDepositNote(buyer: Account, after: Units): Html | undefined {
+	if (!autoDepositsAt(buyer.autoDeposit, after)) return undefined;
+	const { threshold, amount } = buyer.autoDeposit;
 	const level = formatMoney(threshold, BALANCE_CURRENCY);
-	if (!savedCard) {
+	const obstacle = autoDepositObstacle(buyer);
+	if (obstacle !== undefined) {
 		return html`<p class="small">
 			The balance after the purchase is below the auto-deposit threshold of ${level}, but nothing will be
-			added: no card is on file, because no checkout has been paid yet.
+			added: ${obstacle}
 		</p>`;
 	}
 	const added = formatMoney(amount, BALANCE_CURRENCY);

@@ -2,7 +2,7 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */
-const MAX_AMOUNT: Units = 9_223_372_036_854_775_807n;
+export const MAX_AMOUNT: Units = 9_223_372_036_854_775_807n;
 
 const PLACES = 8;
 const UNITS_PER_WHOLE = 100_000_000n;

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { formatMoney, type Units } from "../../base/decimal.ts";
 import { integer, text, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { checkStorable, wireAmount } from "./amounts.ts";
+import { checkStorable, MAX_AMOUNT, wireAmount } from "./amounts.ts";
 import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
@@ -171,14 +171,16 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	}
 
 	#autoDeposit(buyerId: string): void {
-		const { email, buyer, autoDeposit, savedCard } = this.parts.accounts.get(buyerId);
+		const account = this.parts.accounts.get(buyerId);
+		const { email, buyer, autoDeposit } = account;
 		if (!autoDepositsAt(autoDeposit, buyer.balance)) return;
 		const { threshold, amount } = autoDeposit;
 		const sum = formatMoney(amount, BALANCE_CURRENCY);
 		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
-		if (!savedCard) {
-			const why = "no card is on file. Make one deposit at checkout to save a card for auto-deposit.";
-			this.parts.mailbox.send({ to: email, subject: "Auto-deposit failed", text: `${level}, but ${why}` });
+		const obstacle = autoDepositObstacle(account);
+		if (obstacle !== undefined) {
+			const why = `${level}, but ${obstacle}`;
+			this.parts.mailbox.send({ to: email, subject: "Auto-deposit failed", text: why });
 			return;
 		}
 		this.deposit(buyerId, amount, "auto");
@@ -229,4 +231,13 @@ export function autoDepositsAt(
 	balance: Units,
 ): boolean {
 	return enabled && amount > 0n && balance < threshold;
+}
+
+/** Why auto-deposit can't add its amount, as the end of a sentence and a next step. Undefined if it can. */
+export function autoDepositObstacle({ savedCard, buyer, autoDeposit }: Account): string | undefined {
+	if (!savedCard) return "no card is on file. Make one deposit at checkout to save a card for auto-deposit.";
+	// The total is never less than the balance.
+	if (buyer.totalDeposited + autoDeposit.amount > MAX_AMOUNT)
+		return "the amount is too large. Enter a smaller amount in the auto-deposit settings.";
+	return undefined;
 }

@@ -58,6 +58,18 @@ describe("In the local marketplace", () => {
 		});
 	});
 
+	describe("an auto-deposit that is too large to record", () => {
+		it("adds nothing, keeps the purchase, and sends an email that says why", async () => {
+			await put({ enabled: true, threshold: "101", amount: "92233720368" });
+			const answer = await purchase(await ownDataset("1"), 1);
+			assert.equal(answer.status, 200, answer.text);
+			assert.equal(at(await balance(), "balance"), "99.00000000");
+			const [mail] = service.marketplace.mailbox.to("buyer@example.com");
+			assert.equal(mail?.subject, "Auto-deposit failed");
+			assert.match(mail.text, /the amount is too large\. Enter a smaller amount/);
+		});
+	});
+
 	describe("a withdrawal", () => {
 		it("takes an exact amount from the earnings", async () => {
 			const answer = await service.ask("/v1/billing/withdraw", withdraw("1.00000001"));
