@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, DatabaseInUse } from "../database/database.ts";
-import { prepareSeed, type PreparedSeed } from "../seed/seed.ts";
 import type { Options } from "./arguments.ts";
 import { DataFolder } from "./dataFolder.ts";
 import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";
@@ -42,9 +41,8 @@ export class MarketplaceProcess {
 
 	/** Serves or attaches, then sends `ready`, unless `stop` is called first. Throws if neither is possible. */
 	async start(): Promise<void> {
-		const seed = await prepareSeed(this.#options.datasets);
 		for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#stopped; attempt++) {
-			const role = (await this.#serve(seed)) ?? (await this.#attach());
+			const role = (await this.#serve()) ?? (await this.#attach());
 			if (role) {
 				this.#role = role;
 				await this.#begin(role);
@@ -105,7 +103,7 @@ export class MarketplaceProcess {
 		await this.start();
 	}
 
-	async #serve(seed: PreparedSeed): Promise<Owner | undefined> {
+	async #serve(): Promise<Owner | undefined> {
 		let database: Database;
 		try {
 			database = Database.open(this.#folder.databaseFile);
@@ -114,7 +112,7 @@ export class MarketplaceProcess {
 			throw error;
 		}
 		try {
-			return await serve(database, this.#folder, this.#options, seed);
+			return await serve(database, this.#folder, this.#options);
 		} catch (error) {
 			database.close();
 			throw error;

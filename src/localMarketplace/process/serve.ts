@@ -1,10 +1,10 @@
 import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
-import { demoAccounts } from "../seed/demoAccounts.ts";
-import { eraseAll, movePrice, PRICE_MOVES_MS, seedMarketplace, type PreparedSeed } from "../seed/seed.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../seed/demoAccounts.ts";
+import { movePrice, PRICE_MOVES_MS, seedMarketplace } from "../seed/seed.ts";
 import { isBuyer } from "../service/accounts.ts";
 import { Marketplace } from "../service/marketplace.ts";
-import { randomSecret } from "../service/secrets.ts";
+import { hashPassword, randomSecret } from "../service/secrets.ts";
 import type { Options } from "./arguments.ts";
 import { addAttachEndpoints } from "./attachEndpoints.ts";
 import type { DataFolder } from "./dataFolder.ts";
@@ -21,18 +21,21 @@ export type Owner = Awaited<ReturnType<typeof serve>>;
  * Seeds a new folder, listens, and records the port. Until then the state file has no secret, so no one attaches
  * to the last port, which another program may have taken. If this throws, the caller closes `database`.
  */
-export async function serve(database: Database, folder: DataFolder, options: Options, seed: PreparedSeed) {
+export async function serve(database: Database, folder: DataFolder, options: Options) {
 	const remembered = folder.readState()?.port;
 	if (remembered !== undefined) folder.writeState({ port: remembered });
+	const seed = { datasets: options.datasets, passwordHash: await hashPassword(DEMO_PASSWORD) };
 	const marketplace = new Marketplace(database);
 	seedMarketplace(marketplace, seed);
 	warmUp(marketplace);
 	const demoKeys = new DemoKeys(marketplace, folder);
-	const reset = () => {
-		eraseAll(marketplace);
-		seedMarketplace(marketplace, seed);
-		demoKeys.reinstall();
-	};
+	const reset = () =>
+		database.transaction(() => {
+			database.empty();
+			marketplace.datasets.version++;
+			seedMarketplace(marketplace, seed);
+			demoKeys.reinstall();
+		});
 	let origin = "";
 	const app = createApp(marketplace, {
 		origin: () => origin,

@@ -3,13 +3,11 @@ import type { NewAccount } from "../service/accounts.ts";
 import { isoTime } from "../service/store.ts";
 import { DAY_MS } from "../../base/dates.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { hashPassword } from "../service/secrets.ts";
 import { type CatalogueEntry, entryId, readField, sellers, stableId } from "./catalogueEntry.ts";
 import {
 	demoAccounts,
 	demoBalances,
 	demoBuyer,
-	DEMO_PASSWORD,
 	demoSeller,
 	demoSellerOnly,
 	moreBuyers,
@@ -48,12 +46,8 @@ const LOWER_PRICE = "0.0020";
 export interface PreparedSeed {
 	/** Total to seed: the catalogue first, then generated datasets. */
 	datasets: number;
+	/** Of `DEMO_PASSWORD`: hashing is asynchronous, so it can't run inside the seeding transaction. */
 	passwordHash: string;
-}
-
-/** Does the slow, asynchronous work that can't run inside the seeding transaction. */
-export async function prepareSeed(datasets: number): Promise<PreparedSeed> {
-	return { datasets, passwordHash: await hashPassword(DEMO_PASSWORD) };
 }
 
 /** Fills an empty database atomically. Does nothing if it already has accounts. */
@@ -68,11 +62,6 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		const earnings = { balance: earned, totalEarned: earned, totalWithdrawn: 0n };
 		marketplace.accounts.setSeller(stableId(demoSellerOnly.email), earnings);
 	});
-}
-
-export function eraseAll(marketplace: Marketplace): void {
-	marketplace.database.empty();
-	marketplace.datasets.invalidate();
 }
 
 /** Toggles the price of the dataset `riverLevels`, if it exists. */

@@ -74,17 +74,8 @@ function readConnector(row: Row): Connector {
 }
 
 export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailbox }> {
-	#version = 0;
-
-	/** Changes whenever a dataset is added or changed, to invalidate cached responses. */
-	get version(): number {
-		return this.#version;
-	}
-
-	/** Call this when anything other than this store changes the datasets. */
-	invalidate(): void {
-		this.#version++;
-	}
+	/** Changes whenever datasets are added, changed, or deleted, to invalidate cached responses. */
+	version = 0;
 
 	/** Creates a dataset and returns its ID. */
 	create(sellerId: string, dataset: NewDataset): string {
@@ -106,7 +97,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 			created_at: createdAt,
 			updated_at: dataset.updated_at ?? createdAt,
 		});
-		this.#version++;
+		this.version++;
 		return id;
 	}
 
@@ -115,7 +106,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 		const sql =
 			"UPDATE datasets SET price_per_chunk = CASE price_per_chunk WHEN ? THEN ? ELSE ? END, updated_at = ? WHERE id = ?";
 		this.database.run(sql, one, other, one, isoTime(this.clock), id);
-		this.#version++;
+		this.version++;
 	}
 
 	/**

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { watch } from "node:fs";
 import { at, listAt, textAt } from "../../support/services/localMarketplaceApp.ts";
-import { LocalMarketplaceProcess, temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
+import {
+	get,
+	LocalMarketplaceProcess,
+	temporaryFolder,
+} from "../../support/services/localMarketplaceProcess.ts";
 
 const ROUNDS = 6;
 const WRITERS = 4;
@@ -132,6 +136,28 @@ describe("The local marketplace’s storage", function () {
 			assert.match(await (await fetch(origin)).text(), /3,000\s+datasets/);
 			await process.kill();
 		} finally {
+			folder.remove();
+		}
+	});
+
+	it("keeps the demo keys valid if the process is killed during a reset", async () => {
+		const folder = temporaryFolder();
+		const args = ["--port", "0", "--data", folder.path, "--datasets", "3000"];
+		let process = new LocalMarketplaceProcess(args);
+		try {
+			const origin = textAt(await process.message("ready"), "origin");
+			const key = await process.demoKey("buyer@example.com");
+			for (const changes of [1, 3]) {
+				const seen = folderChanges(folder.path, changes);
+				process.child.send({ type: "reset" });
+				await Promise.race([seen, process.message("reset")]);
+				await process.kill();
+				process = new LocalMarketplaceProcess(args);
+				await process.message("ready");
+				assert.equal(at(await get(origin, "/v1/billing/buyer-balance", key), "balance"), "100.00000000");
+			}
+		} finally {
+			await process.kill();
 			folder.remove();
 		}
 	});
