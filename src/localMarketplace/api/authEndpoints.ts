@@ -80,7 +80,14 @@ function setRefreshCookie(c: Context, refreshToken: string): void {
 	});
 }
 
-function addLogin(app: App, marketplace: Marketplace, origin: () => string): void {
+/** Called with each key generated through the API or on the API Keys page, so that the launcher gets current keys. */
+export type NewKeyListener = (email: string, key: string) => void;
+
+export function addAuthEndpoints(
+	app: App,
+	marketplace: Marketplace,
+	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
+): void {
 	app.openapi({ ...login, middleware: jsonBody }, async (c) => {
 		const { email, password } = c.req.valid("json");
 		const token = await marketplace.signIn.start(email, password);
@@ -106,9 +113,6 @@ function addLogin(app: App, marketplace: Marketplace, origin: () => string): voi
 		setRefreshCookie(c, refreshToken);
 		return c.json({ access_token: accessToken }, 200);
 	});
-}
-
-function addKeys(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
 	const middleware = signedIn(marketplace, requireJwt);
 	app.openapi({ ...generateKey, middleware }, (c) => {
 		const { account } = c.var.caller;
@@ -120,16 +124,4 @@ function addKeys(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): 
 		marketplace.apiKeys.revoke(c.var.caller.account.id);
 		return c.body(null, 204);
 	});
-}
-
-/** Called with each key generated through the API or on the API Keys page, so that the launcher gets current keys. */
-export type NewKeyListener = (email: string, key: string) => void;
-
-export function addAuthEndpoints(
-	app: App,
-	marketplace: Marketplace,
-	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
-): void {
-	addLogin(app, marketplace, origin);
-	addKeys(app, marketplace, onNewKey);
 }

@@ -106,21 +106,19 @@ function sendAutoDeposit({ enabled, threshold, amount }: Account["autoDeposit"])
 	return { enabled, threshold: wireAmount(threshold), amount: wireAmount(amount) };
 }
 
-function addBalances(app: App, marketplace: Marketplace): void {
-	app.openapi({ ...buyerBalanceRoute, middleware: signedIn(marketplace, requireBuyer) }, (c) => {
+export function addBillingEndpoints(app: App, marketplace: Marketplace, origin: () => string): void {
+	const buyer = signedIn(marketplace, requireBuyer);
+	const seller = signedIn(marketplace, requireSeller);
+	app.openapi({ ...buyerBalanceRoute, middleware: buyer }, (c) => {
 		const { balance, totalDeposited, totalSpent } = c.var.caller.account.buyer;
 		const totals = { total_deposited: wireAmount(totalDeposited), total_spent: wireAmount(totalSpent) };
 		return c.json({ balance: wireAmount(balance), ...totals, currency: BALANCE_CURRENCY }, 200);
 	});
-	app.openapi({ ...sellerBalanceRoute, middleware: signedIn(marketplace, requireSeller) }, (c) => {
+	app.openapi({ ...sellerBalanceRoute, middleware: seller }, (c) => {
 		const { balance, totalEarned, totalWithdrawn } = c.var.caller.account.seller;
 		const totals = { total_earned: wireAmount(totalEarned), total_withdrawn: wireAmount(totalWithdrawn) };
 		return c.json({ balance: wireAmount(balance), ...totals, currency: BALANCE_CURRENCY }, 200);
 	});
-}
-
-function addDeposits(app: App, marketplace: Marketplace, origin: () => string): void {
-	const buyer = signedIn(marketplace, requireBuyer);
 	app.openapi({ ...depositRoute, middleware: [buyer, jsonBody] }, (c) => {
 		const body = c.req.valid("json");
 		const sessionId = marketplace.checkouts.create(c.var.caller.account.id, {
@@ -137,10 +135,6 @@ function addDeposits(app: App, marketplace: Marketplace, origin: () => string): 
 		const deposits = page.deposits.map((deposit) => sendDeposit(deposit, origin()));
 		return c.json({ deposits, next_cursor: page.nextCursor, has_more: page.hasMore }, 200);
 	});
-}
-
-function addAutoDeposit(app: App, marketplace: Marketplace): void {
-	const buyer = signedIn(marketplace, requireBuyer);
 	app.openapi({ ...autoDepositRoute, middleware: buyer }, (c) =>
 		c.json(sendAutoDeposit(c.var.caller.account.autoDeposit), 200),
 	);
@@ -153,19 +147,8 @@ function addAutoDeposit(app: App, marketplace: Marketplace): void {
 		marketplace.accounts.setAutoDeposit(c.var.caller.account.id, configuration);
 		return c.json(sendAutoDeposit(configuration), 200);
 	});
-}
-
-function addWithdraw(app: App, marketplace: Marketplace): void {
-	const seller = signedIn(marketplace, requireSeller);
 	app.openapi({ ...withdrawRoute, middleware: [seller, jsonBody] }, (c) => {
 		const amount = readAmount(c.req.valid("json").amount, "amount");
 		return c.json(marketplace.ledger.withdraw(c.var.caller.account.id, amount), 200);
 	});
-}
-
-export function addBillingEndpoints(app: App, marketplace: Marketplace, origin: () => string): void {
-	addBalances(app, marketplace);
-	addDeposits(app, marketplace, origin);
-	addAutoDeposit(app, marketplace);
-	addWithdraw(app, marketplace);
 }

@@ -78,7 +78,8 @@ function acceptsGzip(header: string | undefined): boolean {
 		.some((coding) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
 }
 
-function addReads(app: App, marketplace: Marketplace): void {
+export function addDatasetEndpoints(app: App, marketplace: Marketplace): void {
+	const seller = signedIn(marketplace, requireSeller);
 	// Hono can't type a response body that is already JSON bytes, so the route is registered for the OpenAPI
 	// document separately.
 	app.openAPIRegistry.registerPath(discover);
@@ -93,10 +94,6 @@ function addReads(app: App, marketplace: Marketplace): void {
 	app.openapi({ ...details, middleware: signedIn(marketplace) }, (c) =>
 		c.json(marketplace.datasets.visibleTo(c.var.caller.account, c.req.valid("param").id), 200),
 	);
-}
-
-function addCreate(app: App, marketplace: Marketplace): void {
-	const seller = signedIn(marketplace, requireSeller);
 	app.openapi({ ...create, middleware: [seller, jsonBody] }, (c) => {
 		const { account } = c.var.caller;
 		const body = c.req.valid("json");
@@ -106,10 +103,6 @@ function addCreate(app: App, marketplace: Marketplace): void {
 		const id = marketplace.datasets.create(account.id, dataset);
 		return c.json(marketplace.datasets.visibleTo(account, id), 201);
 	});
-}
-
-function addAccess(app: App, marketplace: Marketplace): void {
-	const seller = signedIn(marketplace, requireSeller);
 	app.openapi({ ...grant, middleware: [seller, jsonBody] }, (c) => {
 		const { id } = c.req.valid("param");
 		const { email, added } = marketplace.datasets.grant(c.var.caller.account, id, c.req.valid("json").email);
@@ -121,10 +114,4 @@ function addAccess(app: App, marketplace: Marketplace): void {
 		marketplace.datasets.revoke(c.var.caller.account, id, c.req.valid("json").email);
 		return c.body(null, 204);
 	});
-}
-
-export function addDatasetEndpoints(app: App, marketplace: Marketplace): void {
-	addReads(app, marketplace);
-	addCreate(app, marketplace);
-	addAccess(app, marketplace);
 }
