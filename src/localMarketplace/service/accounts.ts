@@ -1,25 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Row } from "../database/database.ts";
 import { isoTime, Store } from "./store.ts";
 import { Problem } from "./problem.ts";
 
 export type Role = "buyer" | "seller" | "both";
 
-export interface Account {
-	readonly id: string;
-	readonly email: string;
-	readonly name: string;
-	readonly role: Role;
-	readonly passwordHash: string | undefined;
-	/** Whether payouts are set up, which withdrawals require. */
-	readonly onboarded: boolean;
-	/** Whether a checkout has been paid, so that auto-deposit has a card to charge. */
-	readonly savedCard: boolean;
-	readonly buyer: { balance: Units; totalDeposited: Units; totalSpent: Units };
-	readonly seller: { balance: Units; totalEarned: Units; totalWithdrawn: Units };
-	readonly autoDeposit: { enabled: boolean; threshold: Units; amount: Units };
-}
+export type Account = Readonly<ReturnType<typeof readAccount>>;
 
 export interface NewAccount {
 	email: string;
@@ -48,14 +34,16 @@ function readRole(row: Row): Role {
 	return role === "seller" || role === "both" ? role : "buyer";
 }
 
-function readAccount(row: Row): Account {
+function readAccount(row: Row) {
 	return {
 		id: text(row, "id"),
 		email: text(row, "email"),
 		name: text(row, "name"),
 		role: readRole(row),
 		passwordHash: optionalText(row, "password_hash"),
+		/** Whether payouts are set up, which withdrawals require. */
 		onboarded: flag(row, "onboarded"),
+		/** Whether a checkout has been paid, so that auto-deposit has a card to charge. */
 		savedCard: flag(row, "saved_card"),
 		buyer: {
 			balance: integer(row, "buyer_balance"),

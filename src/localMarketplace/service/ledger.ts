@@ -21,13 +21,6 @@ export interface Deposit {
 	readonly createdAt: string;
 }
 
-export interface DepositPage {
-	deposits: Deposit[];
-	/** Empty on the last page. */
-	nextCursor: string;
-	hasMore: boolean;
-}
-
 function readDeposit(row: Row): Deposit {
 	return {
 		id: text(row, "id"),
@@ -76,9 +69,9 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 
 	/**
 	 * A page of the account's deposits, newest first. New deposits don't shift later pages. Throws 400 for a cursor
-	 * that wasn't issued to this account.
+	 * that wasn't issued to this account. `nextCursor` is empty on the last page.
 	 */
-	deposits(accountId: string, limit: number, cursor: string | undefined): DepositPage {
+	deposits(accountId: string, limit: number, cursor: string | undefined) {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, accountId);
 		const sql = "SELECT * FROM deposits WHERE account_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?";
 		const rows = this.database.all(sql, accountId, before, limit + 1);

@@ -3,38 +3,23 @@ import { optionalText, text, type Row } from "../database/database.ts";
 import { normalizeEmail } from "./accounts.ts";
 import { isoTime, Store } from "./store.ts";
 
-export interface Mail {
-	readonly id: string;
-	readonly to: string;
-	readonly subject: string;
-	readonly text: string;
-	/** Only in mail that carries a sign-in code. */
-	readonly code?: string;
-	/** When the code was used, ISO 8601. */
-	readonly used_at?: string;
-	readonly sent_at: string;
-}
+export type Mail = Readonly<ReturnType<typeof readMail>>;
 
-interface NewMail {
-	to: string;
-	subject: string;
-	text: string;
-	code?: string;
-}
+type NewMail = Pick<Mail, "to" | "subject" | "text"> & { code?: string };
 
 /** More mail per person than anyone looks through. */
 const MAX_SHOWN = 200;
 
-function readMail(row: Row): Mail {
-	const code = optionalText(row, "code");
-	const usedAt = optionalText(row, "used_at");
+function readMail(row: Row) {
 	return {
 		id: text(row, "id"),
 		to: text(row, "email"),
 		subject: text(row, "subject"),
 		text: text(row, "body"),
-		...(code === undefined ? {} : { code }),
-		...(usedAt === undefined ? {} : { used_at: usedAt }),
+		/** Only in mail that carries a sign-in code. */
+		code: optionalText(row, "code"),
+		/** When the code was used, ISO 8601. */
+		used_at: optionalText(row, "used_at"),
 		sent_at: text(row, "sent_at"),
 	};
 }
