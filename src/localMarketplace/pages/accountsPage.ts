@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { invalidFields } from "../api/validation.ts";
 import type { App } from "../api/callers.ts";
 import { NewAccountSchema } from "../wireSchemas.ts";
@@ -6,8 +7,7 @@ import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
 import { options } from "./choices.ts";
-import { html, type Html } from "./html.ts";
-import { outcome, rootOf, sendPage } from "./layout.ts";
+import { type Html, outcome, rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 const roles = [

@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
 import type { NewKeyListener } from "../api/authEndpoints.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { switcher } from "./choices.ts";
-import { html, type Html } from "./html.ts";
-import { outcome, type Page, sendPage, time } from "./layout.ts";
+import { type Html, outcome, type Page, sendPage, time } from "./layout.ts";
 import { readForm } from "./requests.ts";
 
 /** The outcome of the last action. A new key is shown only this once. */

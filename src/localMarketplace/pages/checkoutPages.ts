@@ -40,7 +40,7 @@ class CheckoutPages {
 		this.#origin = origin;
 	}
 
-	show(c: Context, checkout: Checkout): Response {
+	show(c: Context, checkout: Checkout) {
 		const account = this.#marketplace.accounts.get(checkout.accountId);
 		if (wantsJson(c)) {
 			const { id, status, depositId, expiresAt } = checkout;
@@ -58,7 +58,7 @@ class CheckoutPages {
 	 * redirected to its return address if it's paid or canceled, or else to its page. Throws Problem for an invalid
 	 * outcome, an unknown session, or a session whose status doesn't allow the outcome.
 	 */
-	end(c: Context, id: string, outcome: string): Response {
+	end(c: Context, id: string, outcome: string) {
 		const { checkouts } = this.#marketplace;
 		switch (outcome) {
 			case "pay":
@@ -75,19 +75,19 @@ class CheckoutPages {
 	}
 
 	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
-	returned(c: Context, title: string, text: string): Response {
+	returned(c: Context, title: string, text: string) {
 		const id = c.req.query("session_id");
 		if (id !== undefined) return this.show(c, this.#marketplace.checkouts.get(id));
 		return sendPage(c, plainReturnPage(title, text));
 	}
 
-	#leaveFor(c: Context, checkout: Checkout): Response {
+	#leaveFor(c: Context, checkout: Checkout) {
 		return wantsJson(c)
 			? this.show(c, checkout)
 			: c.redirect(locationOf(returnAddress(c, this.#origin(), checkout)), 303);
 	}
 
-	#stay(c: Context, checkout: Checkout): Response {
+	#stay(c: Context, checkout: Checkout) {
 		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
 	}
 }

@@ -1,10 +1,10 @@
+import { html } from "hono/html";
 import { formatTime } from "../../base/dates.ts";
 import { formatMoney, formatUnits } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import { formActionSource } from "../service/returnUrls.ts";
-import { html, type Html } from "./html.ts";
-import { line, money, outcome, type Page, time } from "./layout.ts";
+import { type Html, line, money, outcome, type Page, time } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 interface CheckoutView {

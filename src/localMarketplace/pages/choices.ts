@@ -1,4 +1,5 @@
-import { html, type Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 
 export function options(choices: ReadonlyArray<{ value: string; label: string }>, chosen: string): Html[] {
 	return choices.map(({ value, label }) =>

@@ -1,9 +1,9 @@
+import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { html, type Html } from "./html.ts";
-import { money, sendPage } from "./layout.ts";
+import { type Html, money, sendPage } from "./layout.ts";
 import { LOGO } from "./logo.ts";
 
 function count(number: number | bigint, noun: string): string {

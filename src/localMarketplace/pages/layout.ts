@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import { html, raw } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatDateTime } from "../../base/dates.ts";
 import { formatUnits, type Units } from "../../base/decimal.ts";
-import { Html, html } from "./html.ts";
 import { LOGO } from "./logo.ts";
 import { STYLESHEET, stylesheetSource } from "./stylesheet.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
@@ -10,8 +10,11 @@ import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 const OPEN =
 	'<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="10" cy="10" r="8"/>';
 
-const checkMark = new Html(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
-const crossMark = new Html(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
+const checkMark = raw(`${OPEN}<path d="M6.5 10.2l2.4 2.4 4.6-5"/></svg>`);
+const crossMark = raw(`${OPEN}<path d="M7.3 7.3l5.4 5.4M12.7 7.3l-5.4 5.4"/></svg>`);
+
+/** Markup, in which `html` has escaped every value that isn't markup itself. */
+export type Html = ReturnType<typeof html>;
 
 export interface Page {
 	title: string;
@@ -82,12 +85,12 @@ function render(root: string, page: Page): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title} · Local Marketplace</title>
 <link rel="icon" href="${root}logo.svg" type="image/svg+xml">
-<style>${new Html(STYLESHEET)}</style>
+<style>${raw(STYLESHEET)}</style>
 </head>
 <body>
 <aside class="ribbon" aria-label="Notice"><strong>Local marketplace: no real money.</strong> Nothing on this page is sent to a real marketplace.</aside>
-<header class="bar"><a class="brand" href="${root}">${new Html(LOGO)}<span>Local Marketplace</span></a>${navigation(root, page.current)}</header>
-<main${page.narrow ? new Html(' class="narrow"') : ""}>
+<header class="bar"><a class="brand" href="${root}">${raw(LOGO)}<span>Local Marketplace</span></a>${navigation(root, page.current)}</header>
+<main${page.narrow ? raw(' class="narrow"') : ""}>
 ${page.main}
 </main>
 <footer>The local marketplace runs only on this computer, for evaluation and testing.</footer>
@@ -97,7 +100,7 @@ ${page.main}
 }
 
 /** Sends a page under a CSP that blocks scripts and framing and limits where forms can submit. */
-export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 200): Response {
+export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 200) {
 	const policy = [
 		"default-src 'none'",
 		`style-src ${stylesheetSource}`,
@@ -110,5 +113,5 @@ export function sendPage(c: Context, page: Page, status: ContentfulStatusCode = 
 	c.header("X-Content-Type-Options", "nosniff");
 	c.header("Referrer-Policy", "same-origin");
 	c.header("Cache-Control", "no-store");
-	return c.html(render(rootOf(c), page).toString(), status);
+	return c.html(render(rootOf(c), page), status);
 }

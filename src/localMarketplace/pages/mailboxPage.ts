@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { formatRecent } from "../../base/dates.ts";
 import type { App } from "../api/callers.ts";
 import { normalizeEmail } from "../service/accounts.ts";
@@ -6,8 +7,7 @@ import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { CODE_MS } from "../service/signIn.ts";
 import { switcher } from "./choices.ts";
-import { html, type Html } from "./html.ts";
-import { sendPage, time } from "./layout.ts";
+import { type Html, sendPage, time } from "./layout.ts";
 import { wantsJson } from "./requests.ts";
 
 function mailText(mail: Mail, now: number): Html {

@@ -1,11 +1,11 @@
+import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
 import { OnboardingRequestSchema } from "../wireSchemas.ts";
 import { isSeller, type Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { switcher } from "./choices.ts";
-import { html, type Html } from "./html.ts";
-import { rootOf, sendPage } from "./layout.ts";
+import { type Html, rootOf, sendPage } from "./layout.ts";
 import { readBody, readForm, wantsJson } from "./requests.ts";
 
 function step(title: string, text: string, done: boolean): Html {

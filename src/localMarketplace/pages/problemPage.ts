@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import { html } from "hono/html";
 import { problemJson } from "../api/problemResponses.ts";
 import type { Problem, ProblemStatus } from "../service/problem.ts";
-import { html } from "./html.ts";
 import { outcome, rootOf, sendPage } from "./layout.ts";
 import { wantsPage } from "./requests.ts";
 
@@ -17,7 +17,7 @@ const titles: Partial<Record<ProblemStatus, string>> = {
 };
 
 /** Sends an error as a page if `wantsPage`, and otherwise as JSON. */
-export function sendProblem(c: Context, problem: Problem): Response {
+export function sendProblem(c: Context, problem: Problem) {
 	if (!wantsPage(c)) return problemJson(c, problem);
 	const title = titles[problem.status] ?? "Invalid request";
 	const main = html`<div class="card">

@@ -31,7 +31,7 @@ class PurchasePage {
 		this.#marketplace = marketplace;
 	}
 
-	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}): Response {
+	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}) {
 		const main = purchaseMain({ ...this.#view(choice), ...news });
 		return sendPage(c, { title: "Buy Chunks", current: "purchase", main });
 	}

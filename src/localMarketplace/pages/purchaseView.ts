@@ -1,9 +1,9 @@
+import { html } from "hono/html";
 import { formatMoney, type Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
 import { searchable } from "./choices.ts";
-import { html, type Html } from "./html.ts";
-import { line, money, outcome } from "./layout.ts";
+import { type Html, line, money, outcome } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 export interface PurchaseView {

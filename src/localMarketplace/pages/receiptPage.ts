@@ -1,10 +1,10 @@
+import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
-import { html, type Html } from "./html.ts";
-import { line, money, sendPage, time } from "./layout.ts";
+import { type Html, line, money, sendPage, time } from "./layout.ts";
 import { wantsJson } from "./requests.ts";
 
 function receiptMain(deposit: Deposit, email: string): Html {
