@@ -31,77 +31,53 @@ function returnAddress(c: Context, origin: string, checkout: Checkout): string {
 	return rootOf(c) + (isReturnPage ? `${page}?session_id=${checkout.id}` : path);
 }
 
-class CheckoutPages {
-	readonly #marketplace: Marketplace;
-	readonly #origin: () => string;
-
-	constructor(marketplace: Marketplace, origin: () => string) {
-		this.#marketplace = marketplace;
-		this.#origin = origin;
-	}
-
-	show(c: Context, checkout: Checkout) {
-		const account = this.#marketplace.accounts.get(checkout.accountId);
+export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
+	const { accounts, checkouts } = marketplace;
+	const show = (c: Context, checkout: Checkout) => {
+		const account = accounts.get(checkout.accountId);
 		if (wantsJson(c)) {
 			const { id, status, depositId, expiresAt } = checkout;
-			const deposit = depositId === undefined ? {} : { deposit_id: depositId };
 			const amount = wireAmount(checkout.amount);
-			return c.json({ session_id: id, status, amount, expires_at: expiresAt, ...deposit });
+			return c.json({ session_id: id, status, amount, expires_at: expiresAt, deposit_id: depositId });
 		}
 		const address = checkout.status === "paid" ? checkout.successUrl : checkout.cancelUrl;
-		const backTo = ownPath(this.#origin(), address) === undefined ? address : undefined;
+		const backTo = ownPath(origin(), address) === undefined ? address : undefined;
 		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
-	}
-
+	};
+	const leaveFor = (c: Context, checkout: Checkout) =>
+		wantsJson(c) ? show(c, checkout) : c.redirect(locationOf(returnAddress(c, origin(), checkout)), 303);
+	const stay = (c: Context, checkout: Checkout) =>
+		wantsJson(c) ? show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
 	/**
 	 * Applies the outcome; `retry` continues with a new session. JSON callers get the session. Browsers are
 	 * redirected to its return address if it's paid or canceled, or else to its page. Throws Problem for an invalid
 	 * outcome, an unknown session, or a session whose status doesn't allow the outcome.
 	 */
-	end(c: Context, id: string, outcome: string) {
-		const { checkouts } = this.#marketplace;
+	const end = (c: Context, id: string, outcome: string) => {
 		switch (outcome) {
 			case "pay":
-				return this.#leaveFor(c, checkouts.pay(id));
+				return leaveFor(c, checkouts.pay(id));
 			case "leave":
-				return this.#leaveFor(c, checkouts.leave(id));
+				return leaveFor(c, checkouts.leave(id));
 			case "decline":
-				return this.#stay(c, checkouts.decline(id));
+				return stay(c, checkouts.decline(id));
 			case "retry":
-				return this.#stay(c, checkouts.get(checkouts.retry(id)));
+				return stay(c, checkouts.get(checkouts.retry(id)));
 			default:
 				throw new Problem(422, "invalid_outcome", "The outcome must be pay, decline, leave, or retry.");
 		}
-	}
-
+	};
 	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
-	returned(c: Context, title: string, text: string) {
+	const returned = (c: Context, title: string, text: string) => {
 		const id = c.req.query("session_id");
-		if (id !== undefined) return this.show(c, this.#marketplace.checkouts.get(id));
-		return sendPage(c, plainReturnPage(title, text));
-	}
-
-	#leaveFor(c: Context, checkout: Checkout) {
-		return wantsJson(c)
-			? this.show(c, checkout)
-			: c.redirect(locationOf(returnAddress(c, this.#origin(), checkout)), 303);
-	}
-
-	#stay(c: Context, checkout: Checkout) {
-		return wantsJson(c) ? this.show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
-	}
-}
-
-export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
-	const pages = new CheckoutPages(marketplace, origin);
+		return id === undefined ? sendPage(c, plainReturnPage(title, text)) : show(c, checkouts.get(id));
+	};
 	const close = "You can close this page and return to VS Code.";
 	const updates = "Your balance updates automatically.";
-	app.get("/checkout/done", (c) => pages.returned(c, "Payment complete", `${close} ${updates}`));
-	app.get("/checkout/cancelled", (c) => pages.returned(c, "Checkout canceled", close));
-	app.get("/checkout/:id", (c) => pages.show(c, marketplace.checkouts.get(c.req.param("id"))));
-	app.post("/checkout/:id", async (c) =>
-		pages.end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""),
-	);
-	app.post("/checkout/:id/pay", (c) => pages.end(c, c.req.param("id"), "pay"));
-	app.post("/checkout/:id/decline", (c) => pages.end(c, c.req.param("id"), "decline"));
+	app.get("/checkout/done", (c) => returned(c, "Payment complete", `${close} ${updates}`));
+	app.get("/checkout/cancelled", (c) => returned(c, "Checkout canceled", close));
+	app.get("/checkout/:id", (c) => show(c, checkouts.get(c.req.param("id"))));
+	app.post("/checkout/:id", async (c) => end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""));
+	app.post("/checkout/:id/pay", (c) => end(c, c.req.param("id"), "pay"));
+	app.post("/checkout/:id/decline", (c) => end(c, c.req.param("id"), "decline"));
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { parseDecimal } from "../../base/decimal.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../wireSchemas.ts";
-import { isBuyer, type Account } from "../service/accounts.ts";
+import { isBuyer } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
@@ -24,28 +24,47 @@ function readChunks(text: string | undefined): bigint {
 	return chunks;
 }
 
-class PurchasePage {
-	readonly #marketplace: Marketplace;
-
-	constructor(marketplace: Marketplace) {
-		this.#marketplace = marketplace;
+function viewOf({ accounts, datasets }: Marketplace, choice: Choice): PurchaseView {
+	const buyers = accounts.signInAccounts().filter(isBuyer);
+	const buyer = choice["email"] === undefined ? buyers[0] : accounts.buyer(choice["email"]);
+	if (!buyer)
+		throw new Problem(404, "buyer_not_found", "No buyer accounts yet. Create a buyer account first.");
+	const sought = choice["dataset"] ?? "";
+	const found = datasets.findOffer(buyer, sought);
+	if (!found) {
+		const text =
+			sought === ""
+				? "This buyer can’t see any datasets yet. Publish a public dataset, or grant this buyer access to one."
+				: `No dataset that this buyer can see matches “${sought}”. Enter another name or ID.`;
+		throw new Problem(404, "dataset_not_found", text);
 	}
+	const { id, name, price_per_chunk, currency } = found;
+	return {
+		buyers,
+		buyer,
+		names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
+		offer: { id, price: parseDecimal(price_per_chunk) ?? 0n, currency },
+		// If several datasets share the name, searching for the name finds only one of them.
+		sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
+		chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
+	};
+}
 
-	show(c: Context, choice: Choice, news: Partial<Pick<PurchaseView, "spent" | "changed">> = {}) {
-		const main = purchaseMain({ ...this.#view(choice), ...news });
-		return sendPage(c, { title: "Buy Chunks", current: "purchase", main });
-	}
+function show(c: Context, view: PurchaseView) {
+	return sendPage(c, { title: "Buy Chunks", current: "purchase", main: purchaseMain(view) });
+}
 
+export function addPurchasePage(app: App, marketplace: Marketplace): void {
 	/**
 	 * Spends only if the choice and its price are those that the page showed: the page has no scripts, so its button
 	 * still shows the old cost after the choice or the price changes.
 	 */
-	async spend(c: Context): Promise<Response> {
+	const spend = async (c: Context) => {
 		const form = await readForm(c);
-		const view = this.#view(form);
+		const view = viewOf(marketplace, form);
 		const { buyer, offer, chunks } = view;
-		if (form["shown"] !== shownChoice(view)) return this.show(c, form, { changed: true });
-		const spent = this.#marketplace.purchase(buyer, offer.id, chunks);
+		if (form["shown"] !== shownChoice(view)) return show(c, { ...view, changed: true });
+		const spent = marketplace.purchase(buyer, offer.id, chunks);
 		const query = new URLSearchParams({
 			email: buyer.email,
 			dataset: offer.id,
@@ -53,60 +72,19 @@ class PurchasePage {
 			spent: wireAmount(spent),
 		});
 		return c.redirect(`${rootOf(c)}purchase?${query.toString()}`, 303);
-	}
-
+	};
 	/** Buys for a program, which authenticates as a buyer. */
-	async buy(c: Context): Promise<Response> {
-		const caller = await readCaller(this.#marketplace, c.req.header("authorization"));
+	const buy = async (c: Context) => {
+		const caller = await readCaller(marketplace, c.req.header("authorization"));
 		requireBuyer(caller);
 		const { dataset_id: datasetId, chunks } = await readBody(c, PurchaseRequestSchema);
-		const cost = this.#marketplace.purchase(caller.account, datasetId, BigInt(chunks));
-		const { balance } = this.#marketplace.accounts.get(caller.account.id).buyer;
+		const cost = marketplace.purchase(caller.account, datasetId, BigInt(chunks));
+		const { balance } = marketplace.accounts.get(caller.account.id).buyer;
 		return c.json({ dataset_id: datasetId, chunks, cost: wireAmount(cost), balance: wireAmount(balance) });
-	}
-
-	#view(choice: Choice): PurchaseView {
-		const buyers = this.#marketplace.accounts.signInAccounts().filter(isBuyer);
-		const buyer = choice["email"] === undefined ? buyers[0] : this.#buyer(choice["email"]);
-		if (!buyer)
-			throw new Problem(404, "buyer_not_found", "No buyer accounts yet. Create a buyer account first.");
-		const { datasets } = this.#marketplace;
-		const sought = choice["dataset"] ?? "";
-		const found = datasets.findOffer(buyer, sought);
-		if (!found) {
-			const text =
-				sought === ""
-					? "This buyer can’t see any datasets yet. Publish a public dataset, or grant this buyer access to one."
-					: `No dataset that this buyer can see matches “${sought}”. Enter another name or ID.`;
-			throw new Problem(404, "dataset_not_found", text);
-		}
-		const { id, name, price_per_chunk, currency } = found;
-		return {
-			buyers,
-			buyer,
-			names: [...new Set(datasets.offersTo(buyer).map((offer) => offer.name))],
-			offer: { id, price: parseDecimal(price_per_chunk) ?? 0n, currency },
-			// If several datasets share the name, searching for the name finds only one of them.
-			sought: datasets.findOffer(buyer, name)?.id === id ? name : id,
-			chunks: choice["chunks"] === undefined ? DEFAULT_CHUNKS : readChunks(choice["chunks"]),
-			spent: undefined,
-			changed: false,
-		};
-	}
-
-	#buyer(email: string): Account {
-		const buyer = this.#marketplace.accounts.byEmail(email);
-		if (!buyer || buyer.role === "seller")
-			throw new Problem(404, "buyer_not_found", "No buyer has this email address. Enter a buyer’s address.");
-		return buyer;
-	}
-}
-
-export function addPurchasePage(app: App, marketplace: Marketplace): void {
-	const page = new PurchasePage(marketplace);
+	};
 	app.get("/purchase", (c) => {
-		const spent = parseDecimal(c.req.query("spent") ?? "");
-		return page.show(c, c.req.query(), spent === undefined ? {} : { spent });
+		const view = viewOf(marketplace, c.req.query());
+		return show(c, { ...view, spent: parseDecimal(c.req.query("spent") ?? "") });
 	});
-	app.post("/purchase", (c) => (wantsJson(c) ? page.buy(c) : page.spend(c)));
+	app.post("/purchase", (c) => (wantsJson(c) ? buy(c) : spend(c)));
 }

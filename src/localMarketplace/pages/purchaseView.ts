@@ -17,9 +17,9 @@ export interface PurchaseView {
 	sought: string;
 	chunks: bigint;
 	/** The amount just spent, if any. */
-	spent: Units | undefined;
+	spent?: Units | undefined;
 	/** Whether the choice or its price differs from what was last shown, so that nothing was spent. */
-	changed: boolean;
+	changed?: boolean;
 }
 
 function chunkCount(chunks: bigint): string {

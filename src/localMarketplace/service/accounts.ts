@@ -96,6 +96,14 @@ export class AccountStore extends Store {
 		return row && readAccount(row);
 	}
 
+	/** Throws 404 unless a buyer has this address. */
+	buyer(email: string): Account {
+		const account = this.byEmail(email);
+		if (!account || !isBuyer(account))
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
+		return account;
+	}
+
 	/** The first 200 accounts with a password, oldest first. The catalogue's other sellers can't sign in. */
 	signInAccounts(): Account[] {
 		const sql = "SELECT * FROM accounts WHERE password_hash IS NOT NULL ORDER BY created_at, rowid LIMIT 200";

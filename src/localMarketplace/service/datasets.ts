@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Units } from "../../base/decimal.ts";
 import { flag, integer, optionalText, text, type Row } from "../database/database.ts";
-import { isBuyer, type Account, type AccountStore } from "./accounts.ts";
+import type { Account, AccountStore } from "./accounts.ts";
 import { wireAmount } from "./amounts.ts";
 import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -145,7 +145,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 	/** Grants access to a dataset for a buyer. Idempotent. */
 	grant(seller: Account, id: string, email: string): { email: string; added: boolean } {
 		const dataset = this.#ownedBy(seller, id);
-		const buyer = this.#buyer(email);
+		const buyer = this.parts.accounts.buyer(email);
 		const added = this.database.transaction(() => {
 			const sql = "INSERT OR IGNORE INTO grants (dataset_id, account_id, granted_at) VALUES (?, ?, ?)";
 			const isNew = this.database.run(sql, dataset.id, buyer.id, isoTime(this.clock)) > 0n;
@@ -164,7 +164,7 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 
 	revoke(seller: Account, id: string, email: string): void {
 		const dataset = this.#ownedBy(seller, id);
-		const buyer = this.#buyer(email);
+		const buyer = this.parts.accounts.buyer(email);
 		this.database.transaction(() => {
 			const sql = "DELETE FROM grants WHERE dataset_id = ? AND account_id = ?";
 			if (this.database.run(sql, dataset.id, buyer.id) === 0n)
@@ -196,12 +196,5 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 			);
 		}
 		return dataset;
-	}
-
-	#buyer(email: string): Account {
-		const buyer = this.parts.accounts.byEmail(email);
-		if (!buyer || !isBuyer(buyer))
-			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
-		return buyer;
 	}
 }
