@@ -1,5 +1,7 @@
 import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
+import { text } from "../database/database.ts";
+import type { Marketplace } from "../service/marketplace.ts";
 import { demoBalances } from "./demoAccounts.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
@@ -43,27 +45,6 @@ const LAST_PRICE = "0.0004";
 const CHUNK_STEP = 50n;
 const UNITS_PER_DOLLAR: Units = 100_000_000n;
 
-interface PastDeposit {
-	amount: Units;
-	kind: "checkout" | "auto";
-	createdAt: string;
-}
-
-interface PastPurchase {
-	/** Decimal price of a chunk. Identifies the dataset. */
-	price: string;
-	chunks: bigint;
-	cost: Units;
-	createdAt: string;
-}
-
-export interface History {
-	deposits: PastDeposit[];
-	purchases: PastPurchase[];
-	totalDeposited: Units;
-	totalSpent: Units;
-}
-
 /**
  * An ISO timestamp on the UTC day that is `daysAgo` days before `now`, at a deterministic time of day that varies
  * with `index`.
@@ -74,33 +55,35 @@ function timeOf(now: Date, daysAgo: number, index: number): string {
 	return new Date(midnight + minutesIntoDay * MINUTE_MS + ((index * 7_331) % MINUTE_MS)).toISOString();
 }
 
-function purchaseFor(spare: Units, price: string, createdAt: string): PastPurchase {
-	const unitPrice = parseDecimal(price) ?? 1n;
-	const step = price === PRICE ? CHUNK_STEP : 1n;
-	const chunks = (spare / unitPrice / step) * step;
-	return { price, chunks, cost: unitPrice * chunks, createdAt };
-}
-
 /**
- * The demo buyer's deposits and purchases. The totals match the balance, and spending never exceeds what was deposited
- * by then.
+ * Records the demo buyer's deposits and purchases. The totals match the balance, and spending never exceeds what was
+ * deposited by then.
  */
-export function buyerHistory(now: Date): History {
-	const history: History = { deposits: [], purchases: [], totalDeposited: 0n, totalSpent: 0n };
-	const buy = (price: string, createdAt: string) => {
-		const spare = history.totalDeposited - history.totalSpent - demoBalances.buyer;
-		const purchase = purchaseFor(spare > 0n ? spare : 0n, price, createdAt);
-		if (purchase.chunks > 0n) {
-			history.purchases.push(purchase);
-			history.totalSpent += purchase.cost;
-		}
+export function createBuyerHistory(
+	{ accounts, ledger, clock, database }: Marketplace,
+	buyerId: string,
+): void {
+	const now = clock();
+	let totalDeposited = 0n;
+	let totalSpent = 0n;
+	const buy = (decimal: string, step: bigint, createdAt: string): void => {
+		const price = parseDecimal(decimal) ?? 1n;
+		const spare = totalDeposited - totalSpent - demoBalances.buyer;
+		const chunks = (spare / price / step) * step;
+		if (chunks <= 0n) return;
+		const cost = price * chunks;
+		totalSpent += cost;
+		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
+		const dataset = database.get(sql, price);
+		if (dataset) ledger.recordPurchase(buyerId, text(dataset, "id"), { chunks, cost, createdAt });
 	};
 	paidDeposits.forEach(([dollars, daysAgo, kind], index) => {
 		const amount = BigInt(dollars) * UNITS_PER_DOLLAR;
-		history.deposits.push({ amount, kind: kind ?? "checkout", createdAt: timeOf(now, daysAgo, index) });
-		history.totalDeposited += amount;
-		buy(PRICE, timeOf(now, daysAgo - 1, index + paidDeposits.length));
+		ledger.recordDeposit(buyerId, amount, kind ?? "checkout", timeOf(now, daysAgo, index));
+		totalDeposited += amount;
+		buy(PRICE, CHUNK_STEP, timeOf(now, daysAgo - 1, index + paidDeposits.length));
 	});
-	buy(LAST_PRICE, timeOf(now, 1, 2 * paidDeposits.length));
-	return history;
+	buy(LAST_PRICE, 1n, timeOf(now, 1, 2 * paidDeposits.length));
+	accounts.setBuyer(buyerId, { balance: demoBalances.buyer, totalDeposited, totalSpent });
+	accounts.rememberCard(buyerId);
 }

@@ -13,7 +13,7 @@ import {
 	moreBuyers,
 } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
-import { buyerHistory } from "./history.ts";
+import { createBuyerHistory } from "./history.ts";
 import { languageEntries } from "./languageEntries.ts";
 import { marketEntries } from "./marketEntries.ts";
 import { natureEntries, riverLevels } from "./natureEntries.ts";
@@ -56,7 +56,7 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 	marketplace.database.transaction(() => {
 		createAccounts(marketplace, seed.passwordHash);
 		createDatasets(marketplace, seed.datasets);
-		createBuyerHistory(marketplace);
+		createBuyerHistory(marketplace, buyerId);
 		createSellerHistory(marketplace);
 		const earned = demoBalances.sellerOnly;
 		const earnings = { balance: earned, totalEarned: earned, totalWithdrawn: 0n };
@@ -111,19 +111,6 @@ function createDatasets({ datasets, clock, database }: Marketplace, count: numbe
 		if (entry.granted)
 			database.insert("grants", { dataset_id: id, account_id: buyerId, granted_at: createdAt });
 	}
-}
-
-function createBuyerHistory({ accounts, ledger, clock, database }: Marketplace): void {
-	const { deposits, purchases, totalDeposited, totalSpent } = buyerHistory(clock());
-	for (const { amount, kind, createdAt } of deposits) ledger.recordDeposit(buyerId, amount, kind, createdAt);
-	for (const { price, chunks, cost, createdAt } of purchases) {
-		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
-		const dataset = database.get(sql, parseDecimal(price) ?? 0n);
-		if (typeof dataset?.["id"] === "string")
-			ledger.recordPurchase(buyerId, dataset["id"], { chunks, cost, createdAt });
-	}
-	accounts.setBuyer(buyerId, { balance: demoBalances.buyer, totalDeposited, totalSpent });
-	accounts.rememberCard(buyerId);
 }
 
 function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
