@@ -20,50 +20,17 @@ const limits = {
 	keepAliveTimeout: 65_000,
 };
 
-interface Listening {
-	server: Server;
-	port: number;
-	/** Whether a port is remembered in the data folder and differs from `port`. */
-	portChanged: boolean;
-}
-
 function isTaken(error: unknown): boolean {
 	return (
 		error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES")
 	);
 }
 
-async function tryPort(server: Server, port: number): Promise<number> {
-	server.listen({ host: LOOPBACK, port, exclusive: true });
-	await once(server, "listening");
-	const address = server.address();
-	return typeof address === "object" && address ? address.port : port;
-}
-
-async function firstFree(server: Server, ports: Iterable<number>): Promise<number> {
-	for (const port of ports) {
-		try {
-			return await tryPort(server, port);
-		} catch (error) {
-			if (!isTaken(error)) throw error;
-		}
-	}
-	return tryPort(server, 0);
-}
-
-async function thisPort(server: Server, port: number): Promise<number> {
-	try {
-		return await tryPort(server, port);
-	} catch (error) {
-		throw isTaken(error)
-			? new Error(`Port ${port} is taken. Choose another port, or 0 for any free port.`)
-			: error;
-	}
-}
-
+/** Ends with 0, for which the operating system picks a free port. */
 function* candidates(remembered: number | undefined): Iterable<number> {
 	if (remembered !== undefined) yield remembered;
 	for (let attempt = 0; attempt < TRIES; attempt++) yield randomInt(FIRST_OWN_PORT, LAST_OWN_PORT);
+	yield 0;
 }
 
 const badRequest = JSON.stringify({
@@ -90,16 +57,17 @@ function createAppServer(app: App): Server {
  * Listens on the port `wanted`, and rejects if that port is taken. If `wanted` is 0, tries the port `remembered` from
  * the last run, then others.
  */
-export async function listen(app: App, wanted: number, remembered: number | undefined): Promise<Listening> {
+export async function listen(app: App, wanted: number, remembered: number | undefined) {
 	const server = createAppServer(app);
-	const port = await (wanted === 0 ? firstFree(server, candidates(remembered)) : thisPort(server, wanted));
-	return { server, port, portChanged: remembered !== undefined && remembered !== port };
-}
-
-/** Stops listening and closes every connection, including those of waiting standbys. */
-export function stopListening(server: Server): Promise<void> {
-	return new Promise((resolve) => {
-		server.close(() => resolve());
-		server.closeAllConnections();
-	});
+	for (const port of wanted === 0 ? candidates(remembered) : [wanted]) {
+		try {
+			server.listen({ host: LOOPBACK, port, exclusive: true });
+			await once(server, "listening");
+			const address = server.address();
+			return { server, port: typeof address === "object" && address ? address.port : port };
+		} catch (error) {
+			if (!isTaken(error)) throw error;
+		}
+	}
+	throw new Error(`Port ${wanted} is taken. Choose another port, or 0 for any free port.`);
 }

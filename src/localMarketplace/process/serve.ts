@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createApp } from "../app.ts";
 import type { Database } from "../database/database.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../seed/demoAccounts.ts";
@@ -9,7 +10,7 @@ import type { Options } from "./arguments.ts";
 import { addAttachEndpoints } from "./attachEndpoints.ts";
 import type { DataFolder } from "./dataFolder.ts";
 import { DemoKeys } from "./demoKeys.ts";
-import { listen, stopListening } from "./listen.ts";
+import { listen } from "./listen.ts";
 
 /** From this many datasets on, discover responses are prepared before the first request. */
 const MANY_DATASETS = 5_000;
@@ -44,9 +45,9 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 	});
 	const attachSecret = randomSecret();
 	addAttachEndpoints(app, attachSecret, { demoKeys: () => demoKeys.obtain(), reset });
-	const { server, port, portChanged } = await listen(app, options.port, remembered);
+	const { server, port } = await listen(app, options.port, remembered);
 	origin = `http://127.0.0.1:${port}`;
-	if (portChanged) demoKeys.rotate();
+	if (remembered !== undefined && remembered !== port) demoKeys.rotate();
 	folder.writeState({ port, attachSecret });
 	let priceTimer: NodeJS.Timeout | undefined;
 	return {
@@ -62,7 +63,10 @@ export async function serve(database: Database, folder: DataFolder, options: Opt
 		reset: async () => reset(),
 		async stop() {
 			clearInterval(priceTimer);
-			await stopListening(server);
+			const closed = once(server, "close");
+			server.close();
+			server.closeAllConnections();
+			await closed;
 			database.close();
 		},
 	};
