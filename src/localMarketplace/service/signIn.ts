@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { integer, optionalText, text } from "../database/database.ts";
 import type { AccessTokens } from "./accessTokens.ts";
-import type { Account, AccountStore } from "./accounts.ts";
+import type { AccountStore } from "./accounts.ts";
 import { isoTime, Store } from "./store.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -16,18 +16,6 @@ interface SignedIn {
 	accessToken: string;
 	refreshToken: string;
 }
-
-interface Login {
-	account: Account;
-	mailSequence: bigint;
-	codeHash: string;
-}
-
-const loginExpired = () =>
-	new Problem(401, "login_expired", "This sign-in has expired. Start again with your email and password.");
-
-const notSignedIn = () =>
-	new Problem(401, "invalid_refresh_token", "The refresh token isn’t valid. Sign in again.");
 
 /** Sign-in by password and emailed code. Issues a JWT and a refresh token that rotates with every use. */
 export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; accessTokens: AccessTokens }> {
@@ -59,17 +47,24 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 
 	/** The second step. A code works once, and five wrong codes end the sign-in. */
 	async finish(token: string, code: string): Promise<SignedIn> {
-		const login = this.#login(token);
-		if (!equalSecrets(hashSecret(code.trim()), login.codeHash)) {
-			this.#countWrongCode(token);
+		const tokenHash = hashSecret(token);
+		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
+		const login = this.database.get(sql, tokenHash, isoTime(this.clock), MAX_WRONG_CODES);
+		if (!login) {
+			const sentence = "This sign-in has expired. Start again with your email and password.";
+			throw new Problem(401, "login_expired", sentence);
+		}
+		if (!equalSecrets(hashSecret(code.trim()), text(login, "code_hash"))) {
+			this.database.run("UPDATE logins SET wrong_codes = wrong_codes + 1 WHERE token_hash = ?", tokenHash);
 			throw new Problem(401, "invalid_code", "Incorrect code.");
 		}
+		const accountId = text(login, "account_id");
 		const refreshToken = this.database.transaction(() => {
-			this.database.run("DELETE FROM logins WHERE token_hash = ?", hashSecret(token));
-			this.parts.mailbox.markUsed(login.mailSequence);
-			return this.#newRefreshToken(login.account.id, randomUUID());
+			this.database.run("DELETE FROM logins WHERE token_hash = ?", tokenHash);
+			this.parts.mailbox.markUsed(integer(login, "mail_sequence"));
+			return this.#newRefreshToken(accountId, randomUUID());
 		});
-		return { accessToken: await this.parts.accessTokens.issue(login.account.id), refreshToken };
+		return { accessToken: await this.parts.accessTokens.issue(accountId), refreshToken };
 	}
 
 	/**
@@ -78,22 +73,10 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	 */
 	async refresh(refreshToken: string): Promise<SignedIn> {
 		const renewed = this.database.transaction(() => this.#spend(refreshToken));
-		if (!renewed) throw notSignedIn();
+		if (!renewed)
+			throw new Problem(401, "invalid_refresh_token", "The refresh token isn’t valid. Sign in again.");
 		const { accountId, refreshToken: next } = renewed;
 		return { accessToken: await this.parts.accessTokens.issue(accountId), refreshToken: next };
-	}
-
-	#login(token: string): Login {
-		const sql = "SELECT * FROM logins WHERE token_hash = ? AND expires_at > ? AND wrong_codes < ?";
-		const row = this.database.get(sql, hashSecret(token), isoTime(this.clock), MAX_WRONG_CODES);
-		const account = row && this.parts.accounts.find(text(row, "account_id"));
-		if (!row || !account) throw loginExpired();
-		return { account, mailSequence: integer(row, "mail_sequence"), codeHash: text(row, "code_hash") };
-	}
-
-	#countWrongCode(token: string): void {
-		const sql = "UPDATE logins SET wrong_codes = wrong_codes + 1 WHERE token_hash = ?";
-		this.database.run(sql, hashSecret(token));
 	}
 
 	#spend(refreshToken: string): { accountId: string; refreshToken: string } | undefined {
