@@ -33,13 +33,11 @@ const OWNER_ONLY = 0o600;
 /** The folder with the database, `state.json`, and `demo-keys.json`. */
 export class DataFolder {
 	readonly path: string;
-	/** Whether other users had access to the folder until the constructor ran. Always false on Windows. */
-	readonly wasOpen: boolean;
 
 	constructor(path: string) {
 		this.path = path;
 		mkdirSync(path, { recursive: true, mode: 0o700 });
-		this.wasOpen = keepToOwner(path);
+		keepToOwner(path);
 	}
 
 	get databaseFile(): string {
@@ -85,15 +83,15 @@ export class DataFolder {
 /**
  * Limits access to the data folder and the marketplace's files in it to their owner: an older version, a copy, or a
  * loose umask may have left them open. Throws if other users have access to the folder and it contains any other
- * file. Does nothing on Windows. Returns whether other users had access to the folder.
+ * file. Does nothing on Windows.
  */
-function keepToOwner(folder: string): boolean {
-	if (process.platform === "win32") return false;
+function keepToOwner(folder: string): void {
+	if (process.platform === "win32") return;
 	const names = readdirSync(folder);
 	for (const name of names.filter((entry) => OWN_FILE.test(entry))) chmodSync(join(folder, name), OWNER_ONLY);
-	if ((statSync(folder).mode & OTHERS) === 0) return false;
+	if ((statSync(folder).mode & OTHERS) === 0) return;
 	if (!names.every((entry) => OWN_FILE.test(entry)))
 		throw new Error(`Other users can open ${folder}, and it contains other files. Choose an empty folder.`);
 	chmodSync(folder, 0o700);
-	return true;
+	process.stderr.write(`Other users could open ${folder}. Only you can open it now.\n`);
 }

@@ -44,3 +44,27 @@ export function readLauncherMessage(message: unknown): LauncherMessage | undefin
 	if (type === "demoKeys" || type === "reset") return typeof id === "number" ? { type, id } : { type };
 	return type === "stop" ? { type } : undefined;
 }
+
+/**
+ * Sends a message to the launcher, if any, and prints a line when this process starts serving. Ignores a failed
+ * send: the channel may close after the check, and then nobody is listening.
+ */
+export function send(message: ProcessMessage): void {
+	if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+	if (message.type === "ready" && !message.attached)
+		process.stdout.write(`marketplace ready ${message.origin}\n`);
+}
+
+/** Reports the error and exits the process. */
+export function fail(error: unknown): void {
+	const message = error instanceof Error ? error.message : String(error);
+	process.stderr.write(`${message}\n`);
+	process.exitCode = 1;
+	if (process.connected) {
+		process.send?.({ type: "failed", message } satisfies ProcessMessage, undefined, undefined, () =>
+			process.exit(),
+		);
+	} else {
+		process.exit();
+	}
+}

@@ -2,23 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Database, DatabaseInUse } from "../database/database.ts";
 import type { Options } from "./arguments.ts";
 import { DataFolder } from "./dataFolder.ts";
-import type { LauncherMessage, ProcessMessage } from "./launcherProtocol.ts";
+import { fail, type LauncherMessage, send } from "./launcherProtocol.ts";
 import { serve, type Owner } from "./serve.ts";
 import { Standby } from "./standby.ts";
 
 /** Another process may have locked the folder without accepting requests yet, so retry. */
 const RETRY_MS = 100;
 const MAX_ATTEMPTS = 300;
-
-export interface Environment {
-	send(message: ProcessMessage): void;
-	/** Reports the error and exits the process. */
-	fail(error: unknown): void;
-	/** Whether a launcher started this process. If so, a folder in use is an error only with `--exclusive`. */
-	hasLauncher: boolean;
-	/** Shows a message to the person running this process. */
-	note(sentence: string): void;
-}
 
 /**
  * One process of the local marketplace. It serves the data folder or waits to take over. See
@@ -27,16 +17,14 @@ export interface Environment {
 export class MarketplaceProcess {
 	readonly #options: Options;
 	readonly #folder: DataFolder;
-	readonly #environment: Environment;
+	/** If a launcher started this process, a folder in use is an error only with `--exclusive`. */
+	readonly #hasLauncher = process.connected;
 	#role: Owner | Standby | undefined;
 	#stopped = false;
 
-	constructor(options: Options, environment: Environment) {
+	constructor(options: Options) {
 		this.#options = options;
 		this.#folder = new DataFolder(options.dataFolder);
-		this.#environment = environment;
-		if (this.#folder.wasOpen)
-			environment.note(`Other users could open ${options.dataFolder}. Only you can open it now.`);
 	}
 
 	/** Serves or attaches, then sends `ready`, unless `stop` is called first. Throws if neither is possible. */
@@ -65,14 +53,14 @@ export class MarketplaceProcess {
 			if (!role) throw new Error("The local marketplace isn’t ready.");
 			if (message.type === "reset") {
 				await role.reset();
-				this.#environment.send({ type: "reset", ...id });
+				send({ type: "reset", ...id });
 			} else {
 				const accounts = await role.demoAccounts();
-				this.#environment.send({ type: "demoKeys", ...id, accounts });
+				send({ type: "demoKeys", ...id, accounts });
 			}
 		} catch (error) {
 			const text = error instanceof Error ? error.message : String(error);
-			this.#environment.send({ type: "failed", ...id, message: text });
+			send({ type: "failed", ...id, message: text });
 		}
 	}
 
@@ -90,16 +78,15 @@ export class MarketplaceProcess {
 			return;
 		}
 		const attached = role instanceof Standby;
-		this.#environment.send({ type: "ready", origin: role.origin, attached });
-		if (!attached && this.#environment.hasLauncher) role.keepPriceMoving();
-		if (attached)
-			role.ownerEnded.then(() => this.#takeOver()).catch((error: unknown) => this.#environment.fail(error));
+		send({ type: "ready", origin: role.origin, attached });
+		if (!attached && this.#hasLauncher) role.keepPriceMoving();
+		if (attached) role.ownerEnded.then(() => this.#takeOver()).catch(fail);
 	}
 
 	async #takeOver(): Promise<void> {
 		if (this.#stopped) return;
 		this.#role = undefined;
-		this.#environment.send({ type: "lost" });
+		send({ type: "lost" });
 		await this.start();
 	}
 
@@ -121,7 +108,7 @@ export class MarketplaceProcess {
 
 	async #attach(): Promise<Standby | undefined> {
 		const state = this.#folder.readState();
-		if (this.#options.exclusive || !this.#environment.hasLauncher) {
+		if (this.#options.exclusive || !this.#hasLauncher) {
 			const where = state ? ` (http://127.0.0.1:${state.port})` : "";
 			throw new Error(
 				`Another process is already serving the folder ${this.#folder.path}${where}. Use that marketplace, or choose another folder.`,
