@@ -1,20 +1,12 @@
 import { html } from "hono/html";
-import { invalidFields } from "../api/validation.ts";
+import { invalidFields, readJson } from "../api/validation.ts";
 import type { App } from "../api/callers.ts";
 import { NewAccountSchema } from "../wireSchemas.ts";
 import { DEMO_PASSWORD } from "../seed/demoAccounts.ts";
-import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { hashPassword } from "../service/secrets.ts";
-import { options } from "./choices.ts";
 import { type Html, outcome, rootOf, sendPage } from "./layout.ts";
-import { readBody, readForm, wantsJson } from "./requests.ts";
-
-const roles = [
-	{ value: "buyer", label: "Buyer" },
-	{ value: "seller", label: "Seller" },
-	{ value: "both", label: "Buyer and seller" },
-];
+import { readForm, wantsJson } from "./requests.ts";
 
 function createdNews(email: string): Html {
 	const mailbox = html`<a href="./mailbox?email=${encodeURIComponent(email)}">mailbox</a>`;
@@ -42,7 +34,9 @@ function accountMain(created: string | undefined): Html {
 		<div>
 			<label for="r">Role</label
 			><select class="control" id="r" name="role">
-				${options(roles, "buyer")}
+				<option value="buyer">Buyer</option>
+				<option value="seller">Seller</option>
+				<option value="both">Buyer and seller</option>
 			</select>
 		</div>
 		<div>
@@ -55,21 +49,17 @@ function accountMain(created: string | undefined): Html {
 
 /** Adds a page that creates accounts for testing. The API has no endpoint for creating accounts. */
 export function addAccountsPage(app: App, marketplace: Marketplace): void {
-	const create = async (fields: unknown): Promise<Account> => {
-		const read = NewAccountSchema.safeParse(fields);
-		if (!read.success) throw invalidFields(read.error);
-		const { password, ...account } = read.data;
-		return marketplace.accounts.create({ ...account, passwordHash: await hashPassword(password) });
-	};
 	app.get("/accounts", (c) =>
 		sendPage(c, { title: "Create Account", narrow: true, main: accountMain(c.req.query("created")) }),
 	);
 	app.post("/accounts", async (c) => {
-		if (wantsJson(c)) {
-			const { id, email, name, role } = await create(await readBody(c, NewAccountSchema));
-			return c.json({ id, email, name, role }, 201);
-		}
-		const { email } = await create(await readForm(c));
+		const isJson = wantsJson(c);
+		const read = NewAccountSchema.safeParse(isJson ? await readJson(c.req) : await readForm(c));
+		if (!read.success) throw invalidFields(read.error);
+		const { password, ...fields } = read.data;
+		const passwordHash = await hashPassword(password);
+		const { id, email, name, role } = marketplace.accounts.create({ ...fields, passwordHash });
+		if (isJson) return c.json({ id, email, name, role }, 201);
 		return c.redirect(`${rootOf(c)}accounts?created=${encodeURIComponent(email)}`, 303);
 	});
 }

@@ -1,22 +1,16 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Html } from "./layout.ts";
-
-export function options(choices: ReadonlyArray<{ value: string; label: string }>, chosen: string): Html[] {
-	return choices.map(({ value, label }) =>
-		value === chosen
-			? html`<option value="${value}" selected>${label}</option>`
-			: html`<option value="${value}">${label}</option>`,
-	);
-}
 
 /** A select box and button to switch the page to another account. */
 export function switcher(role: string, accounts: ReadonlyArray<{ email: string }>, chosen: string): Html {
-	const emails = accounts.map(({ email }) => ({ value: email, label: email }));
+	const options = accounts.map(
+		({ email }) => html`<option${email === chosen ? raw(" selected") : ""}>${email}</option>`,
+	);
 	return html`<div class="pick">
 		<div>
 			<label for="who">${role}</label
 			><select class="control" id="who" name="email">
-				${options(emails, chosen)}
+				${options}
 			</select>
 		</div>
 		<button class="btn plain" formmethod="get">Switch ${role}</button>
