@@ -123,7 +123,7 @@ describe("The local marketplace’s billing", () => {
 		assert.equal(listAt((await page("?limit=1")).json, "deposits").length, 1);
 		for (const limit of ["0", "101", "x", "-1", "1.5", ""])
 			await service.refused(`/v1/billing/deposits?limit=${limit}`, { bearer }, 400, "invalid_query");
-		for (const cursor of ["x", "", Buffer.from("26.forged").toString("base64url")])
+		for (const cursor of ["x", "", crypto.randomUUID()])
 			await service.refused(`/v1/billing/deposits?cursor=${cursor}`, { bearer }, 400, "invalid_cursor");
 	});
 
