@@ -30,10 +30,7 @@ function openPage({ checkout, account }: CheckoutView): Page {
 			<p class="amount">${money(amount)}</p>
 			<dl class="lines">
 				${line("Account", account.email)}${line("Balance now", money(account.buyer.balance))}
-				<div class="total">
-					<dt>Balance after</dt>
-					<dd>${money(account.buyer.balance + amount)}</dd>
-				</div>
+				${line("Balance after", money(account.buyer.balance + amount), "total")}
 			</dl>
 			<p class="small muted">Checkout ${checkout.id} expires at ${time(checkout.expiresAt, formatTime)}.</p>
 		</section>

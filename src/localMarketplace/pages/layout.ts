@@ -47,8 +47,8 @@ export function money(units: Units, currency: string = BALANCE_CURRENCY): Html {
 }
 
 /** A term and its description in a list of class `lines`. */
-export function line(term: string, description: Html | string): Html {
-	return html`<div>
+export function line(term: string, description: Html | string, look: "plain" | "total" = "plain"): Html {
+	return html`<div class="${look}">
 		<dt>${term}</dt>
 		<dd>${description}</dd>
 	</div>`;

@@ -45,6 +45,10 @@ function autoDepositNote(buyer: Account, after: Units): Html | undefined {
 	</p>`;
 }
 
+const shortfall = html`<p class="small">
+	The balance doesn’t cover the cost. Buy fewer chunks, or make a deposit first.
+</p>`;
+
 function effect({ buyer, offer, chunks }: PurchaseView): Html {
 	const cost = offer.price * chunks;
 	const after = buyer.buyer.balance - cost;
@@ -60,24 +64,10 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 				can’t be bought.
 			</p>`;
 	}
-	if (after < 0n) {
-		return html`<dl class="lines">
-				${rows}
-				<div class="total">
-					<dt>Short by</dt>
-					<dd>${money(-after)}</dd>
-				</div>
-			</dl>
-			<p class="small">The balance doesn’t cover the cost. Buy fewer chunks, or make a deposit first.</p>`;
-	}
-	return html`<dl class="lines">
-			${rows}
-			<div class="total">
-				<dt>Balance after</dt>
-				<dd>${money(after)}</dd>
-			</div>
-		</dl>
-		${autoDepositNote(buyer, after)}`;
+	const total =
+		after < 0n ? line("Short by", money(-after), "total") : line("Balance after", money(after), "total");
+	return html`<dl class="lines">${rows}${total}</dl>
+		${after < 0n ? shortfall : autoDepositNote(buyer, after)}`;
 }
 
 function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
