@@ -26,14 +26,13 @@
  * in use is an error, as it is with `--exclusive`.
  */
 import { propertyOf } from "../../base/record.ts";
-import type { DemoAccount } from "./demoKeys.ts";
 
 export type LauncherMessage = { type: "demoKeys" | "reset"; id?: number } | { type: "stop" };
 
 export type ProcessMessage =
 	| { type: "ready"; origin: string; attached: boolean }
 	| { type: "lost" }
-	| { type: "demoKeys"; id?: number; accounts: DemoAccount[] }
+	| { type: "demoKeys"; id?: number; accounts: unknown }
 	| { type: "reset"; id?: number }
 	| { type: "failed"; id?: number; message: string };
 
