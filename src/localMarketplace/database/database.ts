@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
+import { propertyOf } from "../../base/record.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 export type Row = Record<string, SQLOutputValue>;
@@ -10,10 +11,6 @@ export class DatabaseInUse extends Error {
 	override readonly name = "DatabaseInUse";
 }
 
-function isBusy(error: unknown): boolean {
-	return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
-}
-
 /**
  * SQLite with the guarantees this marketplace relies on: a change is on disk once its transaction returns (WAL,
  * synchronous=FULL), integers are returned as bigint, and only one process can open the file. The OS releases the
@@ -22,7 +19,6 @@ function isBusy(error: unknown): boolean {
 export class Database {
 	readonly #sqlite: DatabaseSync;
 	readonly #statements = new Map<string, StatementSync>();
-	#inTransaction = false;
 
 	private constructor(sqlite: DatabaseSync) {
 		this.#sqlite = sqlite;
@@ -42,7 +38,9 @@ export class Database {
 			return database;
 		} catch (error) {
 			sqlite.close();
-			throw isBusy(error) ? new DatabaseInUse("Another process holds this data folder.") : error;
+			if (propertyOf(error, "errcode") === SQLITE_BUSY)
+				throw new DatabaseInUse("Another process holds this data folder.");
+			throw error;
 		}
 	}
 
@@ -79,18 +77,15 @@ export class Database {
 	 * changes survive a crash.
 	 */
 	transaction<T>(work: () => T): T {
-		if (this.#inTransaction) return work();
+		if (this.#sqlite.isTransaction) return work();
 		this.#sqlite.exec("BEGIN IMMEDIATE");
-		this.#inTransaction = true;
 		try {
 			const result = work();
 			this.#sqlite.exec("COMMIT");
 			return result;
 		} catch (error) {
-			this.#sqlite.exec("ROLLBACK");
+			if (this.#sqlite.isTransaction) this.#sqlite.exec("ROLLBACK");
 			throw error;
-		} finally {
-			this.#inTransaction = false;
 		}
 	}
 

@@ -1,20 +1,14 @@
 import type { Units } from "../../base/decimal.ts";
-import type { Role } from "../service/accounts.ts";
+import type { NewAccount } from "../service/accounts.ts";
 
-interface DemoAccount {
-	email: string;
-	name: string;
-	role: Role;
-}
-
-export const demoBuyer: DemoAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
-export const demoSeller: DemoAccount = {
+export const demoBuyer: NewAccount = { email: "buyer@example.com", name: "Demo Buyer", role: "buyer" };
+export const demoSeller: NewAccount = {
 	email: "seller@example.com",
 	name: "Halden Research",
 	role: "both",
 };
 /** Seller only, so it can't use the discover endpoint. */
-export const demoSellerOnly: DemoAccount = {
+export const demoSellerOnly: NewAccount = {
 	email: "seller-only@example.com",
 	name: "Skyline Meteorological",
 	role: "seller",
@@ -34,7 +28,7 @@ export const demoBalances = {
 export const demoAccounts = [demoBuyer, demoSeller, demoSellerOnly];
 
 /** Buyers to grant access for. They can sign in with the demo password. */
-export const moreBuyers: DemoAccount[] = [
+export const moreBuyers: NewAccount[] = [
 	{ email: "ana@example.com", name: "Ana Ruiz", role: "buyer" },
 	{ email: "jonas@example.com", name: "Jonas Weber", role: "buyer" },
 	{ email: "mei@example.com", name: "Mei Tanaka", role: "buyer" },

@@ -5,7 +5,7 @@ import type { Account, AccountStore } from "./accounts.ts";
 import { wireAmount } from "./amounts.ts";
 import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
-import { datasetNotFound, Problem } from "./problem.ts";
+import { Problem } from "./problem.ts";
 import {
 	BALANCE_CURRENCY,
 	type DatasetDetails,
@@ -114,12 +114,12 @@ export class DatasetStore extends Store<{ accounts: AccountStore; mailbox: Mailb
 	 * it didn't exist. Owners also see the connector.
 	 */
 	visibleTo(account: Account, id: string): DatasetDetails {
-		const row = this.database.get(`${DATASET_ROWS} WHERE datasets.id = ?`, account.id, id.toLowerCase());
-		if (!row) throw datasetNotFound();
+		const sql = `${DATASET_ROWS} WHERE datasets.id = ? AND (${VISIBLE} OR datasets.seller_id = ?)`;
+		const row = this.database.get(sql, account.id, id.toLowerCase(), account.id);
+		if (!row)
+			throw new Problem(404, "dataset_not_found", "No dataset has this ID, or you don’t have access to it.");
 		const dataset = readDataset(row);
-		const owned = dataset.seller_id === account.id;
-		if (dataset.visibility === "private" && !dataset.subscribed && !owned) throw datasetNotFound();
-		return owned ? { ...dataset, ...readConnector(row) } : dataset;
+		return dataset.seller_id === account.id ? { ...dataset, ...readConnector(row) } : dataset;
 	}
 
 	/** The newest datasets that discover lists for the account, at most `MAX_OFFERS`. */

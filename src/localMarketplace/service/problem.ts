@@ -21,6 +21,3 @@ export class Problem extends Error {
 		this.code = code;
 	}
 }
-
-export const datasetNotFound = () =>
-	new Problem(404, "dataset_not_found", "No dataset has this ID, or you don’t have access to it.");
