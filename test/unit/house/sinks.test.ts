@@ -115,7 +115,7 @@ const sinks: ReadonlyArray<{
 		files: ["src/host/settings.ts"],
 	},
 	{ name: "undici’s global dispatcher", use: /\b[gs]etGlobalDispatcher\b/, files: [] },
-	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/start.ts"] },
+	{ name: "secrets", use: /\bcontext\.secrets\b/, files: ["src/app.ts"] },
 	{
 		name: "sameAccount, which is needed only to choose an account,",
 		use: /\bsameAccount\(/,
