@@ -2,13 +2,8 @@ import { type DepositParts, openDepositPanel } from "../pages/deposit/controller
 import { exportDeposits } from "../pages/depositHistory/exportDeposits.ts";
 import { type DepositHistoryParts, openDepositHistoryPanel } from "../pages/depositHistory/controller.ts";
 import { openEarningsPanel } from "../pages/earnings/controller.ts";
-import type { PageParts } from "../pages/shared/host/panels.ts";
 import { tableFormatArgument, textProperty } from "./arguments.ts";
-import { type NounHandlers, withAccount } from "./commandHandler.ts";
-
-interface Opened {
-	kind: "opened";
-}
+import { type CommandHandler, type NounHandlers, withAccount } from "./commandHandler.ts";
 
 /** An amount to prefill. The page validates it. */
 function prefillOf(argument: unknown): { amount?: string } {
@@ -16,40 +11,28 @@ function prefillOf(argument: unknown): { amount?: string } {
 	return amount === undefined ? {} : { amount };
 }
 
-export function depositCommands(parts: DepositParts): NounHandlers<"deposit"> {
-	return {
-		start: async (argument): Promise<Opened> => {
-			openDepositPanel(parts, prefillOf(argument));
-			return { kind: "opened" };
-		},
-	};
-}
-
-export function depositsCommands(parts: DepositHistoryParts): NounHandlers<"deposits"> {
-	return {
-		show: async (): Promise<Opened> => {
-			openDepositHistoryPanel(parts);
-			return { kind: "opened" };
-		},
-		export: withAccount(parts.scopes, async ({ account }, argument) =>
-			exportDeposits(parts.notifications, account, tableFormatArgument(argument)),
-		),
-	};
-}
-
-export function autoDepositCommands(parts: DepositParts): NounHandlers<"autoDeposit"> {
-	return {
-		configure: async (): Promise<Opened> => {
-			openDepositPanel(parts, { autoDeposit: true });
-			return { kind: "opened" };
-		},
-	};
-}
-
-export function earningsCommands(parts: PageParts): NounHandlers<"earnings"> {
-	const open = async (argument: unknown): Promise<Opened> => {
-		openEarningsPanel(parts, prefillOf(argument));
+const opens =
+	(open: (argument: unknown) => void): CommandHandler =>
+	(argument) => {
+		open(argument);
 		return { kind: "opened" };
 	};
-	return { show: async () => open(undefined), withdraw: open };
+
+export function billingCommands(parts: DepositParts & DepositHistoryParts): {
+	readonly [N in "deposit" | "deposits" | "autoDeposit" | "earnings"]: NounHandlers<N>;
+} {
+	return {
+		deposit: { start: opens((argument) => openDepositPanel(parts, prefillOf(argument))) },
+		deposits: {
+			show: opens(() => openDepositHistoryPanel(parts)),
+			export: withAccount(parts.scopes, async ({ account }, argument) =>
+				exportDeposits(parts.notifications, account, tableFormatArgument(argument)),
+			),
+		},
+		autoDeposit: { configure: opens(() => openDepositPanel(parts, { autoDeposit: true })) },
+		earnings: {
+			show: opens(() => openEarningsPanel(parts, {})),
+			withdraw: opens((argument) => openEarningsPanel(parts, prefillOf(argument))),
+		},
+	};
 }

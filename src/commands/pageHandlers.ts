@@ -1,6 +1,6 @@
 import type { App } from "../app.ts";
 import { accessCommands } from "./access.ts";
-import { autoDepositCommands, depositCommands, depositsCommands, earningsCommands } from "./billing.ts";
+import { billingCommands } from "./billing.ts";
 import { datasetCommands } from "./datasets/dataset.ts";
 import type { NounHandlers, PageNoun } from "./commandHandler.ts";
 import { manifestCommands } from "./manifest.ts";
@@ -12,10 +12,7 @@ export function pageHandlers(app: App): { readonly [N in PageNoun]: NounHandlers
 	return {
 		dataset: datasetCommands(app),
 		access: accessCommands(app),
-		deposit: depositCommands(app),
-		deposits: depositsCommands(app),
-		autoDeposit: autoDepositCommands(app),
-		earnings: earningsCommands(app),
+		...billingCommands(app),
 		manifest: manifestCommands(app),
 	};
 }
