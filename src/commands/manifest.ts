@@ -35,7 +35,11 @@ export function manifestCommands(pages: PageParts): NounHandlers<"manifest"> {
 		new: async () => newManifest(),
 		validate: async (argument) =>
 			withManifest(notifications, argument, async (uri) => validate(notifications, uri)),
-		preview: async (argument) => withManifest(notifications, argument, async (uri) => preview(pages, uri)),
+		preview: async (argument) =>
+			withManifest(notifications, argument, async (uri) => {
+				openManifestPanel(pages, uri, "preview");
+				return { kind: "opened" };
+			}),
 		publish: withAccount(scopes, async ({ account }, argument) =>
 			withManifest(notifications, argument, async (uri) => publish(account, pages, uri)),
 		),
@@ -92,11 +96,6 @@ async function refuseInvalid(
 	return { kind: "invalid", problems: errors };
 }
 
-async function preview(pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
-	openManifestPanel(pages, uri, "preview");
-	return { kind: "opened" };
-}
-
 /**
  * Saves the manifest, then opens its review, where the user can publish it. Refuses a manifest that is invalid,
  * already published, or has an unreadable lock file.
@@ -105,24 +104,16 @@ async function publish(account: OpenAccount, pages: PageParts, uri: vscode.Uri):
 	const { notifications } = pages;
 	const target = await saved(uri);
 	if (!target) return { kind: "cancelled" };
-	const refusal = await refusePublished(notifications, target, account.id.origin);
-	if (refusal) return refusal;
+	const publication = await publicationOf(target, account.id.origin);
+	if (publication.kind === "unreadable") return refuseUnreadable(notifications, target);
+	if (publication.kind === "published") {
+		void offerPublished(notifications, target, publication.entry);
+		return { kind: "alreadyPublished", publication: publication.entry };
+	}
 	const manifest = readManifest(await textOf(target));
 	if (!isPublishable(manifest)) return refuseInvalid(notifications, target, manifest.problems);
 	openManifestPanel(pages, target, "review");
 	return { kind: "opened" };
-}
-
-async function refusePublished(
-	notifications: Notifications,
-	uri: vscode.Uri,
-	origin: string,
-): Promise<ManifestOutcome | undefined> {
-	const publication = await publicationOf(uri, origin);
-	if (publication.kind === "none") return undefined;
-	if (publication.kind === "unreadable") return refuseUnreadable(notifications, uri);
-	void offerPublished(notifications, uri, publication.entry);
-	return { kind: "alreadyPublished", publication: publication.entry };
 }
 
 function refuseUnreadable(notifications: Notifications, uri: vscode.Uri): ManifestOutcome {

@@ -16,7 +16,10 @@ export function registerCommands(late: LateApp): Disposable {
 				const app = await late();
 				try {
 					const handlers = await (loading ??= load(app, noun));
-					if (await offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
+					if (!isConnected(app.session.state)) {
+						const { offersSignIn } = await import("./signInFirst.ts");
+						if (offersSignIn(app, noun, id, async () => run(...args))) return { kind: "signedOut" };
+					}
 					const outcome: unknown = await handlers[verb]?.(...args);
 					void import("./walkthroughSteps.ts").then(async ({ noteOutcome }) => noteOutcome(app, id, outcome));
 					return outcome;
@@ -49,18 +52,4 @@ async function load(app: App, noun: Noun): Promise<Handlers> {
 	// Loading blocked the event loop, and the command may block it for as long again, so let other work run in between.
 	await turn();
 	return handlers;
-}
-
-/**
- * Resolves to whether the command lacks the account it needs. If so, offers to sign in, and calls `resume`
- * only if the user then has the account. Doesn't wait for the user.
- */
-async function offersSignIn(
-	app: App,
-	noun: Noun,
-	id: string,
-	resume: () => Promise<unknown>,
-): Promise<boolean> {
-	if (isConnected(app.session.state)) return false;
-	return (await import("./signInFirst.ts")).offersSignIn(app, noun, id, resume);
 }
