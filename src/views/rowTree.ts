@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { markUri } from "./rowDecorations.ts";
-import type { Row } from "./rows/row.ts";
+import { ariaLabelOf, type Row } from "./rows/row.ts";
 
 export interface RowSource {
 	rows(): readonly Row[] | Promise<readonly Row[]>;
@@ -43,21 +43,22 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 				? vscode.TreeItemCollapsibleState.Expanded
 				: vscode.TreeItemCollapsibleState.Collapsed
 			: vscode.TreeItemCollapsibleState.None;
-		const item = new vscode.TreeItem(labelOf(row), state);
+		const { label, highlights, ariaLabel = ariaLabelOf(label, row.description) } = row;
+		const item = new vscode.TreeItem(highlights ? { label, highlights } : label, state);
 		item.id = row.id;
-		item.accessibilityInformation = { label: row.ariaLabel };
+		item.accessibilityInformation = { label: ariaLabel };
 		if (row.description !== undefined) item.description = row.description;
-		if (row.icon !== undefined) item.iconPath = icon(row.icon, row.color);
+		if (row.icon !== undefined) item.iconPath = new vscode.ThemeIcon(row.icon, colorOf(row));
 		if (row.context !== undefined) item.contextValue = row.context;
 		if (row.mark) item.resourceUri = markUri(row.id, row.mark);
 		if (row.command) {
 			item.command = {
 				command: row.command.id,
-				title: row.ariaLabel,
+				title: ariaLabel,
 				arguments: row.command.argument === undefined ? [] : [row.command.argument],
 			};
 		}
-		if (!row.tooltip && row.description === undefined) item.tooltip = row.label;
+		if (!row.tooltip && row.description === undefined) item.tooltip = label;
 		return item;
 	}
 
@@ -212,14 +213,6 @@ async function readSnapshot(read: () => readonly Row[] | Promise<readonly Row[]>
 	return snapshot;
 }
 
-function labelOf({ label, highlights }: Row): string | vscode.TreeItemLabel {
-	return highlights === undefined
-		? label
-		: { label, highlights: highlights.map(([start, end]): [number, number] => [start, end]) };
-}
-
-function icon(name: string, color: string | undefined): vscode.ThemeIcon {
-	return color === undefined
-		? new vscode.ThemeIcon(name)
-		: new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+function colorOf({ color }: Row): vscode.ThemeColor | undefined {
+	return color === undefined ? undefined : new vscode.ThemeColor(color);
 }

@@ -159,10 +159,7 @@ class Finder {
 		return {
 			label: forQuickPick(displayName(row.name, row.id)),
 			description: `${forQuickPick(formatPrice(row))} · ${forQuickPick(row.seller_name)}`,
-			iconPath:
-				color === undefined
-					? new vscode.ThemeIcon(icon)
-					: new vscode.ThemeIcon(icon, new vscode.ThemeColor(color)),
+			iconPath: new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color)),
 			alwaysShow: true,
 			datasetId: row.id,
 		};

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { display, forTree } from "../../base/text.ts";
+import { forTree } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { AccountId } from "../../model/session/accounts.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 /** Labels for switching to the local marketplace's demo accounts, by email address. */
 const demoNames = new Map([
@@ -24,16 +24,13 @@ export function accountRows(session: SessionState, known: readonly AccountId[]):
 	const isDemo = ({ account }: AccountId): boolean => session.local && demoNames.has(account);
 	const target = others.length === 1 ? others[0] : others.find(isDemo);
 	const argument = target && { origin: target.origin, account: target.account };
-	const label = target ? switchWords(session, target) : l10n.t("Switch Account…");
-	const description = l10n.t("signed in as {0}", forTree(session.account, 80));
 	return [
 		{
 			id: "notice/account",
-			label,
-			description,
+			label: target ? switchWords(session, target) : l10n.t("Switch Account…"),
+			description: l10n.t("signed in as {0}", forTree(session.account, 80)),
 			icon: "arrow-swap",
 			command: { id: commandIds.session.switchAccount, ...(argument ? { argument } : {}) },
-			ariaLabel: ariaLabelOf(label, l10n.t("signed in as {0}", display(session.account, 80))),
 			tooltip: () =>
 				session.local
 					? l10n.t("The local marketplace runs on this computer, with no real money.")

@@ -52,7 +52,6 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 }
 
 function historyRow(last: DepositRecord | undefined, now: number): Row {
-	const label = l10n.t("Deposit history");
 	const at = last && parseTimestamp(last.created_at);
 	const amount = last && formatMoney(last.amount, last.currency);
 	const description =
@@ -63,11 +62,10 @@ function historyRow(last: DepositRecord | undefined, now: number): Row {
 				: l10n.t("last: {0} on {1}", amount, formatShortDate(at, now));
 	return {
 		id: "history",
-		label,
+		label: l10n.t("Deposit history"),
 		...(description === undefined ? {} : { description }),
 		icon: "history",
 		command: { id: commandIds.deposits.show },
-		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 
@@ -78,15 +76,12 @@ export function autoDepositDescription(auto: AutoDeposit): string {
 }
 
 function autoDepositRow(auto: AutoDeposit): Row {
-	const label = l10n.t("Auto-deposit");
-	const description = autoDepositDescription(auto);
 	return {
 		id: "autoDeposit",
-		label,
-		description,
+		label: l10n.t("Auto-deposit"),
+		description: autoDepositDescription(auto),
 		icon: auto.enabled ? "sync" : "sync-ignored",
 		command: { id: commandIds.autoDeposit.configure },
-		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 

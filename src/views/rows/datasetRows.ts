@@ -42,37 +42,37 @@ export function queryableWords({ queryable }: DatasetFacts): string {
 	return queryable ? "" : l10n.t("not queryable");
 }
 
-export interface DatasetItemOptions {
+interface Place {
 	/** Makes the row's ID unique, since a dataset may appear in several groups. */
 	readonly group: string;
 	readonly showSeller: boolean;
-	readonly pinned: boolean;
-	readonly mark?: { readonly kind: RowMark; readonly words: string };
-	readonly watched?: PriceWatch | undefined;
-	/** The search words in lowercase. */
-	readonly words?: readonly string[];
-	readonly tooltip: (description?: string) => string;
+	readonly change?: { readonly kind: RowMark; readonly words: string };
 }
 
-export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions): Row {
+export function datasetItem(
+	dataset: DatasetFacts,
+	{ group, showSeller, change }: Place,
+	context: DatasetRowContext,
+): Row {
 	const name = isolate(displayName(dataset.name, dataset.id));
 	const label = pricedLabel(dataset, name);
-	const seller = options.showSeller ? forTree(dataset.seller_name, 60) : "";
+	const seller = showSeller ? forTree(dataset.seller_name, 60) : "";
 	const notQueryable = queryableWords(dataset);
-	const watched = options.watched ? watchWords(options.watched) : "";
-	const mark = options.mark ?? (watched === "" ? undefined : { kind: "watched" as const, words: watched });
+	const watch = context.watched(dataset.id);
+	const watched = watch ? watchWords(watch) : "";
+	const mark = change ?? (watch && { kind: "watched" as const, words: watched });
 	const parts = [watched, notQueryable, seller].filter((part) => part !== "");
 	const before = label.length - name.length;
-	const highlights = highlightsOf(name, options.words ?? []);
+	const highlights = highlightsOf(name, context.words);
 	return {
-		id: `${options.group}/${dataset.id}`,
+		id: `${group}/${dataset.id}`,
 		label,
 		...(highlights.length === 0
 			? {}
-			: { highlights: highlights.map(([start, end]) => [before + start, before + end] as const) }),
+			: { highlights: highlights.map(([start, end]): [number, number] => [before + start, before + end]) }),
 		...(parts.length === 0 ? {} : { description: `\u200e${parts.join(" · ")}` }),
 		...datasetIcon(dataset),
-		context: `dataset ${options.pinned ? "pinned" : "unpinned"}`,
+		context: `dataset ${context.isPinned(dataset.id) ? "pinned" : "unpinned"}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: dataset.id } },
 		datasetId: dataset.id,
 		sellerId: dataset.seller_id,
@@ -84,10 +84,10 @@ export function datasetItem(dataset: DatasetFacts, options: DatasetItemOptions):
 			visibilityOf(dataset.visibility).text,
 			dataset.subscribed ? l10n.t("access granted") : undefined,
 			notQueryable,
-			options.mark?.words,
+			change?.words,
 		),
 		...(mark ? { mark } : {}),
-		tooltip: options.tooltip,
+		tooltip: (description) => context.tooltip(dataset, description),
 	};
 }
 
@@ -142,29 +142,19 @@ export function pageRows(
 	context: DatasetRowContext,
 ): Row[] {
 	const rows = list.rows.map((dataset) =>
-		datasetItem(dataset, {
-			group: list.key,
-			showSeller: list.showSeller,
-			pinned: context.isPinned(dataset.id),
-			watched: context.watched(dataset.id),
-			words: context.words,
-			tooltip: (description) => context.tooltip(dataset, description),
-		}),
+		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
 	);
 	const rest = list.total - list.rows.length;
 	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
 }
 
 function moreRow(key: string, count: number, total: number): Row {
-	const label = l10n.t("Show {0} More", count);
-	const description = l10n.t("of {0}", groupDigits(total));
 	return {
 		id: `more/${key}`,
-		label,
-		description,
+		label: l10n.t("Show {0} More", count),
+		description: l10n.t("of {0}", groupDigits(total)),
 		icon: "more",
 		command: { id: commandIds.datasets.showMore, argument: { list: key } },
-		ariaLabel: ariaLabelOf(label, description),
 	};
 }
 

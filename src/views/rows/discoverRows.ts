@@ -164,13 +164,9 @@ function changeRow(
 ): Row {
 	const mark = { kind: change.kind, words: markWords(change) };
 	if (dataset) {
-		return datasetItem(dataset, {
-			group,
-			showSeller: true,
-			pinned: context.isPinned(dataset.id),
-			mark,
-			tooltip: (description) => context.tooltip(dataset, description),
-		});
+		// Only the change is to stand out.
+		const plain = { ...context, watched: () => undefined, words: [] };
+		return datasetItem(dataset, { group, showSeller: true, change: mark }, plain);
 	}
 	const label = isolate(displayName(change.name, change.id));
 	return {

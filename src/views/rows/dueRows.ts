@@ -3,27 +3,24 @@ import { displayName, forMarkdown, forTree } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { DueDataset } from "../../model/selling/dueAccess.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 /** A row that counts the buyers whose access is due to end. Empty if there are none. */
 export function dueRows(due: readonly DueDataset[]): Row[] {
 	const [first] = due;
 	if (!first) return [];
-	const label = l10n.t("Access due to end");
 	const where =
 		due.length === 1
 			? forTree(displayName(first.datasetName ?? "", first.datasetId), 60)
 			: l10n.t("{0} datasets", due.length);
-	const description = `\u200e${dueWords(dueCount(due))} · ${where}`;
 	return [
 		{
 			id: "due",
-			label,
-			description,
+			label: l10n.t("Access due to end"),
+			description: `\u200e${dueWords(dueCount(due))} · ${where}`,
 			icon: "calendar",
 			color: "list.warningForeground",
 			command: { id: commandIds.access.revokeDue },
-			ariaLabel: ariaLabelOf(label, description),
 			tooltip: () =>
 				[
 					forMarkdown(endDatesAreReminders()),

@@ -136,14 +136,12 @@ function unreadableRow(count: number): Row {
 
 /** `progress` is given only while the first list of datasets loads. */
 export function loadingRow(progress?: CatalogueProgress): Row {
-	const label = l10n.t("Loading…");
 	const description = progress && progress.bytes >= MIN_SHOWN_BYTES ? progressWords(progress) : undefined;
 	return {
 		id: "notice/loading",
-		label,
+		label: l10n.t("Loading…"),
 		...(description === undefined ? {} : { description }),
 		icon: "loading~spin",
-		ariaLabel: label,
 	};
 }
 
@@ -174,13 +172,11 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 
 /** A row that clears a filter that finds nothing. */
 export function clearFilterRow(): Row {
-	const label = l10n.t("Clear Filter");
 	return {
 		id: "notice/clear",
-		label,
+		label: l10n.t("Clear Filter"),
 		icon: "clear-all",
 		command: { id: commandIds.datasets.clearFilter },
-		ariaLabel: label,
 	};
 }
 

@@ -102,20 +102,18 @@ function buyersLabel(count: number): string | undefined {
 }
 
 function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
-	const label = forTree(entry.email);
 	const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
 	const due = isDue(entry, dayOf(now));
 	const description = [buyerWords(entry, at), ...endWords(entry, due)].join(" · ");
 	const reminder = entry.until === undefined ? "" : endDatesAreReminders();
 	return {
 		id: `${datasetId}/${entry.email}`,
-		label,
+		label: forTree(entry.email),
 		description,
 		...buyerIcon(entry, due),
 		context: entry.grant ? "buyer granted" : "buyer",
 		datasetId,
 		email: entry.email,
-		ariaLabel: ariaLabelOf(label, description),
 		tooltip: () =>
 			[entry.email, description, entry.sentence ?? "", reminder]
 				.filter((line) => line !== "")

@@ -13,7 +13,7 @@ export interface Row {
 	readonly id: string;
 	readonly label: string;
 	/** Matches of the search words in the label, `[start, end)`. */
-	readonly highlights?: ReadonlyArray<readonly [number, number]>;
+	readonly highlights?: Array<[number, number]>;
 	readonly description?: string;
 	/** A codicon's name and its theme color. */
 	readonly icon?: string;
@@ -26,8 +26,8 @@ export interface Row {
 	};
 	/** Markdown that includes the dataset's description if given. */
 	readonly tooltip?: (description?: string) => string;
-	/** The whole row as text, for screen readers. */
-	readonly ariaLabel: string;
+	/** The whole row as text, for screen readers. Default: the label and the description. */
+	readonly ariaLabel?: string;
 	readonly mark?: { readonly kind: RowMark; readonly words: string };
 	readonly children?: () => readonly Row[] | Promise<readonly Row[]>;
 	readonly expanded?: boolean;

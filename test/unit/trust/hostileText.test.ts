@@ -50,7 +50,12 @@ function ledgerOf(text: string): LedgerEntry {
 /** Every row of every tree that can contain the text. */
 function rowsOf(text: string): Row[] {
 	const dataset = datasetOf(text);
-	const tooltip = (): string => datasetTooltip(dataset, { description: text, fieldCount: 1 });
+	const context = {
+		isPinned: () => false,
+		watched: () => undefined,
+		words: [],
+		tooltip: () => datasetTooltip(dataset, { description: text, fieldCount: 1 }),
+	};
 	const record = recordOf(text);
 	const money = { balance: text, total_deposited: text, total_spent: text, currency: text };
 	const buyers = [ledgerOf(text)];
@@ -70,7 +75,7 @@ function rowsOf(text: string): Row[] {
 		return [...rows];
 	});
 	return [
-		datasetItem(dataset, { group: "", showSeller: true, pinned: false, tooltip }),
+		datasetItem(dataset, { group: "", showSeller: true }, context),
 		...activityRows([record, { ...record, kind: "deposit", amount: text }], now),
 		...owned,
 		...below,
@@ -108,7 +113,7 @@ describe("Hostile text", () => {
 			for (const row of rowsOf(text)) {
 				assertTreeText(row.label);
 				assertTreeText(row.description ?? "");
-				assertTreeText(row.ariaLabel);
+				assertTreeText(row.ariaLabel ?? "");
 				assert.ok(row.datasetId === undefined || row.email !== undefined || /\S/.test(row.label), "unnamed");
 				assertInertMarkdown(row.tooltip?.() ?? "");
 			}

@@ -23,7 +23,8 @@ const dataset: DatasetFacts = {
 	queryable: true,
 	subscribed: true,
 };
-const options = { group: "", showSeller: true, pinned: false, tooltip: () => "" };
+const place = { group: "", showSeller: true };
+const context = { isPinned: () => false, watched: () => undefined, words: [], tooltip: () => "" };
 
 function plain(text: string | undefined): string {
 	return (text ?? "").replaceAll(/[\u2066-\u2069\u200e]/g, "");
@@ -31,7 +32,7 @@ function plain(text: string | undefined): string {
 
 describe("Rows of datasets", () => {
 	it("show the price before the name, and have a green icon if access is granted", () => {
-		const row = datasetItem(dataset, options);
+		const row = datasetItem(dataset, place, context);
 		assert.equal(plain(row.label), "0.0042 · EU patent claims");
 		assert.equal(plain(row.description), "Halden Research");
 		assert.deepEqual([row.icon, row.color], ["globe", "charts.green"]);
@@ -39,12 +40,12 @@ describe("Rows of datasets", () => {
 	});
 
 	it("show the currency if it isn’t USD", () => {
-		const row = datasetItem({ ...dataset, currency: "EUR" }, options);
+		const row = datasetItem({ ...dataset, currency: "EUR" }, place, context);
 		assert.equal(plain(row.label), "0.0042 EUR · EU patent claims");
 	});
 
 	it("highlight search terms in the name, not in the price", () => {
-		const row = datasetItem({ ...dataset, name: "Level 42" }, { ...options, words: ["42"] });
+		const row = datasetItem({ ...dataset, name: "Level 42" }, place, { ...context, words: ["42"] });
 		assert.deepEqual(
 			row.highlights?.map(([start, end]) => [start, row.label.slice(start, end)]),
 			[[row.label.indexOf("42", row.label.indexOf("Level")), "42"]],
@@ -53,16 +54,19 @@ describe("Rows of datasets", () => {
 
 	it("show the watched price", () => {
 		const watched = { id: dataset.id, target: "0.0035", currency: "USD" };
-		const row = datasetItem(dataset, { ...options, pinned: true, watched });
+		const row = datasetItem(dataset, place, { ...context, watched: () => watched });
 		assert.equal(plain(row.description), "watching for 0.0035 or less · Halden Research");
 		assert.equal(row.mark?.kind, "watched");
-		const reached = datasetItem(dataset, { ...options, watched: { ...watched, reached: true } });
+		const reached = datasetItem(dataset, place, {
+			...context,
+			watched: () => ({ ...watched, reached: true }),
+		});
 		assert.equal(plain(reached.description), "reached 0.0035 · Halden Research");
-		assert.match(row.ariaLabel, /0\.0042 USD, watching for 0\.0035 or less, Halden Research/);
+		assert.match(row.ariaLabel ?? "", /0\.0042 USD, watching for 0\.0035 or less, Halden Research/);
 	});
 
 	it("keep the price in place next to an Arabic name", () => {
-		const row = datasetItem({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, options);
+		const row = datasetItem({ ...dataset, name: "سجلات المد", seller_name: "أرشيف" }, place, context);
 		assert.equal(row.label, "\u200e0.0042 · \u2068سجلات المد\u2069");
 		assert.ok(row.description?.startsWith("\u200e"));
 	});
@@ -70,14 +74,19 @@ describe("Rows of datasets", () => {
 	it("omit the seller in the seller’s group and mark datasets that can’t be queried", () => {
 		const row = datasetItem(
 			{ ...dataset, queryable: false, subscribed: false, visibility: "private" },
-			{ ...options, showSeller: false },
+			{ group: "", showSeller: false },
+			context,
 		);
 		assert.equal(plain(row.description), "not queryable");
 		assert.deepEqual([row.icon, row.color], ["lock", "disabledForeground"]);
 	});
 
 	it("use an eye icon for an unknown visibility, and show a price of 0 as free", () => {
-		const row = datasetItem({ ...dataset, visibility: "members", price_per_chunk: "0.00000000" }, options);
+		const row = datasetItem(
+			{ ...dataset, visibility: "members", price_per_chunk: "0.00000000" },
+			place,
+			context,
+		);
 		assert.equal(row.icon, "eye");
 		assert.match(plain(row.label), /^free · /);
 	});
@@ -100,8 +109,6 @@ describe("Rows of datasets", () => {
 });
 
 describe("The list of datasets", () => {
-	const context = { isPinned: () => false, watched: () => undefined, words: [], tooltip: () => "" };
-
 	it("ends with a Show More row if there are more datasets", () => {
 		const list = { key: "", rows: [dataset], total: 250, showSeller: true };
 		const last = pageRows(list, context).at(-1);
