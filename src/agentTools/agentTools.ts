@@ -6,6 +6,7 @@ import { MarketplaceError } from "../api/failure.ts";
 import type { Current } from "../base/current.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import type { Notifications } from "../host/notifications.ts";
+import { readDataset } from "../model/datasets/datasetLookup.ts";
 import {
 	accessConfirmation,
 	accessSubject,
@@ -22,15 +23,8 @@ import {
 	estimateInput,
 	searchInput,
 } from "./toolInputs.ts";
-import {
-	compareDatasets,
-	estimateCost,
-	getBalance,
-	getDataset,
-	searchDatasets,
-	signedInScope,
-} from "./toolReads.ts";
-import { failedText } from "./toolResults.ts";
+import { estimateCost, getBalance, searchDatasets, signedInScope } from "./toolReads.ts";
+import { comparisonText, datasetText, failedText } from "./toolResults.ts";
 
 /** A tool: its progress message, a confirmation if it changes anything, and its result. */
 interface Tool {
@@ -79,12 +73,16 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 		}),
 		dataMarketplace_get_dataset: tool(datasetInput, {
 			invoking: l10n.t("Loading a dataset"),
-			run: async ({ datasetId }, signal) => getDataset(signedInScope(scopes).account, datasetId, signal),
+			run: async ({ datasetId }, signal) =>
+				datasetText(await readDataset(signedInScope(scopes).account, datasetId, signal)),
 		}),
 		dataMarketplace_compare_datasets: tool(compareInput, {
 			invoking: l10n.t("Comparing datasets"),
-			run: async ({ datasetIds }, signal) =>
-				compareDatasets(signedInScope(scopes).account, datasetIds, signal),
+			run: async ({ datasetIds }, signal) => {
+				const { account } = signedInScope(scopes);
+				const read = datasetIds.map(async (id) => readDataset(account, id, signal));
+				return comparisonText(await Promise.all(read));
+			},
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {
 			invoking: l10n.t("Estimating a cost"),

@@ -1,5 +1,4 @@
-import type { MarketplaceClient } from "../api/marketplaceClient.ts";
-import type { BuyerBalance, Dataset } from "../api/wire/schemas.ts";
+import type { BuyerBalance } from "../api/wire/schemas.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
@@ -13,7 +12,7 @@ import type { OpenAccount } from "../model/session/openAccount.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
 import { DEFAULT_SEARCH_LIMIT, type SearchInput } from "./toolInputs.ts";
-import { balanceText, comparisonText, datasetText, estimateText, searchText } from "./toolResults.ts";
+import { balanceText, estimateText, searchText } from "./toolResults.ts";
 
 /**
  * The scope of the signed-in account. A tool run takes it once and keeps it to the end, even if the user switches
@@ -51,20 +50,6 @@ export async function searchDatasets(
 		pinned: new Set(preferences.pins),
 	});
 	return searchText(page);
-}
-
-export async function getDataset(account: OpenAccount, id: string, signal: AbortSignal): Promise<string> {
-	return datasetText(await readDataset(account, id, signal));
-}
-
-export async function compareDatasets(
-	account: OpenAccount,
-	ids: readonly string[],
-	signal: AbortSignal,
-): Promise<string> {
-	const read = async (client: MarketplaceClient, until: AbortSignal): Promise<Dataset[]> =>
-		Promise.all(ids.map(async (id) => client.datasets.get(id, until)));
-	return comparisonText(await account.read(read, signal));
 }
 
 export async function estimateCost(
