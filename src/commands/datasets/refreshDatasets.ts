@@ -46,21 +46,14 @@ export async function refreshDatasets(
  */
 async function readList(catalogue: Catalogue, title: string): Promise<boolean> {
 	const controller = new AbortController();
-	const ended = Promise.withResolvers<void>();
+	const reading = catalogue.refresh(controller.signal);
 	let progress: CatalogueProgress | undefined;
 	let isLong = false;
-	let report: ((progress: CatalogueProgress) => void) | undefined;
+	let isShown = false;
 	const update = (): void => {
-		if (progress === undefined || !isLong || progress.bytes <= LARGE_BYTES) return;
-		report ??= showProgress(
-			title,
-			() => {
-				controller.abort();
-				catalogue.stopReading();
-			},
-			ended.promise,
-		);
-		report(progress);
+		if (isShown || !isLong || progress === undefined || progress.bytes <= LARGE_BYTES) return;
+		isShown = true;
+		void showProgress(catalogue, title, progress, reading, controller);
 	};
 	const listener = catalogue.onDidProgress((now) => {
 		progress = now;
@@ -70,32 +63,31 @@ async function readList(catalogue: Catalogue, title: string): Promise<boolean> {
 		isLong = true;
 		update();
 	}, LONG_MS);
-	try {
-		await catalogue.refresh(controller.signal);
-	} finally {
-		clearTimeout(timer);
-		listener.dispose();
-		ended.resolve();
-	}
+	await reading;
+	clearTimeout(timer);
+	listener.dispose();
 	return controller.signal.aborted;
 }
 
-/**
- * Shows a notification until `ended` resolves; its Cancel button calls `cancel`. Returns a function that
- * reports progress.
- */
-function showProgress(
+/** Shows a notification while the list loads. Its Cancel button stops the load. */
+async function showProgress(
+	catalogue: Catalogue,
 	title: string,
-	cancel: () => void,
-	ended: Promise<void>,
-): (progress: CatalogueProgress) => void {
-	const shown = Promise.withResolvers<(progress: CatalogueProgress) => void>();
-	void withProgress({ title, where: "notification" }, async (signal, report) => {
-		signal.addEventListener("abort", cancel);
-		shown.resolve(reporter(report));
-		await ended;
+	first: CatalogueProgress,
+	reading: Promise<void>,
+	controller: AbortController,
+): Promise<void> {
+	await withProgress({ title, where: "notification" }, async (signal, report) => {
+		signal.addEventListener("abort", () => {
+			controller.abort();
+			catalogue.stopReading();
+		});
+		const show = reporter(report);
+		show(first);
+		const listener = catalogue.onDidProgress(show);
+		await reading;
+		listener.dispose();
 	});
-	return (progress) => void shown.promise.then((report) => report(progress));
 }
 
 /** Reports megabytes, and moves the bar if the total size is known. */
