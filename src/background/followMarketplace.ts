@@ -43,7 +43,7 @@ export function followMarketplace(parts: Parts): Disposable {
  * Makes the session follow the local marketplace to a new port when a request to the old one is blocked, and
  * stops loading the list when the marketplace ends.
  */
-function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, log }: Parts): Disposable {
+function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes }: Parts): Disposable {
 	const store = new DisposableStore();
 	const isLocal = (): boolean => marketplaceChoice.current?.local === true;
 	let moving = false;
@@ -53,8 +53,6 @@ function followLocalMarketplace({ localMarketplace, marketplaceChoice, scopes, l
 		moving = true;
 		try {
 			await runCommand(commandIds.localMarketplace.start);
-		} catch (error) {
-			log.error("Couldn’t switch the session to the local marketplace", error);
 		} finally {
 			moving = false;
 		}

@@ -65,11 +65,8 @@ const passedOn = [
 ];
 
 function environment(): NodeJS.ProcessEnv {
-	const passed = passedOn.flatMap((name) => {
-		const value = process.env[name];
-		return value === undefined ? [] : [[name, value] as const];
-	});
-	return { ...Object.fromEntries(passed), ELECTRON_RUN_AS_NODE: "1" };
+	const passed = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
+	return { ...passed, ELECTRON_RUN_AS_NODE: "1" };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { display, forQuickPick } from "../base/text.ts";
-import { completeSearch, parseSearch } from "../rules/searchQuery.ts";
+import { completeSearch, parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import type { DiscoverView } from "./discoverView.ts";
 
@@ -58,7 +58,7 @@ function items(text: string, counts: { total: number; of: number } | undefined):
 		alwaysShow: true,
 		insert,
 	}));
-	return [keepItem(text, counts), ...problemItems(text), ...completions];
+	return [keepItem(text, counts), ...problemItems(parseSearch(text)), ...completions];
 }
 
 function keepItem(text: string, counts: { total: number; of: number } | undefined): FilterItem {
@@ -75,8 +75,9 @@ function keepItem(text: string, counts: { total: number; of: number } | undefine
 	};
 }
 
-function problemItems(text: string): FilterItem[] {
-	return parseSearch(text).problems.map(({ message }) => ({
+/** What's wrong with the search, part by part. */
+export function problemItems({ problems }: SearchQuery): vscode.QuickPickItem[] {
+	return problems.map(({ message }) => ({
 		label: forQuickPick(message),
 		iconPath: new vscode.ThemeIcon("warning"),
 		alwaysShow: true,

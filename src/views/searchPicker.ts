@@ -4,9 +4,10 @@ import * as vscode from "vscode";
 import { formatPrice } from "../rules/price.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
-import { parseSearch, type Flag, type SearchQuery } from "../rules/searchQuery.ts";
+import { parseSearch, type Flag } from "../rules/searchQuery.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { AsyncPickItems } from "./asyncPickItems.ts";
+import { problemItems } from "./filterBox.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import { datasetIcon } from "./rows/datasetRows.ts";
@@ -136,7 +137,7 @@ class Finder {
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
 		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));
-		const found = [...problemItems(typed), ...rows.map((row) => this.#item(row))];
+		const found = [...problemItems(typed).slice(0, 1), ...rows.map((row) => this.#item(row))];
 		const items = found.length === 0 ? [nothingItem()] : found;
 		// Setting the same items again would undo an arrow key, because VS Code updates `activeItems` later.
 		if (sameText && isDeepStrictEqual(items, picker.items)) return;
@@ -179,14 +180,6 @@ function flagButtons(on: ReadonlySet<Flag>): FlagButton[] {
 
 function flagButton(flag: Flag, icon: string, tooltip: string): FlagButton {
 	return { flag, iconPath: new vscode.ThemeIcon(icon), tooltip };
-}
-
-function problemItems(search: SearchQuery): DatasetItem[] {
-	return search.problems.slice(0, 1).map(({ message }) => ({
-		label: forQuickPick(message),
-		iconPath: new vscode.ThemeIcon("warning"),
-		alwaysShow: true,
-	}));
 }
 
 function nothingItem(): DatasetItem {
