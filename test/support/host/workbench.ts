@@ -159,7 +159,7 @@ async function openParts(options: WorkbenchOptions, { closes, close }: Closing):
 		...(options.restricted ? { restricted: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
-	closes({ close: async () => server.stop() });
+	closes({ close: server.stop });
 	const { context } = closes(
 		await openBrowser({
 			serverPort: server.port,
