@@ -44,7 +44,9 @@ export function openComparisonPanel(
 	const key = `compare:${chosen.toSorted((a, b) => a.localeCompare(b)).join(",")}`;
 	const create = (scope: AccountScope | undefined, previous?: ComparisonController): ComparisonController =>
 		new ComparisonController(scope, previous?.restore.ids ?? chosen, parts.notifications);
-	pages.show(parts, key, create, restored).prefill(chunks);
+	const controller = pages.show(parts, key, create, restored);
+	controller.compare(chosen);
+	controller.prefill(chunks);
 }
 
 /** Restores the page after a window reload. Returns false if the saved state is invalid. */
@@ -81,6 +83,13 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	/** The datasets currently on the page, so that a reload restores exactly those. */
 	get restore(): { ids: string[] } {
 		return { ids: Array.from(this.#columns.keys()) };
+	}
+
+	/** Makes these the datasets on the page, where others may have been added or removed. */
+	compare(ids: readonly string[]): void {
+		for (const id of this.#columns.keys()) if (!ids.includes(id)) this.#columns.delete(id);
+		for (const id of ids) if (!this.#columns.has(id)) void this.#read(id);
+		this.#panel?.push();
 	}
 
 	prefill(chunks: string | undefined): void {
@@ -187,10 +196,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 			title: l10n.t("Add a Dataset to Compare"),
 			without: Array.from(this.#columns.keys()),
 		});
-		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MAX_COMPARED) {
-			this.#columns.set(id, this.#unread(id));
-			await this.#read(id);
-		}
+		if (id !== undefined && !this.#columns.has(id) && this.#columns.size < MAX_COMPARED) await this.#read(id);
 	}
 
 	#known(id: string): string {

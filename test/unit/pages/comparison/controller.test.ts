@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
+import { openComparisonPanel, restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
 import { comparisonPage } from "../../../../src/pages/comparison/protocol.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
+const OTHER_ID = "7a1c2f00-5b3e-4d55-8a6f-0c9d1e2b3a4f";
 const READ = `GET /v1/datasets/${DATASET_ID}`;
 
 describe("The compare page", () => {
@@ -59,5 +60,17 @@ describe("The compare page", () => {
 		const [column] = page.state.columns;
 		assert.deepEqual([column?.phase, column?.name, column?.record], ["loading", "", null]);
 		assert.notEqual(page.state.balance?.amount, "25.00000000");
+	});
+
+	it("compares all chosen datasets when it’s revealed, even if one was removed from the page", async () => {
+		const chosen = [DATASET_ID, OTHER_ID];
+		const parts = pagePartsOf(window);
+		const shown = (): string[] => page.state.columns.map(({ id }) => id);
+		page = new OpenPage(comparisonPage, (panel) => openComparisonPanel(parts, chosen, "1", panel));
+		await page.send("remove", { id: OTHER_ID });
+		await page.until(({ columns }) => columns.length === 1);
+		openComparisonPanel(parts, chosen);
+		await page.until(({ columns }) => columns.length === 2);
+		assert.deepEqual(shown(), chosen);
 	});
 });
