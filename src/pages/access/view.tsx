@@ -151,19 +151,32 @@ function useAddressList(given: AccessState["given"]) {
 		list.current = next;
 		show(next);
 	};
+	const stopWaiting = (): void => {
+		clearTimeout(timer.current);
+		timer.current = undefined;
+	};
 	useLayoutEffect(() => {
 		if (given.serial <= list.current.serial) return;
-		clearTimeout(timer.current);
+		stopWaiting();
 		put(given);
 	});
 	const entered = (): EnteredList => {
 		const { text, action, until } = list.current;
 		return { text, action, until };
 	};
+	const write = (): void => {
+		if (timer.current === undefined) return;
+		stopWaiting();
+		void send("write", entered());
+	};
+	useLayoutEffect(() => {
+		document.addEventListener("visibilitychange", write);
+		return () => document.removeEventListener("visibilitychange", write);
+	});
 	const change = (part: Partial<EnteredList>): void => {
 		put({ ...list.current, ...part });
-		clearTimeout(timer.current);
-		timer.current = setTimeout(() => void send("write", entered()), SORT_AFTER_MS);
+		stopWaiting();
+		timer.current = setTimeout(write, SORT_AFTER_MS);
 	};
 	/** Adds lines, if there are any, below what was typed. */
 	const append = (lines: string | null | undefined): void => {
