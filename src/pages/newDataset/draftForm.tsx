@@ -201,11 +201,15 @@ function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => vo
 	const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 	const leave = useCallback((path: string) => {
 		const add = (): void => setTouched((before) => new Set([...before, path]));
-		const pressing = document.querySelector(":active") !== null;
-		if (!pressing) add();
-		// Wait for the `click`, which fires after `pointerup`.
-		for (const end of pressing ? ["pointerup", "pointercancel"] : [])
-			document.addEventListener(end, () => setTimeout(add), { once: true, capture: true });
+		if (document.querySelector(":active") === null) return add();
+		const ended = new AbortController();
+		const release = (): void => {
+			ended.abort();
+			// Wait for the `click`, which fires after `pointerup`.
+			setTimeout(add);
+		};
+		for (const end of ["pointerup", "pointercancel"])
+			document.addEventListener(end, release, { capture: true, signal: ended.signal });
 	}, []);
 	return [touched, leave];
 }
