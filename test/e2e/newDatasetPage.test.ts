@@ -112,6 +112,14 @@ describe("The New Dataset page", () => {
 		assert.equal(await nameOf(2).inputValue(), "level");
 	});
 
+	it("moves a field that is dragged by its grip, and leaves its texts as they are", async () => {
+		await startWith("station", "level", "time");
+		await page.page.locator(".grip").first().dragTo(nameOf(3));
+		await page.settle();
+		const names = await Promise.all([1, 2, 3].map(async (field) => nameOf(field).inputValue()));
+		assert.deepEqual(names, ["level", "time", "station"]);
+	});
+
 	it("focuses the next or the last field after one is removed, and Add Field once none is left", async () => {
 		await startWith("station", "level", "time");
 		await button("Remove Field 2").click();

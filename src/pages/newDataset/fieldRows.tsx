@@ -68,7 +68,6 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 /** The key of the row being dragged by its grip, and the list's handlers for dragging. */
 function useDrag(fields: readonly KeyedField[], edits: FieldEdits) {
 	const [dragged, setDragged] = useState<number>();
-	const end = (): void => setDragged(undefined);
 	const drag = {
 		onDragStart: (event: TargetedDragEvent<HTMLOListElement>): void => {
 			const field = fields[rowAt(event)];
@@ -83,8 +82,9 @@ function useDrag(fields: readonly KeyedField[], edits: FieldEdits) {
 			event.preventDefault();
 			if (from !== to) edits.place(from, to);
 		},
-		onDrop: end,
-		onDragEnd: end,
+		// By default, some browsers insert the dropped text.
+		onDrop: (event: TargetedDragEvent<HTMLOListElement>): void => event.preventDefault(),
+		onDragEnd: (): void => setDragged(undefined),
 	};
 	return { dragged, drag };
 }
