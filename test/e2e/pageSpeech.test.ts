@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { accessStates } from "../support/pages/states/access.ts";
 import { depositStates } from "../support/pages/states/deposit.ts";
+import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
 import { earningsStates } from "../support/pages/states/earnings.ts";
 import { newDatasetStates } from "../support/pages/states/newDataset.ts";
 
@@ -29,9 +31,9 @@ describe("What screen readers announce on a page", () => {
 	});
 	after(async () => bench.close());
 
-	async function open(name: string, state: unknown): Promise<void> {
+	async function open(name: string, state: unknown, answers = {}): Promise<void> {
 		page = await bench.load(name);
-		await page.start(state);
+		await page.start(state, answers);
 		await page.page.evaluate(LISTEN);
 	}
 	/** How often an announcement started with this text. */
@@ -52,6 +54,21 @@ describe("What screen readers announce on a page", () => {
 		await press("Copy Link");
 		await press("Copy Link");
 		assert.equal(await times("Copied"), 2);
+	});
+
+	it("includes that the results of an access run were copied", async () => {
+		await open("access", accessStates["ended"]?.state);
+		await press("Copy Results");
+		assert.equal(await times("Copied"), 1);
+	});
+
+	it("includes that a deposit’s ID was copied from the keyboard", async () => {
+		const { state, answers } = depositHistoryStates["all loaded"] ?? {};
+		await open("depositHistory", state, answers);
+		await page.page.locator(".deposits tbody td.num").first().click();
+		await page.page.keyboard.press("ControlOrMeta+c");
+		await page.settle();
+		assert.equal(await times("Copied"), 1);
 	});
 
 	it("includes the same failure twice, and the page hides the failure when the account changes", async () => {

@@ -106,7 +106,7 @@ interface FootProps {
 
 function Foot({ run, ended }: FootProps) {
 	const { rejected, notSent } = run.counts;
-	const { send } = usePage(accessPage);
+	const { send, copy } = usePage(accessPage);
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
 			{label}
@@ -116,7 +116,7 @@ function Foot({ run, ended }: FootProps) {
 		<Actions class="foot">
 			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
 			{notSent > 0 && retry("notSent", remainingLabel(run))}
-			<Button icon="copy" secondary onClick={() => send("copyOutcomes")}>
+			<Button icon="copy" secondary onClick={() => copy("copyOutcomes")}>
 				{l10n.t("Copy Results")}
 			</Button>
 			{ended && (

@@ -76,7 +76,7 @@ interface BarProps {
 }
 
 function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
-	const { send, announce } = usePage(comparisonPage);
+	const { send, copy } = usePage(comparisonPage);
 	const problem = problemOf(verdict);
 	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
 		problem,
@@ -84,9 +84,6 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 	});
 	const setChunks = (text: string): void => change({ chunks: text });
 	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
-	const copy = async (): Promise<void> => {
-		if ((await send("copyMarkdown", shown)) !== undefined) announce(l10n.t("Copied"));
-	};
 	return (
 		<>
 			<Actions class="compare-bar">
@@ -116,7 +113,7 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 							{l10n.t("Add Dataset…")}
 						</Button>
 					</span>
-					<Button icon="markdown" secondary onClick={copy}>
+					<Button icon="markdown" secondary onClick={() => copy("copyMarkdown", shown)}>
 						{l10n.t("Copy as Markdown")}
 					</Button>
 					{loaded && <ExportButton exportAs={(format) => send("export", { ...shown, format })} />}

@@ -35,7 +35,7 @@ export function About({ description, fromList }: AboutProps) {
 }
 
 export function Details({ record, host }: { readonly record: DatasetRecord; readonly host: string }) {
-	const { send } = usePage(datasetPage);
+	const { copy } = usePage(datasetPage);
 	return (
 		<section aria-labelledby="details">
 			<h3 id="details" class="facts-title">
@@ -46,13 +46,13 @@ export function Details({ record, host }: { readonly record: DatasetRecord; read
 					name={l10n.t("Dataset ID")}
 					id={record.id}
 					copyLabel={l10n.t("Copy Dataset ID")}
-					copy={() => send("copy", "id")}
+					copy={() => copy("copy", "id")}
 				/>
 				<IdFact
 					name={l10n.t("Seller ID")}
 					id={record.seller_id}
 					copyLabel={l10n.t("Copy Seller ID")}
-					copy={() => send("copy", "sellerId")}
+					copy={() => copy("copy", "sellerId")}
 				/>
 				<Line name={l10n.t("Created")}>
 					<DateTime at={record.created_at} />

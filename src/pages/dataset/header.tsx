@@ -122,23 +122,21 @@ function OwnerActions() {
 }
 
 function CopyMenu() {
-	const { send, announce } = usePage(datasetPage);
-	const copy = (what: CopiedAs) => async (): Promise<void> => {
-		if ((await send("copy", what)) !== undefined) announce(l10n.t("Copied"));
-	};
+	const { copy } = usePage(datasetPage);
+	const copyAs = (what: CopiedAs) => () => copy("copy", what);
 	return (
 		<SplitButton
 			id="copy"
 			icon="copy"
 			label={l10n.t("Copy ID")}
-			onClick={copy("id")}
+			onClick={copyAs("id")}
 			moreLabel={l10n.t("Show More Copy Options")}
 			items={[
-				{ label: l10n.t("Copy ID"), onClick: copy("id") },
-				{ label: l10n.t("Copy Link"), onClick: copy("link") },
-				{ label: l10n.t("Copy as JSON"), onClick: copy("json") },
-				{ label: l10n.t("Copy as Markdown"), onClick: copy("markdown") },
-				{ label: l10n.t("Copy as curl"), onClick: copy("curl") },
+				{ label: l10n.t("Copy ID"), onClick: copyAs("id") },
+				{ label: l10n.t("Copy Link"), onClick: copyAs("link") },
+				{ label: l10n.t("Copy as JSON"), onClick: copyAs("json") },
+				{ label: l10n.t("Copy as Markdown"), onClick: copyAs("markdown") },
+				{ label: l10n.t("Copy as curl"), onClick: copyAs("curl") },
 			]}
 		/>
 	);

@@ -183,13 +183,10 @@ interface CheckoutButtonProps extends CheckoutProps {
 
 /** A button that sends a request about the checkout. */
 function CheckoutButton({ checkout: { id }, name, label, icon, primary = false }: CheckoutButtonProps) {
-	const { send, announce } = usePage(depositPage);
-	const act = async (): Promise<void> => {
-		const response = await send(name, { id });
-		if (name === "copyLink" && response !== undefined) announce(l10n.t("Copied"));
-	};
+	const { send, copy } = usePage(depositPage);
+	const act = name === "copyLink" ? copy : send;
 	return (
-		<Button icon={icon} secondary={!primary} onClick={act}>
+		<Button icon={icon} secondary={!primary} onClick={() => act(name, { id })}>
 			{label}
 		</Button>
 	);

@@ -24,7 +24,7 @@ interface DepositRowsProps {
 }
 
 export function DepositRows({ state, sort }: DepositRowsProps) {
-	const { send } = usePage(depositHistoryPage);
+	const { copy } = usePage(depositHistoryPage);
 	const { filtered, ascending, complete, phase } = state;
 	const { body, start, end, height } = useVisibleRows(filtered, USUAL_HEIGHT_PX);
 	const loaded = useLoadedRows(state, start, end);
@@ -35,7 +35,7 @@ export function DepositRows({ state, sort }: DepositRowsProps) {
 		height,
 		onCopy: (place) => {
 			const deposit = loaded.get(place);
-			if (deposit !== undefined) void send("copyId", { id: deposit.id });
+			if (deposit !== undefined) void copy("copyId", { id: deposit.id });
 		},
 	});
 	const loading = phase === "loading";
@@ -155,7 +155,7 @@ function Row({ place, deposit, amount }: RowProps) {
 }
 
 function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: DepositRow }) {
-	const { send } = usePage(depositHistoryPage);
+	const { send, copy } = usePage(depositHistoryPage);
 	const { id, currency, created_at, hasReceipt } = deposit;
 	const at = parseTimestamp(created_at);
 	const day = formatTimestamp(created_at);
@@ -188,7 +188,7 @@ function LoadedRow({ place, deposit, amount }: RowProps & { readonly deposit: De
 				<span class="mono" title={shownId}>{`${shownId.slice(0, 8)}…`}</span>
 			</td>
 			<td class="act">
-				<CopyButton label={l10n.t("Copy Deposit ID: {0}", which)} copy={() => send("copyId", { id })} />
+				<CopyButton label={l10n.t("Copy Deposit ID: {0}", which)} copy={() => copy("copyId", { id })} />
 			</td>
 		</tr>
 	);

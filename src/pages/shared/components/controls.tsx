@@ -1,8 +1,6 @@
 /** Buttons and links. */
-import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useShared } from "./page.tsx";
 
 /** A decorative codicon, hidden from screen readers. */
 export function Icon({ name, class: other = "" }: { readonly name: string; readonly class?: string }) {
@@ -47,8 +45,7 @@ export function IconButton({ id, icon, label, onClick }: IconButtonProps) {
 const COPIED_SHOWN_MS = 1500;
 
 /**
- * Copies through the host, then briefly shows a check mark and announces "Copied". `copy` resolves to `undefined` on
- * failure.
+ * Copies through the host, then briefly shows a check mark. `copy` resolves to `undefined` on failure.
  */
 export function CopyButton({
 	label,
@@ -59,12 +56,10 @@ export function CopyButton({
 }) {
 	const [copied, setCopied] = useState(false);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const { announce } = useShared();
 	useEffect(() => () => clearTimeout(timer.current), []);
 	const act = async (): Promise<void> => {
 		if ((await copy()) === undefined) return;
 		setCopied(true);
-		announce(l10n.t("Copied"));
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
 	};

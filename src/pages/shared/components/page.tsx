@@ -201,12 +201,16 @@ function Provider({
 	);
 }
 
+type Send<P extends PageShape> = <N extends RequestName<P>>(
+	name: N,
+	...body: Sent<P, N>
+) => Promise<ResponseOf<P, N> | undefined>;
+
 export interface PageTools<P extends PageShape> {
 	/** Sends a request to the host. On failure, shows why on the page, and resolves to `undefined`. */
-	readonly send: <N extends RequestName<P>>(
-		name: N,
-		...body: Sent<P, N>
-	) => Promise<ResponseOf<P, N> | undefined>;
+	readonly send: Send<P>;
+	/** Sends a request that copies something, and announces "Copied" unless it fails. */
+	readonly copy: Send<P>;
 	/** For requests in the background, whose failures aren't shown, and for the draft. */
 	readonly channel: Channel;
 	readonly announce: Shared["announce"];
@@ -215,27 +219,28 @@ export interface PageTools<P extends PageShape> {
 /** How a page's components talk to the host and announce changes. The result is stable across renders. */
 export function usePage<P extends PageShape>(page: P): PageTools<P> {
 	const { channel, setFailure, announce } = useShared();
-	return useMemo(
-		() => ({
-			send: async (name, ...body) => {
-				try {
-					const response = await channel.send(page, name, ...body);
-					setFailure(undefined);
-					return response;
-				} catch (error) {
-					setFailure(
-						error instanceof RequestFailed
-							? error.message
-							: l10n.t("Something went wrong. Reload the window and try again."),
-					);
-					return undefined;
-				}
-			},
-			channel,
-			announce,
-		}),
-		[page, channel, setFailure, announce],
-	);
+	return useMemo(() => {
+		const send: Send<P> = async (name, ...body) => {
+			try {
+				const response = await channel.send(page, name, ...body);
+				setFailure(undefined);
+				return response;
+			} catch (error) {
+				setFailure(
+					error instanceof RequestFailed
+						? error.message
+						: l10n.t("Something went wrong. Reload the window and try again."),
+				);
+				return undefined;
+			}
+		};
+		const copy: Send<P> = async (name, ...body) => {
+			const response = await send(name, ...body);
+			if (response !== undefined) announce(l10n.t("Copied"));
+			return response;
+		};
+		return { send, copy, channel, announce };
+	}, [page, channel, setFailure, announce]);
 }
 
 const keptDraft = z.object({ owner: z.string(), form: z.unknown() });
