@@ -72,15 +72,11 @@ export async function exportLedger(
 	const file = await exportText(names, format, (chosen) => ledgerText(chosen, entries, account.id));
 	if (!file) return false;
 	const name = fileName(file);
-	const acts = actsOf(entries);
+	const acts = entries.reduce((sum, { history }) => sum + history.length, 0);
 	const message =
 		acts === 1
 			? l10n.t("Exported 1 entry to {0}.", name)
 			: l10n.t("Exported {0} entries to {1}.", acts, name);
 	void notifications.show("info", message);
 	return true;
-}
-
-function actsOf(entries: ReadonlyArray<{ readonly history: readonly unknown[] }>): number {
-	return entries.reduce((sum, entry) => sum + entry.history.length, 0);
 }

@@ -28,9 +28,10 @@ import {
 	ROWS,
 	type RunShape,
 } from "./protocol.ts";
+import type { RestoreOf } from "../shared/protocol/channel.ts";
 import { accountStateOf, required, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { chosenCsv, csvAddresses, exportLedger } from "./accessFiles.ts";
 import { outcomesText, runSentence } from "./accessWords.ts";
 import { ledgerShape } from "./ledgerShape.ts";
@@ -38,10 +39,8 @@ import { ledgerShape } from "./ledgerShape.ts";
 /** Throttles pushes to the page during a run. */
 const PUSH_PAUSE_MS = 250;
 
-export interface AccessSubject {
-	readonly datasetId: string;
-	readonly name: string;
-}
+/** The dataset of a page. */
+export type AccessSubject = RestoreOf<typeof accessPage>;
 
 export interface AccessRequest {
 	readonly tab?: "change" | "ledger";
@@ -74,13 +73,7 @@ export function openAccessPlan(
 	show(parts, subject).askFor(source, entries);
 }
 
-/** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreAccessPanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
-	const saved = savedBy(accessPage, state);
-	if (saved === undefined) return false;
-	show(parts, saved, panel);
-	return true;
-}
+export const restoreAccessPanel = restorer(accessPage, show);
 
 function show(parts: PageParts, subject: AccessSubject, restored?: vscode.WebviewPanel): AccessController {
 	const key = `access:${subject.datasetId.toLowerCase()}`;

@@ -4,9 +4,7 @@ import { isDue } from "../../rules/endDate.ts";
 import { ledgerStatus } from "./accessWords.ts";
 import type { LedgerRowShape, LedgerShape } from "./protocol.ts";
 
-interface LedgerView {
-	readonly query: string;
-	readonly newestFirst: boolean;
+interface LedgerView extends Pick<LedgerShape, "query" | "newestFirst"> {
 	readonly limit: number;
 	/** The local day, such as `2026-12-31`. */
 	readonly today: string;

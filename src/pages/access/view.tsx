@@ -187,12 +187,8 @@ function useAddressList(given: AccessState["given"]) {
 	return { ...shown, change, append, entered };
 }
 
-interface BuyersProps {
+interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> {
 	readonly list: AddressList;
-	/** What's wrong with the addresses as a whole; empty if nothing is. */
-	readonly textProblem: string;
-	/** What's wrong with the end date for all; empty if nothing is. */
-	readonly untilProblem: string;
 	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }

@@ -3,7 +3,8 @@ import * as l10n from "@vscode/l10n";
 import { toWire } from "../../base/decimal.ts";
 import { type TableFormat, tableText } from "../../base/tableText.ts";
 import { displayName } from "../../base/text.ts";
-import { allSame, comparePrices, groupFields, type FieldRow } from "./comparison.ts";
+import { costOf } from "../../rules/price.ts";
+import { allSame, groupFields, type FieldRow } from "./comparison.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 
 /**
@@ -16,7 +17,10 @@ export function comparisonText(
 	chunks: bigint,
 	differencesOnly: boolean,
 ): string {
-	const costs = costsOf(records, chunks);
+	const costs = records.map((record) => {
+		const { cost } = costOf(record, chunks, null);
+		return cost === undefined ? undefined : toWire(cost);
+	});
 	if (format === "json") {
 		const rows = records.map((record, index) => ({
 			...record,
@@ -29,7 +33,7 @@ export function comparisonText(
 	const lines = [...factLines(records, chunks, costs), ...fieldLines(records)].filter(
 		({ values, always }) => !differencesOnly || always === true || !allSame(values),
 	);
-	return tableText(format, { heads, cells: cellsOf }, lines);
+	return tableText(format, { heads, cells: ({ head, values }) => [head, ...values] }, lines);
 }
 
 interface Line {
@@ -37,17 +41,6 @@ interface Line {
 	readonly values: readonly string[];
 	/** Shown among differences even if it's the same for all datasets, because other lines depend on it. */
 	readonly always?: boolean;
-}
-
-function cellsOf({ head, values }: Line): string[] {
-	return [head, ...values];
-}
-
-/** Wire decimals; undefined for a price that isn't a valid amount. */
-function costsOf(records: readonly DatasetRecord[], chunks: bigint): Array<string | undefined> {
-	return comparePrices(records).units.map((price) =>
-		price === undefined ? undefined : toWire(price * chunks),
-	);
 }
 
 function yesNo(value: boolean): string {
@@ -67,7 +60,10 @@ function factLines(
 		line(l10n.t("ID"), ({ id }) => id),
 		line(l10n.t("Seller"), ({ seller_name, seller_id }) => displayName(seller_name, seller_id)),
 		line(l10n.t("Per chunk"), ({ price_per_chunk }) => price_per_chunk),
-		{ head: costHead(chunks), values: costs.map((cost) => cost ?? "–") },
+		{
+			head: chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", chunks.toString()),
+			values: costs.map((cost) => cost ?? "–"),
+		},
 		{ ...line(l10n.t("Currency"), ({ currency }) => currency), always: true },
 		line(l10n.t("Visibility"), ({ visibility }) => visibility),
 		line(l10n.t("Access granted"), ({ subscribed }) => yesNo(subscribed)),
@@ -75,10 +71,6 @@ function factLines(
 		line(l10n.t("Created"), ({ created_at }) => created_at),
 		line(l10n.t("Updated"), ({ updated_at }) => updated_at),
 	];
-}
-
-function costHead(chunks: bigint): string {
-	return chunks === 1n ? l10n.t("For 1 chunk") : l10n.t("For {0} chunks", chunks.toString());
 }
 
 function fieldLines(records: readonly DatasetRecord[]): Line[] {

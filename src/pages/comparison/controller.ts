@@ -28,7 +28,7 @@ import type { DatasetRecord } from "../dataset/protocol.ts";
 import { recordOf } from "../dataset/datasetRecord.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { required } from "../shared/host/pageAccount.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { comparisonText } from "./comparisonText.ts";
 
 const pages = new Panels<typeof comparisonPage, ComparisonController>();
@@ -49,20 +49,13 @@ export function openComparisonPanel(
 	controller.prefill(chunks);
 }
 
-/** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreComparisonPanel(
-	parts: PageParts,
-	state: unknown,
-	panel: vscode.WebviewPanel,
-): boolean {
-	const saved = savedBy(comparisonPage, state);
-	if (saved === undefined) return false;
-	openComparisonPanel(parts, saved.ids, undefined, panel);
-	return true;
-}
+export const restoreComparisonPanel = restorer(comparisonPage, (parts, { ids }, panel) =>
+	openComparisonPanel(parts, ids, undefined, panel),
+);
 
 class ComparisonController implements PageController<typeof comparisonPage> {
 	readonly page = comparisonPage;
+	readonly title = l10n.t("Compare Datasets");
 	readonly #scope: AccountScope | undefined;
 	readonly #notifications: Notifications;
 	readonly #columns = new Map<string, ComparisonColumn>();
@@ -74,10 +67,6 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		this.#scope = scope;
 		this.#notifications = notifications;
 		for (const id of ids) this.#columns.set(id, this.#unread(id));
-	}
-
-	get title(): string {
-		return l10n.t("Compare Datasets");
 	}
 
 	/** The datasets currently on the page, so that a reload restores exactly those. */

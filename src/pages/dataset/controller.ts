@@ -26,7 +26,7 @@ import {
 } from "./protocol.ts";
 import { required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { listedAround, type ListedAround } from "./listedAround.ts";
 import { recordOf, recordOfRow } from "./datasetRecord.ts";
 
@@ -43,13 +43,9 @@ export function openDatasetPanel(
 	pages.show(parts, `dataset:${id.toLowerCase()}`, create, restored, toSide);
 }
 
-/** Restores the page after a window reload. Returns false if the saved state is invalid. */
-export function restoreDatasetPanel(parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean {
-	const saved = savedBy(datasetPage, state);
-	if (saved === undefined || !isGuid(saved.id)) return false;
-	openDatasetPanel(parts, saved.id, { restored: panel });
-	return true;
-}
+export const restoreDatasetPanel = restorer(datasetPage, (parts, { id }, restored) =>
+	openDatasetPanel(parts, id, { restored }),
+);
 
 class DatasetController implements PageController<typeof datasetPage> {
 	readonly page = datasetPage;
@@ -140,7 +136,9 @@ class DatasetController implements PageController<typeof datasetPage> {
 				return run(commandIds.dataset.open, { datasetId: id });
 			},
 			showSeller: async () => {
-				await runCommand(commandIds.datasets.filter, { text: sellerQuery(this.#shown().seller_name) });
+				// The search syntax can't escape quotes.
+				const name = this.#shown().seller_name.replaceAll('"', " ");
+				await runCommand(commandIds.datasets.filter, { text: `seller:"${name}"` });
 				await focusView("dataMarketplace.discover");
 			},
 			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),
@@ -249,9 +247,4 @@ class DatasetController implements PageController<typeof datasetPage> {
 				return curlCommand(this.#baseUrl, this.#id);
 		}
 	}
-}
-
-/** A search for one seller's datasets. The search syntax can't escape quotes, so they become spaces. */
-function sellerQuery(name: string): string {
-	return `seller:"${name.replaceAll('"', " ")}"`;
 }

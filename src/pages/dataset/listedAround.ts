@@ -5,15 +5,9 @@
 import { latest } from "../../api/loadable.ts";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import type { DatasetState, PeerPrices } from "./protocol.ts";
+import type { DatasetState } from "./protocol.ts";
 
-export interface ListedAround {
-	readonly peers: PeerPrices | null;
-	/** False if the catalogue is loaded but has nothing to compare with. */
-	readonly comparable: boolean;
-	readonly siblings: DatasetState["siblings"];
-	readonly siblingCount: number;
-}
+export type ListedAround = Pick<DatasetState, "peers" | "comparable" | "siblings" | "siblingCount">;
 
 /** How many of the seller's other datasets are shown; the rest are a click away in Discover. */
 const SIBLINGS_SHOWN = 12;

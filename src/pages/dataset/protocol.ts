@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isGuid } from "../../base/guid.ts";
 import { act, definePage, nothing } from "../shared/protocol/channel.ts";
 
 /** The dataset record as far as the page shows it. Prices are wire decimals; text is untrusted. */
@@ -88,7 +89,7 @@ export type CopiedAs = z.output<typeof copiedAs>;
 export const datasetPage = definePage({
 	name: "dataset",
 	state: datasetState,
-	restore: z.object({ id: z.string() }),
+	restore: z.object({ id: z.string().check(z.refine(isGuid)) }),
 	requests: {
 		refresh: act,
 		togglePin: act,

@@ -56,12 +56,19 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 	}
 }
 
-/** The data that a page saved to rebuild its panel, or `undefined` if it's invalid. */
-export function savedBy<S extends z.ZodMiniType>(
+/**
+ * Makes a function that restores a page after a window reload: it opens the page with the data that the page saved, or
+ * returns false if those are invalid.
+ */
+export function restorer<S extends z.ZodMiniType>(
 	{ restore }: { readonly restore: S },
-	state: unknown,
-): z.output<S> | undefined {
-	return restore.safeParse(savedState.safeParse(state).data?.restore).data;
+	open: (parts: PageParts, saved: z.output<S>, panel: vscode.WebviewPanel) => unknown,
+) {
+	return (parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean => {
+		const saved = restore.safeParse(savedState.safeParse(state).data?.restore).data;
+		if (saved !== undefined) open(parts, saved, panel);
+		return saved !== undefined;
+	};
 }
 
 interface VsCodePanels extends PanelEnvironment {
