@@ -2,13 +2,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { DisposableStore } from "../../base/lifecycle.ts";
-import { display } from "../../base/text.ts";
+import { display, displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/lockFile.ts";
 import { readPeers } from "../../catalogue/cachedQueries.ts";
-import type { DraftStore } from "../../model/draftStore.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
@@ -19,9 +18,8 @@ import type { AccountScope } from "../../account/accountScope.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
-import { type PageParts, Panels, savedBy } from "../shared/host/panels.ts";
+import { type PageParts, Panels, restorer } from "../shared/host/panels.ts";
 import { knownIds, ownNames, sellerName } from "./newDatasetFacts.ts";
-import { claimQuestion, discardQuestion, notCreatedQuestion } from "./newDatasetQuestions.ts";
 import { chosenSampleFields, clipboardFields, saveAsManifest } from "./listingFiles.ts";
 import { FormSource, type ListingSource, ManifestSource } from "./listingSources.ts";
 import { headingOf, placeOf } from "./places.ts";
@@ -33,7 +31,8 @@ const pages = new Panels<typeof newDatasetPage, NewDatasetController>();
 export async function openNewDatasetPanel(parts: PageParts, given?: unknown): Promise<{ kind: "opened" }> {
 	const values = givenValues(given);
 	const drafts = parts.scopes.value?.drafts;
-	if (drafts && Object.keys(values).length > 0) await prefill(drafts, values);
+	if (drafts?.current.savedAt === "" && Object.keys(values).length > 0)
+		await drafts.save(drafts.current.id || crypto.randomUUID(), { ...emptyDraft, ...values });
 	showForm(parts);
 	return { kind: "opened" };
 }
@@ -59,27 +58,11 @@ export function openManifestPanel(
 	pages.show(parts, `${step}:${uri.toString()}`, create, restored);
 }
 
-/** Restores a page after a window reload. Returns false if the saved state is invalid. */
-export function restoreNewDatasetPanel(
-	parts: PageParts,
-	state: unknown,
-	panel: vscode.WebviewPanel,
-): boolean {
-	const saved = savedBy(newDatasetPage, state);
-	if (saved === undefined) return false;
-	const { manifest, step } = saved;
-	if (manifest === "") {
-		showForm(parts, panel);
-		return true;
-	}
-	openManifestPanel(
-		parts,
-		vscode.Uri.parse(manifest, true),
-		step === "preview" ? "preview" : "review",
-		panel,
-	);
-	return true;
-}
+export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, { manifest, step }, panel) => {
+	if (manifest === "") return showForm(parts, panel);
+	const shown = step === "preview" ? "preview" : "review";
+	openManifestPanel(parts, vscode.Uri.parse(manifest, true), shown, panel);
+});
 
 function givenValues(given: unknown): Partial<DatasetDraft> {
 	if (typeof given !== "object" || given === null) return {};
@@ -88,12 +71,6 @@ function givenValues(given: unknown): Partial<DatasetDraft> {
 			key in emptyDraft && key !== "metadata_schema" && typeof value === "string" && value !== "",
 	);
 	return Object.fromEntries(known);
-}
-
-async function prefill(drafts: DraftStore, values: Partial<DatasetDraft>): Promise<void> {
-	const { id, savedAt } = drafts.current;
-	if (savedAt !== "") return;
-	await drafts.save(id === "" ? crypto.randomUUID() : id, { ...emptyDraft, ...values });
 }
 
 type Step = NewDatasetState["step"];
@@ -236,13 +213,12 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#panel?.push();
 	}
 
-	async #review(draft: DatasetDraft): Promise<boolean> {
+	async #review(draft: DatasetDraft): Promise<void> {
 		if (this.#source.manifest === "") await this.#source.edit(draft);
-		if (checkDraft(this.#source.draft).some(({ severity }) => severity === "error")) return false;
+		if (checkDraft(this.#source.draft).some(({ severity }) => severity === "error")) return;
 		this.#publication?.reset();
 		this.#reviewed = this.#source.revision;
 		this.#go("review");
-		return true;
 	}
 
 	/** Sends exactly what the review showed, once the user has typed the dataset's name. */
@@ -283,20 +259,36 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	async #claim(): Promise<void> {
 		const state = this.#publication?.state;
 		if (state?.kind !== "notSeen" || !state.candidate) return;
-		const question = claimQuestion(state.title, state.candidate);
-		const confirmed = await this.#parts.notifications.confirm(question);
+		const { id, name } = state.candidate;
+		const confirmed = await this.#parts.notifications.confirm({
+			question: l10n.t("Confirm {0} as the dataset you published?", displayName(name, id)),
+			detail: l10n.t("{0}\nDataset ID: {1}", state.title, id),
+			action: l10n.t("Confirm as My Dataset"),
+		});
 		if (confirmed) await this.#publication?.claim();
 	}
 
 	async #notCreated(): Promise<void> {
 		const name = this.#publication?.unconfirmedName;
 		if (name === undefined) return;
-		const confirmed = await this.#parts.notifications.confirm(notCreatedQuestion(name));
+		const confirmed = await this.#parts.notifications.confirm({
+			question: l10n.t("Allow publishing {0} again?", display(name)),
+			detail: l10n.t(
+				"If the first request did go through, publishing again will create a second dataset. The marketplace doesn’t support deleting a dataset.",
+			),
+			action: l10n.t("Allow Publishing Again"),
+		});
 		if (confirmed) await this.#publication?.notCreated();
 	}
 
 	async #discard(): Promise<void> {
-		const confirmed = await this.#parts.notifications.confirm(discardQuestion());
+		const confirmed = await this.#parts.notifications.confirm({
+			question: l10n.t("Delete the draft?"),
+			detail: l10n.t(
+				"The draft will be deleted from this computer and can’t be restored. Nothing will change on the marketplace.",
+			),
+			action: l10n.t("Delete Draft"),
+		});
 		if (!confirmed) return;
 		await this.#source.discard();
 		this.#publication?.reset();

@@ -8,7 +8,6 @@ import { exists, fileName } from "../../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
 import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
-import { replaceQuestion } from "./newDatasetQuestions.ts";
 
 /** Fields of a table in `text`, or in the clipboard if `text` is null. Throws UserFacingError if there's none. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
@@ -47,7 +46,13 @@ export async function saveAsManifest(draft: DatasetDraft, notifications: Notific
 		? target
 		: target.with({ path: `${target.path.replace(/\.json$/, "")}.dataset.json` });
 	if (named !== target && (await exists(named))) {
-		const confirmed = await notifications.confirm(replaceQuestion(fileName(named)));
+		const confirmed = await notifications.confirm({
+			question: l10n.t("Replace {0}?", fileName(named)),
+			detail: l10n.t(
+				"A file with this name already exists. The file’s contents will be replaced by the draft.",
+			),
+			action: l10n.t("Replace File"),
+		});
 		if (!confirmed) return;
 	}
 	await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(manifestTextOf(draft)));

@@ -44,10 +44,10 @@ export class FormSource implements ListingSource {
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
+	draft: DatasetDraft = emptyDraft;
+	revision = "";
+	savedAt = "";
 	#id = "";
-	#draft: DatasetDraft = emptyDraft;
-	#revision = "";
-	#savedAt = "";
 	/** The number of edits being saved. */
 	#saving = 0;
 
@@ -57,24 +57,12 @@ export class FormSource implements ListingSource {
 		if (drafts) this.#store.add(drafts.onDidChange(() => this.#follow()));
 	}
 
-	get draft(): DatasetDraft {
-		return this.#draft;
-	}
-
-	get revision(): string {
-		return this.#revision;
-	}
-
-	get savedAt(): string {
-		return this.#savedAt;
-	}
-
 	get intent(): string {
 		return `draft:${this.#id}`;
 	}
 
 	async edit(draft: DatasetDraft): Promise<void> {
-		this.#draft = draft;
+		this.draft = draft;
 		this.#saving += 1;
 		try {
 			await this.#drafts?.save(this.#id, draft);
@@ -112,31 +100,32 @@ export class FormSource implements ListingSource {
 	#follow(): void {
 		if (this.#saving > 0) return;
 		const stored = this.#drafts?.current;
-		const isOwn = stored?.id === this.#id && isDeepStrictEqual(stored.draft, this.#draft);
-		if (isOwn) this.#savedAt = stored.savedAt;
-		else if (stored && (stored.id !== "" || this.#savedAt !== "")) this.#adopt();
+		const isOwn = stored?.id === this.#id && isDeepStrictEqual(stored.draft, this.draft);
+		if (isOwn) this.savedAt = stored.savedAt;
+		else if (stored && (stored.id !== "" || this.savedAt !== "")) this.#adopt();
 		this.#changed.fire();
 	}
 
 	#adopt(): void {
 		const stored = this.#drafts?.current;
 		this.#id = stored?.id || randomUUID();
-		this.#draft = stored?.draft ?? emptyDraft;
-		this.#savedAt = stored?.savedAt ?? "";
-		this.#revision = `${this.#id} ${this.#savedAt}`;
+		this.draft = stored?.draft ?? emptyDraft;
+		this.savedAt = stored?.savedAt ?? "";
+		this.revision = `${this.#id} ${this.savedAt}`;
 	}
 }
 
 /** A manifest, including unsaved changes in its editor. */
 export class ManifestSource implements ListingSource {
 	readonly manifest: string;
+	readonly fileName: string;
 	readonly savedAt = "";
 	readonly #uri: vscode.Uri;
 	readonly #origin: string;
 	readonly #store = new DisposableStore();
 	readonly #changed = this.#store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	#draft: DatasetDraft = emptyDraft;
+	draft: DatasetDraft = emptyDraft;
 	#revision = 0;
 
 	/** `origin` is the marketplace that a publication is for; empty while signed out. */
@@ -144,6 +133,7 @@ export class ManifestSource implements ListingSource {
 		this.#origin = origin;
 		this.#uri = uri;
 		this.manifest = uri.toString();
+		this.fileName = fileName(uri);
 		this.#store.add(
 			vscode.workspace.onDidChangeTextDocument(({ document }) => {
 				if (document.uri.toString() === this.manifest) this.#read(document);
@@ -160,14 +150,6 @@ export class ManifestSource implements ListingSource {
 				() => undefined,
 			);
 		}
-	}
-
-	get fileName(): string {
-		return fileName(this.#uri);
-	}
-
-	get draft(): DatasetDraft {
-		return this.#draft;
 	}
 
 	get revision(): string {
@@ -205,7 +187,7 @@ export class ManifestSource implements ListingSource {
 	}
 
 	#read(document: vscode.TextDocument): void {
-		this.#draft = readManifest(document.getText()).draft;
+		this.draft = readManifest(document.getText()).draft;
 		this.#revision += 1;
 		this.#changed.fire();
 	}

@@ -70,7 +70,7 @@ export const newDatasetPage = definePage({
 		/** Saves the draft, unless the host's draft has a different revision. */
 		edit: { body: z.object({ draft: draftSchema, revision: z.string() }), response: nothing },
 		/** Goes to the review if the draft has no errors. */
-		review: { body: withDraft, response: z.boolean(), sends: true },
+		review: { body: withDraft, response: nothing, sends: true },
 		backToEditing: act,
 		publish: {
 			body: z.object({ confirmation: text, fingerprint: z.string() }),

@@ -61,7 +61,6 @@ export const newDatasetStates: ShownStates<NewDatasetState> = {
 				metadata_schema: [...draft.metadata_schema, ...draft.metadata_schema],
 			},
 		},
-		answers: { review: false },
 		act: async (page) => page.getByRole("button", { name: "Review…" }).click(),
 	},
 	preview: { state: { ...edit, step: "preview", manifest: "file:///tides.dataset.json" } },
