@@ -77,12 +77,12 @@ function AutoDepositForm({ state, saved, edited, edit }: AutoDepositProps & { re
 	const hints = next ? autoDepositHints(state, next) : [];
 	const editAmount = (text: string): void => edit({ ...values, amount: text });
 	const save = async (): Promise<void> => {
-		const outcome = await send("saveAutoDeposit", {
+		const done = await send("saveAutoDeposit", {
 			enabled: values.enabled,
 			threshold: values.threshold.trim(),
 			amount: values.amount.trim(),
 		});
-		if (outcome === "saved") edit(null);
+		if (done === true) edit(null);
 	};
 	return (
 		<div class="stack-20">

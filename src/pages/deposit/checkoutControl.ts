@@ -24,8 +24,6 @@ export interface CheckoutParts extends Pick<PageParts, "session" | "notification
 	readonly facts: Pick<ExtensionFacts, "id">;
 }
 
-type Started = "opened" | "cancelled" | "notOpened";
-
 export class CheckoutControl {
 	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
@@ -46,7 +44,7 @@ export class CheckoutControl {
 	 * Validates, confirms in a modal dialog, sends once, and opens the browser. The amount sent is the one
 	 * confirmed.
 	 */
-	async start(typed: string): Promise<Started> {
+	async start(typed: string): Promise<void> {
 		const { session, notifications, facts, settings } = this.#parts;
 		const { account, wallet } = requiredToSend(this.#scope);
 		const amount = checkAmount(typed);
@@ -62,13 +60,12 @@ export class CheckoutControl {
 			),
 			action: l10n.t("Open Checkout"),
 		});
-		if (!agreed) return "cancelled";
+		if (!agreed) return;
 		const outcome = await this.#send({ amount: toWire(amount.value), currency, ...urls });
 		this.#notice = noticeOf(outcome, urls);
 		warnIfLeft(notifications, account, this.#notice);
 		this.#changed();
-		const opened = outcome.kind === "opened" && (await this.#open(outcome.checkoutUrl));
-		return opened ? "opened" : "notOpened";
+		if (outcome.kind === "opened") await this.#open(outcome.checkoutUrl);
 	}
 
 	/** The notice for an unconfirmed request, if any, otherwise for the last request. */
@@ -82,13 +79,12 @@ export class CheckoutControl {
 		const { checkouts, wallet } = this.#scope ?? {};
 		const checkout = checkouts?.list()[0];
 		if (checkouts === undefined || checkout === undefined) return null;
-		const { id, amount, currency, startedAt, watchUntil, balanceBefore } = checkout;
+		const { id, amount, currency, watchUntil, balanceBefore } = checkout;
 		const balance = wallet?.buyer;
 		return {
 			id,
 			amount,
 			currency,
-			startedAt,
 			watchUntil,
 			state: checkout.state !== "received" && this.#left.has(id) ? "left" : checkout.state,
 			hasLink: checkouts.url(id) !== undefined,
@@ -198,10 +194,9 @@ export class CheckoutControl {
 		}
 	}
 
-	async #open(url: string): Promise<boolean> {
+	async #open(url: string): Promise<void> {
 		const loopbackHttp = isOnThisComputer(this.#parts.session);
-		const outcome = await this.#parts.browser.open(url, { loopbackHttp });
-		return outcome.kind === "opened" || outcome.kind === "copied";
+		await this.#parts.browser.open(url, { loopbackHttp });
 	}
 
 	#known(id: string): PendingCheckout {

@@ -41,6 +41,7 @@ export function openDepositPanel(
 
 class DepositController implements PageController<typeof depositPage> {
 	readonly page = depositPage;
+	readonly title = l10n.t("Deposit");
 	readonly #parts: CheckoutParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #checkout: CheckoutControl;
@@ -55,10 +56,6 @@ class DepositController implements PageController<typeof depositPage> {
 		this.#scope = scope;
 		if (previous && !previous.#scope) this.#prefill = previous.#prefill;
 		this.#checkout = new CheckoutControl(parts, scope, () => this.#panel?.push());
-	}
-
-	get title(): string {
-		return l10n.t("Deposit");
 	}
 
 	prefill({ amount, autoDeposit }: DepositPrefill): void {
@@ -145,20 +142,18 @@ class DepositController implements PageController<typeof depositPage> {
 		return this.#scope?.writes.unknown().find(({ kind }) => kind === "autoDeposit");
 	}
 
-	async #saveAuto(
-		form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0],
-	): Promise<"saved" | "cancelled" | "notSaved"> {
+	async #saveAuto(form: Parameters<Handlers<typeof depositPage>["saveAutoDeposit"]>[0]): Promise<boolean> {
 		const values = checkedValues(form);
 		const scope = required(this.#scope);
 		const agreed = await confirmAutoDeposit(this.#parts.notifications, scope, values);
-		if (!agreed) return "cancelled";
+		if (!agreed) return false;
 		this.#autoSending = true;
 		this.#panel?.push();
 		try {
 			const notice = await saveAutoDeposit(scope, values);
 			this.#autoNotice = notice;
 			warnIfLeft(this.#parts.notifications, scope.account, notice);
-			return notice?.kind === "saved" ? "saved" : "notSaved";
+			return notice?.kind === "saved";
 		} finally {
 			this.#autoSending = false;
 			this.#panel?.push();

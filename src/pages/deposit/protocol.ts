@@ -10,7 +10,6 @@ const checkout = z.object({
 	currency: z.string(),
 	/** `left`: the user stopped waiting, and no deposit was recorded. */
 	state: z.enum(["waiting", "notSeen", "received", "left"]),
-	startedAt: z.string(),
 	watchUntil: z.string(),
 	/** Whether this window still has the checkout page's URL. */
 	hasLink: z.boolean(),
@@ -53,11 +52,7 @@ export const depositPage = definePage({
 	requests: {
 		refresh: act,
 		/** Confirms in a modal dialog before sending. `amount` is as typed. */
-		start: {
-			body: z.object({ amount: z.string() }),
-			response: z.enum(["opened", "cancelled", "notOpened"]),
-			sends: true,
-		},
+		start: { body: z.object({ amount: z.string() }), response: nothing, sends: true },
 		checkNow: ofCheckout,
 		openCheckout: ofCheckout,
 		copyLink: ofCheckout,
@@ -72,12 +67,8 @@ export const depositPage = definePage({
 		switchAccount: act,
 		showEarnings: act,
 		showHistory: act,
-		/** Amounts aren't validated yet. */
-		saveAutoDeposit: {
-			body: autoDepositValues,
-			response: z.enum(["saved", "cancelled", "notSaved"]),
-			sends: true,
-		},
+		/** Amounts aren't validated yet. Responds whether the settings were saved. */
+		saveAutoDeposit: { body: autoDepositValues, response: z.boolean(), sends: true },
 		checkAutoDeposit: act,
 		dismissAutoNotice: { ...act, sends: true },
 		signIn: act,

@@ -32,6 +32,7 @@ export function openDepositHistoryPanel(parts: DepositHistoryParts, restored?: v
 
 class DepositHistoryController implements PageController<typeof depositHistoryPage> {
 	readonly page = depositHistoryPage;
+	readonly title = l10n.t("Deposit History");
 	readonly #parts: DepositHistoryParts;
 	readonly #scope: AccountScope | undefined;
 	readonly #reader = new DepositReader(() => this.#changed());
@@ -42,10 +43,6 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	constructor(parts: DepositHistoryParts, scope: AccountScope | undefined) {
 		this.#parts = parts;
 		this.#scope = scope;
-	}
-
-	get title(): string {
-		return l10n.t("Deposit History");
 	}
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
@@ -97,10 +94,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 			retry: () => reader.retry(),
 			readOn: ({ months }) =>
 				void reader.readUntil(months === null ? undefined : Date.now() - months * 31 * DAY_MS),
-			rows: ({ start, count }) => ({
-				version: this.#version,
-				rows: reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
-			}),
+			rows: ({ start, count }) => reader.list.rows(Math.max(0, start), Math.min(MAX_ROWS, count)),
 			arrange: (arrangement) => {
 				reader.list.arrange(arrangement);
 				this.#changed();

@@ -2,16 +2,7 @@
 import { dayOfIn, monthBefore, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
-import type { DepositMonth, DepositRow } from "./protocol.ts";
-
-interface Arrangement {
-	/** `2026-11-18`, or empty. */
-	readonly from: string;
-	readonly to: string;
-	readonly ascending: boolean;
-	/** IANA name; an unknown one falls back to this computer's time zone. */
-	readonly timeZone: string;
-}
+import type { Arrangement, DepositMonth, DepositRow } from "./protocol.ts";
 
 interface Entry {
 	readonly record: DepositRecord;

@@ -106,7 +106,7 @@ function useLoadedRows(
 			if (asked.current.version !== version) return;
 			// The rows are requested again with the next scroll.
 			if (response === undefined) return void blocks.delete(block);
-			const rows = response.rows.map((row, index) => [first + index, row] as const);
+			const rows = response.map((row, index) => [first + index, row] as const);
 			setLoaded((before) => ({
 				list,
 				rows: new Map([...(before.list === list ? before.rows : none), ...rows]),

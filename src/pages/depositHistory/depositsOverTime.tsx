@@ -103,18 +103,14 @@ function barOf(month: DepositMonth, currency: string): Bar {
 	const tick = formatMonth(month.month, "short");
 	return {
 		id: month.month,
-		value: heightOf(month.total),
+		// For drawing only, because the number isn't exact.
+		value: Number(parseDecimal(month.total) ?? 0n) / 1e8,
 		tick,
 		tickWithYear: `${tick} ${year}`,
 		year,
 		text: monthWords(month, currency),
 		partial: dayOf(Date.now()).startsWith(month.month),
 	};
-}
-
-/** The height of a bar, for drawing only, because the number isn't exact. */
-function heightOf(total: string): number {
-	return Number(parseDecimal(total) ?? 0n) / 1e8;
 }
 
 /** A month with its year, such as "November 2026". */

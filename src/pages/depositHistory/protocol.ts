@@ -54,6 +54,16 @@ export const depositHistoryState = z.object({
 });
 export type DepositHistoryState = z.output<typeof depositHistoryState>;
 
+const arrangement = z.object({
+	/** `2026-11-18`, or empty. */
+	from: z.string(),
+	to: z.string(),
+	ascending: z.boolean(),
+	/** IANA name; an unknown one falls back to this computer's time zone. */
+	timeZone: z.string(),
+});
+export type Arrangement = z.output<typeof arrangement>;
+
 const ofDeposit = { body: z.object({ id: z.string() }), response: nothing };
 
 export const depositHistoryPage = definePage({
@@ -69,13 +79,10 @@ export const depositHistoryPage = definePage({
 		readOn: { body: z.object({ months: z.nullable(z.number()) }), response: nothing },
 		rows: {
 			body: z.object({ start: z.number(), count: z.number() }),
-			response: z.object({ version: z.number(), rows: z.array(depositRow) }),
+			response: z.array(depositRow),
 		},
-		/** Filters and sorts the rows. Dates are `2026-11-18` or empty. `timeZone` is an IANA name. */
-		arrange: {
-			body: z.object({ from: z.string(), to: z.string(), ascending: z.boolean(), timeZone: z.string() }),
-			response: nothing,
-		},
+		/** Filters and sorts the rows. */
+		arrange: { body: arrangement, response: nothing },
 		openReceipt: ofDeposit,
 		copyId: ofDeposit,
 		export: { body: z.object({ format: z.enum(tableFormats) }), response: nothing },

@@ -20,16 +20,12 @@ import { checkedWithdrawal, noticeOf, pendingNotice, withdrawalsOf } from "./ear
 
 type Withdrawal = Parameters<Handlers<typeof earningsPage>["withdraw"]>[0];
 
-interface EarningsPrefill {
-	/** Prefilled in the form; never sent automatically. */
-	readonly amount?: string;
-}
-
 const pages = new Panels<typeof earningsPage, EarningsController>();
 
+/** `amount` is prefilled in the form, and never sent automatically. */
 export function openEarningsPanel(
 	parts: PageParts,
-	prefill: EarningsPrefill = {},
+	prefill: { readonly amount?: string } = {},
 	restored?: vscode.WebviewPanel,
 ): void {
 	pages.show(parts, "earnings", (scope) => new EarningsController(parts, scope), restored).prefill(prefill);
@@ -37,6 +33,7 @@ export function openEarningsPanel(
 
 class EarningsController implements PageController<typeof earningsPage> {
 	readonly page = earningsPage;
+	readonly title = l10n.t("Earnings");
 	readonly #parts: PageParts;
 	readonly #scope: AccountScope | undefined;
 	#panel: PagePanel | undefined;
@@ -49,11 +46,7 @@ class EarningsController implements PageController<typeof earningsPage> {
 		this.#scope = scope;
 	}
 
-	get title(): string {
-		return l10n.t("Earnings");
-	}
-
-	prefill({ amount }: EarningsPrefill): void {
+	prefill({ amount }: { readonly amount?: string }): void {
 		if (amount !== undefined) {
 			this.#prefill = { serial: Math.max(Date.now(), this.#prefill.serial + 1), amount };
 			this.#panel?.push();

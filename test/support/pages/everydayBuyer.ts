@@ -5,7 +5,6 @@ import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
 import type { DepositRow, DepositHistoryState } from "../../../src/pages/depositHistory/protocol.ts";
 import {
 	account,
-	AT,
 	type Everyday,
 	everydayOf,
 	FAILURE,
@@ -93,7 +92,6 @@ const checkout: NonNullable<DepositState["checkout"]> = {
 	amount: "25.00",
 	currency: "USD",
 	state: "waiting",
-	startedAt: AT,
 	watchUntil: "2026-11-18T14:32:00Z",
 	hasLink: true,
 	balanceBefore: "100.00",
@@ -144,7 +142,7 @@ const ofComparison = (...columns: ComparisonState["columns"]): Everyday => ({
 	state: { ...comparison, columns },
 });
 const ofDeposit = everydayOf("deposit", deposit);
-const ofHistory = everydayOf("depositHistory", history, { rows: { version: 1, rows } });
+const ofHistory = everydayOf("depositHistory", history, { rows });
 
 /** The states, by page and name. */
 export const everydayBuyer: Readonly<Record<string, Everyday>> = {

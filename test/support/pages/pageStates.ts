@@ -99,7 +99,6 @@ export function depositState(text: string): DepositState {
 			amount: text,
 			currency: text,
 			state: "received",
-			startedAt: text,
 			watchUntil: text,
 			hasLink: true,
 			balanceBefore: text,

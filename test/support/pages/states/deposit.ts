@@ -1,5 +1,5 @@
 import type { CheckoutState, DepositState } from "../../../../src/pages/deposit/protocol.ts";
-import { account, AT, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
+import { account, DOWN, DATASET_ID, nobody, notice, readAt, type ShownStates } from "./state.ts";
 
 const plain: DepositState = {
 	account,
@@ -29,7 +29,6 @@ const checkout: CheckoutState = {
 	amount: "25.00",
 	currency: "USD",
 	state: "waiting",
-	startedAt: AT,
 	watchUntil: "2026-11-18T15:02:00Z",
 	hasLink: true,
 	balanceBefore: "125.00",

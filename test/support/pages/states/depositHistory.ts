@@ -34,7 +34,7 @@ const complete: DepositHistoryState = {
 	version: 1,
 	exporting: null,
 };
-const answers = { rows: { version: 1, rows } };
+const answers = { rows };
 const none: DepositHistoryState = {
 	...complete,
 	totalDeposited: null,
@@ -64,7 +64,7 @@ export const depositHistoryStates: ShownStates<DepositHistoryState> = {
 			filteredTotals: [{ currency: "USD", total: "125.00" }],
 			ascending: true,
 		},
-		answers: { rows: { version: 1, rows: rows.slice(0, 2).toReversed() } },
+		answers: { rows: rows.slice(0, 2).toReversed() },
 	},
 	"none within dates": {
 		state: { ...complete, dates: { from: "2025-01-01", to: "2025-12-31" }, filtered: 0, filteredTotals: [] },
