@@ -3,7 +3,13 @@ import { type Node, findNodeAtLocation } from "jsonc-parser";
 import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
-import { type DatasetDraft, type FieldDraft, MAX_FIELDS, textProperties } from "../rules/datasetDraft.ts";
+import {
+	type DatasetDraft,
+	emptyDraft,
+	type FieldDraft,
+	MAX_FIELDS,
+	textProperties,
+} from "../rules/datasetDraft.ts";
 import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
 import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
 
@@ -42,21 +48,23 @@ export function readManifest(text: string): Manifest {
 	const reader = new ManifestReader(text, root);
 	const draft = reader.read();
 	if (refusal !== undefined) return { draft, problems: [ofWhole(refusal, "error")] };
-	const syntax = errors.map(({ offset, length }): ManifestProblem => ({
-		path: "",
-		segments: [],
-		message: invalidSyntax(),
-		severity: "error",
-		code: "invalid-json",
-		offset,
-		length,
-	}));
+	const syntax = errors.map((error) => problemAt([], "invalid-json", invalidSyntax(), error));
 	const rules = syntax.length > 0 || root?.type !== "object" ? [] : reader.place(checkDraft(draft));
 	return { draft, problems: firstProblems([...syntax, ...reader.problems, ...rules], ofWhole) };
 }
 
 function ofWhole(message: string, severity: ManifestProblem["severity"]): ManifestProblem {
-	return { path: "", segments: [], message, severity, code: "too-large", offset: 0, length: 1 };
+	return problemAt([], "too-large", message, { offset: 0, length: 1 }, { severity });
+}
+
+function problemAt(
+	segments: ManifestProblem["segments"],
+	code: ManifestProblem["code"],
+	message: string,
+	{ offset, length }: Pick<ManifestProblem, "offset" | "length">,
+	more: Partial<Pick<ManifestProblem, "severity" | "suggestion">> = {},
+): ManifestProblem {
+	return { path: segments.join("."), segments, message, severity: "error", code, offset, length, ...more };
 }
 
 function unknownWords(key: string, suggestion: string | undefined): string {
@@ -96,25 +104,15 @@ class ManifestReader {
 
 	read(): DatasetDraft {
 		const isObject = this.#root?.type === "object";
-		const valueOf = (key: keyof DatasetDraft): string => (isObject ? this.#textAt([key]) : "");
 		if (!isObject) {
 			const message = l10n.t("Enter a JSON object for the manifest: { … }.");
-			this.#report([], message, this.#root ?? { offset: 0, length: this.#text.length });
+			const place = this.#root ?? { offset: 0, length: this.#text.length };
+			this.problems.push(problemAt([], "wrong-type", message, place));
 		}
-		const draft = {
-			name: valueOf("name"),
-			description: valueOf("description"),
-			price_per_chunk: valueOf("price_per_chunk"),
-			currency: valueOf("currency"),
-			visibility: valueOf("visibility"),
-			connector_id: valueOf("connector_id"),
-			index_name: valueOf("index_name"),
-			embedding_model: valueOf("embedding_model"),
-			namespace: valueOf("namespace"),
-		};
+		const texts = textProperties.map((key) => [key, isObject ? this.#textAt([key]) : ""] as const);
 		if (this.#root && isObject)
 			this.#reportUnknown(this.#root, [...textProperties, "metadata_schema", "$schema"]);
-		return { ...draft, metadata_schema: this.#fields() };
+		return { ...emptyDraft, ...Object.fromEntries(texts), metadata_schema: this.#fields() };
 	}
 
 	/**
@@ -163,7 +161,8 @@ class ManifestReader {
 		const message = scalar
 			? l10n.t("Put “{0}” in quotes to make it a string.", display(written, 40))
 			: l10n.t("Enter a string in quotes for “{0}”.", String(path.at(-1)));
-		this.#report(path, message, node, scalar ? { suggestion: written } : {});
+		const more = scalar ? { suggestion: written } : {};
+		this.problems.push(problemAt(path, "wrong-type", message, node, more));
 		return scalar ? written : "";
 	}
 
@@ -171,11 +170,8 @@ class ManifestReader {
 		const list = this.#find(["metadata_schema"]);
 		if (!list || list.type === "null") return [];
 		if (list.type !== "array") {
-			this.#report(
-				["metadata_schema"],
-				l10n.t("Enter a JSON array for “{0}”: [ … ].", "metadata_schema"),
-				list,
-			);
+			const message = l10n.t("Enter a JSON array for “{0}”: [ … ].", "metadata_schema");
+			this.problems.push(problemAt(["metadata_schema"], "wrong-type", message, list));
 			return [];
 		}
 		const entries = list.children ?? [];
@@ -184,13 +180,14 @@ class ManifestReader {
 				"Data Marketplace can publish up to {0} fields. Remove some fields.",
 				groupDigits(MAX_FIELDS),
 			);
-			this.#report(["metadata_schema"], message, list, { code: "too-large" });
+			this.problems.push(problemAt(["metadata_schema"], "too-large", message, list));
 			return [];
 		}
 		return entries.map((entry, index) => {
 			const path = ["metadata_schema", index];
 			if (entry.type !== "object") {
-				this.#report(path, l10n.t("Enter a JSON object for field {0}: { … }.", index + 1), entry);
+				const message = l10n.t("Enter a JSON object for field {0}: { … }.", index + 1);
+				this.problems.push(problemAt(path, "wrong-type", message, entry));
 				return { name: "", type: "", description: "" };
 			}
 			this.#reportUnknown(entry, fieldKeys, path);
@@ -204,35 +201,11 @@ class ManifestReader {
 			const key = property.children?.[0];
 			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
 			const meant = suggestionFor(key.value, known);
-			this.problems.push({
-				path: [...path, key.value].join("."),
-				segments: [...path, key.value],
-				message: unknownWords(display(key.value, 60), meant),
-				severity: "warning",
-				code: "unknown-property",
-				...(meant === undefined ? {} : { suggestion: meant }),
-				offset: property.offset,
-				length: property.length,
-			});
+			const message = unknownWords(display(key.value, 60), meant);
+			const suggested = meant === undefined ? {} : { suggestion: meant };
+			const more = { severity: "warning", ...suggested } as const;
+			this.problems.push(problemAt([...path, key.value], "unknown-property", message, property, more));
 		}
-	}
-
-	#report(
-		path: ReadonlyArray<string | number>,
-		message: string,
-		node: { readonly offset: number; readonly length: number },
-		more: { readonly suggestion?: string; readonly code?: "too-large" } = {},
-	): void {
-		this.problems.push({
-			path: path.join("."),
-			segments: path,
-			message,
-			severity: "error",
-			code: "wrong-type",
-			offset: node.offset,
-			length: node.length,
-			...more,
-		});
 	}
 }
 
