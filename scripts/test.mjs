@@ -12,7 +12,6 @@ await onPinnedNode(import.meta.url, prepare, async () => {
 });
 
 async function prepare() {
-	const runs = (/** @type {string} */ stage) => stages.length === 0 || stages.includes(stage);
 	const onDesktop = process.env["VSCODE_EXECUTABLE"] || process.env["VSCODE_VERSION"];
 	const wanted = process.platform !== "win32" && (runs("e2e") || (runs("integration") && !onDesktop));
 	try {

@@ -80,8 +80,8 @@ export function agentTools({ scopes, notifications }: AgentParts) {
 			invoking: l10n.t("Comparing datasets"),
 			run: async ({ datasetIds }, signal) => {
 				const { account } = signedInScope(scopes);
-				const read = datasetIds.map(async (id) => readDataset(account, id, signal));
-				return comparisonText(await Promise.all(read));
+				const records = datasetIds.map(async (id) => readDataset(account, id, signal));
+				return comparisonText(await Promise.all(records));
 			},
 		}),
 		dataMarketplace_estimate_cost: tool(estimateInput, {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { Emitter } from "../../src/base/event.ts";
-import { fileURLToPath } from "node:url";
 
 /**
  * As much of VS Code as trees, pages, and commands need in Node: a window with one folder, in a fork that has language

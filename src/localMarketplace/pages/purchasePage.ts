@@ -50,9 +50,10 @@ function viewOf({ accounts, datasets }: Marketplace, choice: Choice): PurchaseVi
 	};
 }
 
+const show = (c: Context, view: PurchaseView) =>
+	sendPage(c, { title: "Buy Chunks", current: "purchase", main: purchaseMain(view) });
+
 export function addPurchasePage(app: App, marketplace: Marketplace): void {
-	const show = (c: Context, view: PurchaseView) =>
-		sendPage(c, { title: "Buy Chunks", current: "purchase", main: purchaseMain(view) });
 	/**
 	 * Spends only if the choice and its price are those that the page showed: the page has no scripts, so its button
 	 * still shows the old cost after the choice or the price changes.

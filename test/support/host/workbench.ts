@@ -159,7 +159,7 @@ async function openParts(options: WorkbenchOptions, { closes, close }: Closing):
 		...(options.restricted ? { restricted: true } : {}),
 		environment: { ...options.environment, ...settings.environment },
 	});
-	closes({ close: server.stop });
+	closes({ close: async () => server.stop() });
 	const { context } = closes(
 		await openBrowser({
 			serverPort: server.port,
