@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
 import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
-import { Emitter, type Event } from "../../base/event.ts";
+import { Emitter } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { accountFolder, type AccountId } from "./accounts.ts";
 import type { AccessTokenProvider } from "./accessTokenProvider.ts";
@@ -10,54 +10,6 @@ import { probe, type ProbeResult } from "./probe.ts";
 import type { MarketplaceAddress } from "./sessionState.ts";
 import type { Transports } from "./transports.ts";
 import type { Credential, Vault } from "./vault.ts";
-
-/** An account while it's in use. Switching away and back creates a new object. */
-export interface OpenAccount {
-	readonly id: AccountId;
-	/** The folder of the account's local records. */
-	readonly folder: string;
-	/** The account's marketplace. Its origin is always `id.origin`. */
-	readonly marketplace: MarketplaceAddress;
-	/**
-	 * Undefined while there's no usable credential, and once the account is left. Replaced when the
-	 * credential or the settings change.
-	 */
-	readonly client: MarketplaceClient | undefined;
-	/** For calls over another connection than the client's, such as those of the catalogue's thread. */
-	readonly credentials: CredentialSource | undefined;
-	/** The account's password session, if it can still make calls. Required to generate and revoke keys. */
-	readonly tokens: AccessTokenProvider | undefined;
-	/** Whether the marketplace has accepted the current credential in this window. */
-	readonly confirmed: boolean;
-	/** Aborts when the account is no longer in use, which is final. */
-	readonly left: AbortSignal;
-	/** Fires when the session's state or the client changes, and when the account is left. */
-	readonly onDidChange: Event<void>;
-	/**
-	 * Calls `call` with a signal that aborts when the account is left or `signal` aborts. Throws UserFacingError if
-	 * there's no client, and MarketplaceError of the kind `cancelled` if the account has been left when the result
-	 * arrives.
-	 */
-	read<T>(
-		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
-		signal?: AbortSignal,
-	): Promise<T>;
-	/** Rereads what other windows may have changed. Afterward, the account may no longer be in use. */
-	recheck(): Promise<void>;
-	/** Undefined if there's no key. */
-	readKey(): Promise<string | undefined>;
-	/**
-	 * Tests the key on the account's own marketplace. A rejected key isn't used until it's accepted or the user
-	 * retries. Undefined if there's no key.
-	 */
-	probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined>;
-	/** Stores a key that the marketplace has just generated. */
-	keepKey(key: string): Promise<{ saved: boolean }>;
-	/** Deletes the revoked key from this computer. The password session stays. */
-	dropKey(): Promise<void>;
-	/** Like `dropKey`, but keeps a key that the marketplace hasn't rejected, such as one stored since. */
-	dropRejectedKey(): Promise<void>;
-}
 
 /** Prepares and replaces the scope of the account in use. Called only by the session. */
 export interface AccountsInUse {
@@ -84,19 +36,32 @@ interface AccountOwner {
 	verifyAgain(): void;
 }
 
+/** An account while it's in use. Switching away and back creates a new object. */
+export type OpenAccount = Readonly<
+	Omit<SessionAccount, "connected" | "credentials" | "use" | "retire" | "leave" | "changed">
+> & {
+	/** For calls over another connection than the client's, such as those of the catalogue's thread. */
+	readonly credentials: CredentialSource | undefined;
+};
+
 /** An open account, with the members that only the session uses. */
-export class SessionAccount implements OpenAccount {
+export class SessionAccount {
 	readonly id: AccountId;
+	/** The folder of the account's local records. */
 	readonly folder: string;
 	readonly #parts: AccountParts;
 	readonly #owner: AccountOwner;
 	readonly #leaving = new AbortController();
+	/** Aborts when the account is no longer in use, which is final. */
 	readonly left = this.#leaving.signal;
 	readonly #changed = new Emitter<void>();
+	/** Fires when the session's state or the client changes, and when the account is left. */
 	readonly onDidChange = this.#changed.event;
+	/** The account's marketplace. Its origin is always `id.origin`. */
 	marketplace: MarketplaceAddress;
 	credentials: CredentialInUse | undefined;
 	connected = false;
+	/** Whether the marketplace has accepted the current credential in this window. */
 	confirmed = false;
 
 	constructor(
@@ -112,14 +77,24 @@ export class SessionAccount implements OpenAccount {
 		this.#owner = owner;
 	}
 
+	/**
+	 * Undefined while there's no usable credential, and once the account is left. Replaced when the
+	 * credential or the settings change.
+	 */
 	get client(): MarketplaceClient | undefined {
 		return this.connected ? this.credentials?.client : undefined;
 	}
 
+	/** The account's password session, if it can still make calls. Required to generate and revoke keys. */
 	get tokens(): AccessTokenProvider | undefined {
 		return this.left.aborted ? undefined : this.#parts.vault.passwordSessions.usable(this.id);
 	}
 
+	/**
+	 * Calls `call` with a signal that aborts when the account is left or `signal` aborts. Throws UserFacingError if
+	 * there's no client, and MarketplaceError of the kind `cancelled` if the account has been left when the result
+	 * arrives.
+	 */
 	async read<T>(
 		call: (client: MarketplaceClient, signal: AbortSignal) => Promise<T>,
 		signal?: AbortSignal,
@@ -132,14 +107,20 @@ export class SessionAccount implements OpenAccount {
 		return result;
 	}
 
+	/** Rereads what other windows may have changed. Afterward, the account may no longer be in use. */
 	async recheck(): Promise<void> {
 		await this.#owner.recheck();
 	}
 
+	/** Undefined if there's no key. */
 	async readKey(): Promise<string | undefined> {
 		return this.#parts.vault.readKey(this.id);
 	}
 
+	/**
+	 * Tests the key on the account's own marketplace. A rejected key isn't used until it's accepted or the user
+	 * retries. Undefined if there's no key.
+	 */
 	async probeKey(signal?: AbortSignal): Promise<ProbeResult | undefined> {
 		const key = await this.readKey();
 		if (key === undefined) return undefined;
@@ -152,17 +133,20 @@ export class SessionAccount implements OpenAccount {
 		return result;
 	}
 
+	/** Stores a key that the marketplace has just generated. */
 	async keepKey(key: string): Promise<{ saved: boolean }> {
 		const kept = await this.#parts.vault.keepKey(this.id, key, !this.left.aborted);
 		await this.#owner.follow(this.id);
 		return kept;
 	}
 
+	/** Deletes the revoked key from this computer. The password session stays. */
 	async dropKey(): Promise<void> {
 		await this.#parts.vault.dropKey(this.id);
 		await this.#owner.load();
 	}
 
+	/** Like `dropKey`, but keeps a key that the marketplace hasn't rejected, such as one stored since. */
 	async dropRejectedKey(): Promise<void> {
 		await this.#parts.vault.dropRejectedKey(this.id);
 		await this.#owner.load();
