@@ -7,7 +7,6 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { filesBelow } from "../support/filesBelow.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
 /** A program that adds a line to keys.txt: the key that it was given, or “no key”. */
@@ -29,7 +28,6 @@ const launches = [
 		env: { DATA_MARKETPLACE_API_KEY: "${env:DATA_MARKETPLACE_API_KEY}" },
 	},
 	{ ...launch, name: "Ask for Nothing" },
-	{ ...launch, name: "Ask by Setting", dataMarketplaceApiKey: true },
 ];
 
 const VARIABLE = "DATA_MARKETPLACE_API_KEY";
@@ -61,35 +59,6 @@ describe("The API key for code that the user runs", () => {
 	const git = (...args: string[]): void => {
 		execFileSync("git", ["-C", bench.code.folder, ...args]);
 	};
-
-	/** Generates a key that replaces the one in the .env file. Resolves to the text of the file. */
-	const generate = async (): Promise<string> => {
-		const { window } = bench;
-		await window.run("dataMarketplace.apiKey.generate");
-		await window.answerDialog("Generate Key");
-		await window.dialog.getByText("Your new API key is in use and saved").waitFor();
-		const key = /dm_live_\S+/.exec(await window.dialog.innerText())?.[0] ?? "";
-		await window.answerDialog("Copy Key");
-		await window.dialog.getByText(`Replace the API key for ${BUYER} in .env files?`).waitFor();
-		await window.answerDialog("Replace Key");
-		const withKey = `NAME=\xe9\r\nPORT=3000\r\n${VARIABLE}=${key}`;
-		await until(async () => (await textOf(".env")) === withKey);
-		return withKey;
-	};
-
-	const revoke = async (): Promise<void> => {
-		await bench.window.run("dataMarketplace.apiKey.revoke");
-		await bench.window.answerPrompt("The key will stop working immediately", bench.front.host);
-	};
-
-	/** The next revocation is carried out, but its response is lost. */
-	const loseRevocation = (): void => {
-		const lost = carryOutThen((exchange) => exchange.reset());
-		bench.front.play(lost, { method: "DELETE", path: /api-keys/, times: 1 });
-	};
-
-	const removalOffered = async (): Promise<void> =>
-		bench.window.dialog.getByText(`Remove the API key for ${BUYER} from .env files?`).waitFor();
 
 	it("is given to no program in Restricted Mode", async () => {
 		const { window } = bench;
@@ -145,10 +114,8 @@ describe("The API key for code that the user runs", () => {
 		await window.runCommand("Terminal: Kill All Terminals");
 	});
 
-	it("is given to a debugged program only if the launch asks for it and the user agrees", async () => {
+	it("is given to no debugged program that doesn’t ask for it, or whose user cancels the question", async () => {
 		const { window } = bench;
-		const noted = async (): Promise<string[]> =>
-			(await readFile(join(bench.code.folder, "keys.txt"), "utf8").catch(() => "")).split("\n").slice(0, -1);
 		const start = async (name: string): Promise<void> => {
 			await window.runCommand("Debug: Select and Start Debugging");
 			await window.pick(name);
@@ -161,23 +128,14 @@ describe("The API key for code that the user runs", () => {
 		assert.ok(question.includes(`The key will be on ${hostname()}`));
 		await window.answerDialog("Cancel");
 		await start("Ask for Nothing");
-		await until(async () => (await noted()).length > 0);
-		assert.deepEqual(await noted(), ["no key"]);
-		await start("Note Key");
-		await window.answerDialog("Debug with Key");
-		await until(async () => (await noted()).length > 1);
-		await start("Note Key");
-		await until(async () => (await noted()).length > 2);
-		await start("Ask by Setting");
-		await window.answerDialog("Debug with Key");
-		await until(async () => (await noted()).length > 3);
-		assert.deepEqual(await noted(), ["no key", bench.key, bench.key, bench.key]);
+		await until(async () => (await textOf("keys.txt")) === "no key\n");
 		await window.openFile("note.mjs");
 		await window.run("dataMarketplace.apiKey.debug");
 		await window.pick("note.mjs");
-		await window.answerDialog("Debug with Key");
-		await until(async () => (await noted()).length > 4);
-		assert.equal((await noted()).at(-1), bench.key);
+		await window.dialog.getByText(`Debug note.mjs with the API key for ${BUYER}?`).waitFor();
+		await window.answerDialog("Cancel");
+		await window.notificationsUntilNow();
+		assert.equal(await textOf("keys.txt"), "no key\n");
 	});
 
 	it("isn’t added to a .env file that has another key or is a link", async () => {
@@ -333,39 +291,6 @@ describe("The API key for code that the user runs", () => {
 			.waitFor();
 		await rm(fileOf(".env"));
 		await rename(fileOf("env.txt"), fileOf(".env"));
-	});
-
-	it("is replaced in the .env file when a new key is generated, if the user agrees, and stays when the key is revoked, if they don’t", async () => {
-		const { window } = bench;
-		await bench.signInWithPassword(BUYER);
-		const withKey = await generate();
-		await revoke();
-		await removalOffered();
-		await window.answerDialog("Cancel");
-		await window.notificationsUntilNow();
-		assert.equal(await textOf(".env"), withKey);
-	});
-
-	it("is offered for removal from the .env file when a check confirms a revocation whose response was lost", async () => {
-		await generate();
-		loseRevocation();
-		await revoke();
-		await removalOffered();
-		await bench.window.answerDialog("Cancel");
-	});
-
-	it("is offered for removal from the .env file when only a later check confirms the revocation", async () => {
-		const { window } = bench;
-		await generate();
-		loseRevocation();
-		const unreachable = bench.front.play((exchange) => exchange.reset(), { method: "GET" });
-		await revoke();
-		await window.notifications.filter({ hasText: "Still unconfirmed." }).waitFor();
-		unreachable.dispose();
-		await window.dismissNotifications();
-		await window.run("dataMarketplace.writes.checkNow");
-		await removalOffered();
-		await window.answerDialog("Cancel");
 	});
 
 	it("is removed from the .env file when the user signs out, if they agree; every other byte stays", async () => {

@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import type { DebugConfigurationProvider } from "vscode";
 import { Emitter } from "../../src/base/event.ts";
 
 /**
@@ -101,9 +101,17 @@ export const QuickInputButtons = { Back: {} };
 export const env = { language: "en" };
 export const l10n = {};
 export const lm = { tools: [] };
+export const FileType = { File: 1, Directory: 2 };
+export class FileSystemError extends Error {
+	readonly code = "FileNotFound";
+}
+export const ProgressLocation = { Window: 10, Notification: 15 };
 export const Uri = {
 	file: (path: string): string => path,
-	parse: (address: string) => ({ scheme: "file", fsPath: fileURLToPath(address) }),
+	parse: (address: string) => {
+		const { protocol, pathname } = new URL(address);
+		return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => address };
+	},
 	joinPath: (...parts: string[]): string => parts.join("/"),
 };
 
@@ -113,13 +121,30 @@ interface FileUri {
 
 /** Texts of the files, by path. */
 export const files = new Map<string, string>();
+/** What the user's settings and the folder's say, by full name. */
+export const userSettings = new Map<string, unknown>();
+export const folderSettings = new Map<string, unknown>();
 export const workspace = {
+	isTrusted: true,
+	onDidChangeConfiguration: never,
+	getConfiguration: (section: string) => ({
+		get: (key: string) => folderSettings.get(`${section}.${key}`) ?? userSettings.get(`${section}.${key}`),
+		inspect: (key: string) => ({
+			globalValue: userSettings.get(`${section}.${key}`),
+			workspaceValue: folderSettings.get(`${section}.${key}`),
+			workspaceFolderValue: folderSettings.get(`${section}.${key}`),
+		}),
+	}),
 	workspaceFolders: [{ uri: "folder" }],
 	textDocuments: [],
+	asRelativePath: ({ path }: FileUri): string => path.slice(1),
 	fs: {
-		stat: async ({ path }: FileUri): Promise<void> => {
-			if (!files.has(path)) throw new Error("no such file");
+		stat: async ({ path }: FileUri): Promise<{ type: number; size: number }> => {
+			const text = files.get(path);
+			if (text === undefined) throw new FileSystemError();
+			return { type: FileType.File, size: Buffer.byteLength(text) };
 		},
+		readFile: async ({ path }: FileUri): Promise<Uint8Array> => Buffer.from(files.get(path) ?? ""),
 		writeFile: async ({ path }: FileUri, content: Uint8Array): Promise<void> =>
 			void files.set(path, new TextDecoder().decode(content)),
 	},
@@ -133,5 +158,19 @@ export const window = {
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),
 	showTextDocument: async (): Promise<void> => undefined,
+	withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) =>
+		task({ report: () => undefined }, { isCancellationRequested: false, onCancellationRequested: never }),
 };
 export const commands = { executeCommand: async (): Promise<undefined> => undefined };
+
+/** The providers of debug configurations so far, oldest first. */
+export const debugProviders: DebugConfigurationProvider[] = [];
+export const debug = {
+	registerDebugConfigurationProvider: (
+		_type: string,
+		provider: DebugConfigurationProvider,
+	): ReturnType<typeof never> => {
+		debugProviders.push(provider);
+		return never();
+	},
+};

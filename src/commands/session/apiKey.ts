@@ -28,7 +28,7 @@ interface NotAsked {
 }
 
 interface Parts extends CommandParts, SessionParts, EnvFileParts {
-	readonly signInFlow: SignInFlow;
+	readonly signInFlow: Pick<SignInFlow, "signIn">;
 }
 
 export function apiKeyCommands(parts: Parts): NounHandlers<"apiKey"> {

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { writesCommands } from "../../../src/commands/activity.ts";
+import { apiKeyCommands } from "../../../src/commands/session/apiKey.ts";
+import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
+import { recordEnvFile } from "../../../src/model/session/envFileRecords.ts";
+import { pagePartsOf } from "../../support/openPage.ts";
+import { signInWithPassword } from "../../support/sessions.ts";
+import { files } from "../../support/vscodeStandIn.ts";
+import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+
+const POST = "POST /v1/auth/api-keys";
+const DELETE = "DELETE /v1/auth/api-keys";
+const BALANCE = "GET /v1/billing/buyer-balance";
+const ENV_FILE = "memory:/research/.env";
+const ENV_PATH = "/research/.env";
+
+/** Agrees to every question, and keeps the questions and what was shown. */
+class Asked extends Notifications {
+	readonly questions: string[] = [];
+	readonly shown: string[] = [];
+	/** Whether the user agrees to change `.env` files. */
+	changesFiles = true;
+	/** Called with the dialog that shows a key. */
+	whenKeyShown: (detail: string) => void = () => undefined;
+
+	override async confirm({ question }: ConfirmOptions): Promise<boolean> {
+		this.questions.push(question);
+		return this.changesFiles || !question.includes(".env");
+	}
+
+	override async confirmTyped(): Promise<boolean> {
+		return true;
+	}
+
+	override async choose({ detail = "" }: { detail?: string }): Promise<undefined> {
+		this.whenKeyShown(detail);
+	}
+
+	override async show(_severity: string, message: string, ...actions: string[]): Promise<undefined> {
+		this.shown.push([message, ...actions].join("\n"));
+	}
+}
+
+describe("The commands for the API key", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let notifications: Asked;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		notifications = new Asked();
+		const { origin } = fixture.service;
+		await window.session.setMarketplace(origin);
+		await signInWithPassword(window.session, {
+			baseUrl: origin,
+			email: fixture.email,
+			code: async () => fixture.code,
+		});
+		await commands().generate();
+	});
+
+	afterEach(async () => {
+		files.clear();
+		await fixture.close();
+	});
+
+	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
+
+	const commands = () => {
+		const parts = pagePartsOf(window, notifications);
+		const facts = { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root };
+		const signInFlow = { signIn: async () => assert.fail("the user is signed in") };
+		return { ...apiKeyCommands({ ...parts, facts, signInFlow }), ...writesCommands({ ...parts, facts }) };
+	};
+
+	/** The text of a `.env` file to which the key was added. */
+	const addedToFile = async (): Promise<string> => {
+		const key = (await scope().account.readKey()) ?? "";
+		const text = `PORT=3000\nDATA_MARKETPLACE_API_KEY=${key}\n`;
+		await recordEnvFile(scope().account.folder, ENV_FILE, key);
+		files.set(ENV_PATH, text);
+		return text;
+	};
+
+	const removal = (): string => `Remove the API key for ${fixture.email} from .env files?`;
+
+	it("store a new key before they show it, so that the window may close meanwhile", async () => {
+		const seen: string[] = [];
+		notifications.whenKeyShown = (detail) => {
+			seen.push(detail);
+			seen.push(...fixture.secrets.values.values());
+		};
+		await commands().generate();
+		const key = (await scope().account.readKey()) ?? assert.fail("no key");
+		const [detail = "", ...stored] = seen;
+		assert.ok(detail.includes(key));
+		assert.ok(stored.join().includes(key));
+	});
+
+	it("say that the old key still works if the request to replace it never arrives", async () => {
+		fixture.service.misbehave(POST, "reset", 1);
+		await commands().generate();
+		assert.match(notifications.shown.join(), /The old key still works\.$/);
+		assert.equal(fixture.service.count(POST), 2);
+	});
+
+	it("offer to generate another key if only a later check shows that the new one is lost", async () => {
+		fixture.service.misbehave(POST, "actThenReset", 1);
+		const unreachable = fixture.service.misbehave(BALANCE, { status: 500 });
+		await commands().generate();
+		unreachable.dispose();
+		await commands().checkNow();
+		const [first = "", second = ""] = notifications.shown;
+		assert.match(first, /Still unconfirmed\./);
+		assert.match(second, /the new key never arrived\.[^]*\nGenerate New API Key…$/);
+	});
+
+	it("replace the key in the .env file when a new one is generated, if the user agrees", async () => {
+		const before = await addedToFile();
+		const old = (await scope().account.readKey()) ?? "";
+		await commands().generate();
+		assert.ok(notifications.questions.includes(`Replace the API key for ${fixture.email} in .env files?`));
+		const key = (await scope().account.readKey()) ?? "";
+		assert.notEqual(key, old);
+		assert.equal(files.get(ENV_PATH), before.replace(old, key));
+	});
+
+	it("leave the key in the .env file when it’s revoked, if the user doesn’t agree", async () => {
+		const before = await addedToFile();
+		notifications.changesFiles = false;
+		await commands().revoke();
+		assert.equal(notifications.questions.at(-1), removal());
+		assert.equal(files.get(ENV_PATH), before);
+	});
+
+	it("offer to remove the key from the .env file when a check confirms a revocation whose response was lost", async () => {
+		await addedToFile();
+		fixture.service.misbehave(DELETE, "actThenReset", 1);
+		await commands().revoke();
+		assert.equal(notifications.questions.at(-1), removal());
+		assert.equal(files.get(ENV_PATH), "PORT=3000\n");
+	});
+
+	it("offer to remove the key from the .env file only once a later check confirms the revocation", async () => {
+		await addedToFile();
+		fixture.service.misbehave(DELETE, "actThenReset", 1);
+		const unreachable = fixture.service.misbehave(BALANCE, { status: 500 });
+		await commands().revoke();
+		assert.match(notifications.shown.join(), /Still unconfirmed\./);
+		assert.ok(!notifications.questions.includes(removal()));
+		unreachable.dispose();
+		await commands().checkNow();
+		assert.equal(notifications.questions.at(-1), removal());
+		assert.equal(files.get(ENV_PATH), "PORT=3000\n");
+	});
+});

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { giveKey } from "../../../src/commands/session/keyDebug.ts";
+import { giveKeyToLaunches } from "../../../src/commands/session/keyDebugProvider.ts";
+import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
+import { pagePartsOf } from "../../support/openPage.ts";
+import { debugProviders, workspace } from "../../support/vscodeStandIn.ts";
+import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+
+const VARIABLE = "DATA_MARKETPLACE_API_KEY";
+
+/** Agrees to every question, or to none, and keeps the questions. */
+class Asked extends Notifications {
+	agrees = true;
+	readonly questions: string[] = [];
+
+	override async confirm({ question, detail = "" }: ConfirmOptions): Promise<boolean> {
+		this.questions.push(`${question}\n${detail}`);
+		return this.agrees;
+	}
+}
+
+describe("The API key for a debugged program", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+	let notifications: Asked;
+	let provider: vscode.DebugConfigurationProvider;
+
+	const folder = { uri: vscode.Uri.parse("memory:/research"), name: "research", index: 0 };
+	const launch: vscode.DebugConfiguration = {
+		type: "node",
+		name: "Note Key",
+		request: "launch",
+		program: "/research/note.mjs",
+	};
+	const byReference = { ...launch, env: { PORT: "3000", TOKEN: `\${env:${VARIABLE}}` } };
+	const bySetting = { ...launch, env: { PORT: "3000" }, dataMarketplaceApiKey: true };
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		await fixture.signIn(window, "ana");
+		notifications = new Asked();
+		const parts = pagePartsOf(window, notifications);
+		const facts = { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root };
+		giveKeyToLaunches(async (...given) => giveKey({ ...parts, facts }, ...given));
+		provider = debugProviders.at(-1) ?? assert.fail("none is registered");
+	});
+
+	afterEach(async () => {
+		workspace.isTrusted = true;
+		await fixture.close();
+	});
+
+	/** What the debugger gets; undefined if the launch is canceled. */
+	const launched = async (
+		configuration: vscode.DebugConfiguration,
+	): Promise<vscode.DebugConfiguration | null | undefined> => {
+		const asking = await provider.resolveDebugConfiguration?.(folder, configuration);
+		assert.ok(asking);
+		return provider.resolveDebugConfigurationWithSubstitutedVariables?.(folder, asking);
+	};
+
+	it("is in the variables that the launch refers to, or in its own one if the launch asks by its setting", async () => {
+		const key = keyOf("ana");
+		assert.deepEqual((await launched(byReference))?.["env"], { PORT: "3000", TOKEN: key });
+		assert.deepEqual(await launched(bySetting), { ...launch, env: { PORT: "3000", [VARIABLE]: key } });
+	});
+
+	it("isn’t given to a launch that doesn’t ask, and nothing is asked", async () => {
+		for (const other of [launch, { ...byReference, request: "attach" }])
+			assert.deepEqual(await launched(other), other);
+		assert.deepEqual(notifications.questions, []);
+	});
+
+	it("isn’t given in Restricted Mode, and nothing is asked", async () => {
+		workspace.isTrusted = false;
+		for (const asking of [byReference, bySetting]) assert.deepEqual(await launched(asking), asking);
+		assert.deepEqual(notifications.questions, []);
+	});
+
+	it("isn’t given, and the launch is canceled, if the user cancels the question", async () => {
+		notifications.agrees = false;
+		for (const times of [1, 2]) {
+			assert.equal(await launched(byReference), undefined);
+			assert.equal(notifications.questions.length, times);
+		}
+	});
+
+	it("is given after a question that names the launch, its program, the account, and the marketplace", async () => {
+		await launched(byReference);
+		const [question = ""] = notifications.questions;
+		assert.match(question, /^Debug Note Key with the API key for ana\?\n/);
+		assert.match(question, /Launch configuration: Note Key in research\nProgram: \/research\/note\.mjs/);
+		assert.ok(question.includes(`use your account on ${new URL(fixture.service.origin).host}.`));
+	});
+
+	it("is given to the same launch again without a question, but not to one that changed", async () => {
+		await launched(byReference);
+		await launched({ ...byReference, __sessionId: "another" });
+		assert.equal(notifications.questions.length, 1);
+		for (const changed of [
+			{ ...byReference, program: "/research/other.mjs" },
+			{ ...byReference, env: { ...byReference.env, NODE_OPTIONS: "--require ./other.cjs" } },
+		]) {
+			notifications.questions.length = 0;
+			await launched(changed);
+			assert.equal(notifications.questions.length, 1);
+		}
+	});
+
+	it("isn’t given to the same launch for another account without a question", async () => {
+		await launched(byReference);
+		await fixture.signIn(window, "bea");
+		assert.deepEqual((await launched(byReference))?.["env"], { PORT: "3000", TOKEN: keyOf("bea") });
+		assert.match(notifications.questions.join(), /for ana\?[^]*for bea\?/);
+	});
+
+	it("is in no terminal, which would show it: the program runs in the Debug Console, as the question says", async () => {
+		for (const console of ["integratedTerminal", "externalTerminal"]) {
+			const ready = await launched({ ...byReference, console });
+			assert.equal(ready?.["console"], "internalConsole");
+			assert.match(notifications.questions.at(-1) ?? "", /output will appear in the Debug Console/);
+		}
+	});
+});
