@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { credentialGiven, placeAccountAsker } from "../support/accountAsker.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { type FaultServer, startFaultServer } from "../support/faults/faultServer.ts";
 import { jsonReply } from "../support/faults/reply.ts";
+import { until } from "../support/host/conditions.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
+import type { WorkbenchWindow } from "../support/host/window.ts";
 import { story } from "../support/story.ts";
 
 describe("Account management", () => {
@@ -11,6 +15,9 @@ describe("Account management", () => {
 	let bench: AccountWorkbench;
 	let elsewhere: FaultServer;
 	const keys = { buyer: "", seller: "" };
+	/** A second window. VS Code in a browser stores secrets per page, so the two share only the generation file. */
+	let second: WorkbenchWindow;
+	let oldKey = "";
 
 	it.before(async () => {
 		bench = it.closes(await openAccountWorkbench({ placeMore: placeAccountAsker }));
@@ -58,9 +65,9 @@ describe("Account management", () => {
 		fault.dispose();
 	});
 
-	it("keeps a rejected API key, and uses the key again after a reload once the marketplace accepts it", async () => {
+	it("keeps a rejected API key, and uses the key again once the marketplace accepts it", async () => {
 		const { window } = bench;
-		await window.reload();
+		await window.run("dataMarketplace.datasets.refresh");
 		await window.statusBarItem("100.00 USD").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor({ state: "detached" });
 	});
@@ -193,11 +200,94 @@ describe("Account management", () => {
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 	});
 
+	const withOldKey = (path = ""): string[] =>
+		bench.front.deliveries
+			.filter((one) => one.headers.authorization === `Bearer ${oldKey}` && one.path.startsWith(path))
+			.map((one) => `${one.method} ${one.path}`);
+
+	/** What each window loads last after a switch of accounts. */
+	const loads = ["/v1/datasets/discover", "/v1/billing/auto-deposit", "/v1/billing/deposits"];
+
+	/** Resolves once the second window shows the change without an action. */
+	const told = async (): Promise<void> =>
+		second
+			.view("Discover")
+			.getByText(/API key or session changed in another window/i)
+			.first()
+			.waitFor();
+
+	it("shares a sign-in with another window after the reload that it offers", async () => {
+		second = await bench.code.openWindow();
+		await second.openSidebar();
+		await second.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		oldKey = await bench.service.keyFor(BUYER);
+		await bench.signInWithKey(oldKey, "buyer");
+		await bench.window.statusBarItem("100.00 USD").waitFor();
+		await told();
+		await second.notifications.filter({ hasText: "in another window. Reload this window" }).waitFor();
+		await second.answerNotification("in another window. Reload this window", "Reload Window");
+		await second.statusBarItem("100.00 USD").waitFor();
+	});
+
+	it("switches accounts in both windows", async () => {
+		const { window } = bench;
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), "seller");
+		await window.statusBarItem("40.00 USD").waitFor();
+		await told();
+		const before = loads.map((path) => withOldKey(path).length);
+		await window.clickRow("Discover", /Switch to \u2068?buyer/);
+		await window.statusBarItem("100.00 USD").waitFor();
+		await second.statusBarItem("100.00 USD").waitFor();
+		await second.treeRows("Discover").filter({ hasText: "Annual reports" }).first().waitFor();
+		await second.treeRows("Discover").filter({ hasText: "in another window" }).waitFor({ state: "detached" });
+		const haveLoaded = (path: string, at: number): boolean =>
+			withOldKey(path).length >= (before[at] ?? 0) + 2;
+		await until(async () => loads.every(haveLoaded) && bench.front.answering === 0);
+	});
+
+	it("reports a new key once in the second window, without sending the old one", async () => {
+		const key = await bench.service.keyFor(BUYER);
+		const { window } = bench;
+		await second.notificationsUntilNow();
+		const before = withOldKey().length;
+		await window.run("dataMarketplace.apiKey.set");
+		await window.answerPrompt("Enter your API key.", key);
+		await window.pick("buyer");
+		await window.statusBarItem("100.00 USD").waitFor();
+		await told();
+		await second.notifications.filter({ hasText: "in another window. Reload this window" }).waitFor();
+		const said = await second.notificationsUntilNow();
+		assert.equal(said.length, 1, said.join("\n"));
+		assert.deepEqual(withOldKey().slice(before), []);
+		await second.run("dataMarketplace.balance.refresh");
+		await second.treeRows("Discover").filter({ hasText: "API key rejected" }).waitFor();
+	});
+
+	it("signs out in both windows", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.session.signOut");
+		await window.answerDialog("Sign Out");
+		await second.view("Discover").getByText("Sign in to the marketplace").waitFor();
+		await second.statusBarItem("USD").first().waitFor({ state: "detached" });
+	});
+
+	it("isn’t repeated by windows that notify each other", async () => {
+		const file = join(bench.code.globalStorage, "accounts.json");
+		const before = { text: await readFile(file, "utf8"), requests: bench.front.deliveries.length };
+		for (const window of [bench.window, second]) {
+			await window.run("dataMarketplace.diagnostics.copy");
+			await window.notifications.filter({ hasText: "Copied the diagnostics to the clipboard" }).waitFor();
+		}
+		const after = await readFile(file, "utf8");
+		assert.equal(after, before.text);
+		assert.equal(bench.front.deliveries.length, before.requests);
+	});
+
 	it("shows in the view, without a notification, that a session or key is missing from storage", async () => {
 		const { window } = bench;
 		await bench.signInWithPassword(BUYER);
 		await window.statusBarItem("100.00 USD").waitFor();
-		await bench.signInWithKey(keys.seller, "seller");
+		await bench.signInWithKey(await bench.service.keyFor(SELLER), "seller");
 		await window.statusBarItem("40.00 USD").waitFor();
 		await window.page.evaluate("localStorage.removeItem('secrets.provider')");
 		await window.reload();
