@@ -1,5 +1,6 @@
 import type { FrameLocator } from "playwright-core";
 import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
+import { openInParts } from "./closing.ts";
 import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { until } from "./host/conditions.ts";
@@ -162,21 +163,19 @@ export async function openAccountWorkbench(
 	{ as, name, ...options }: AccountOptions = {},
 	prepare: (service: RunningMarketplace, front: FaultServer) => Promise<WorkbenchOptions> = async () => ({}),
 ): Promise<AccountWorkbench> {
-	const service = await startMarketplace();
-	const front = await startFaultServer({ backend: service.origin });
-	const settings = { ...withoutExtras, "dataMarketplace.serviceUrl": front.origin, ...options.settings };
-	const code = await openWorkbench({
-		theme: "dark",
-		...options,
-		...(await prepare(service, front)),
-		settings,
+	return openInParts(async ({ closes }) => {
+		const service = closes(await startMarketplace());
+		const front = closes(await startFaultServer({ backend: service.origin }));
+		const settings = { ...withoutExtras, "dataMarketplace.serviceUrl": front.origin, ...options.settings };
+		const more = await prepare(service, front);
+		const code = closes(await openWorkbench({ theme: "dark", ...options, ...more, settings }));
+		await code.window.openSidebar();
+		const bench = new AccountWorkbench(code, service, front);
+		if (as !== undefined) {
+			bench.key = await service.keyFor(as);
+			await bench.signInWithKey(bench.key, name ?? as);
+			await code.window.statusBarItem("USD").waitFor();
+		}
+		return bench;
 	});
-	await code.window.openSidebar();
-	const bench = new AccountWorkbench(code, service, front);
-	if (as !== undefined) {
-		bench.key = await service.keyFor(as);
-		await bench.signInWithKey(bench.key, name ?? as);
-		await code.window.statusBarItem("USD").waitFor();
-	}
-	return bench;
 }

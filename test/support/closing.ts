@@ -10,7 +10,7 @@ export interface Closing {
 }
 
 /** Closes what’s registered, newest first. */
-export function newestFirst(): Closing {
+function newestFirst(): Closing {
 	const opened: Closable[] = [];
 	return {
 		close: async () => {
@@ -28,4 +28,23 @@ export function closing(): Closing {
 	const opened = newestFirst();
 	after(opened.close);
 	return opened;
+}
+
+const leftovers = newestFirst();
+
+/** Closes the parts of everything that couldn’t be opened. */
+export const closeLeftovers = leftovers.close;
+
+/**
+ * Opens what consists of several parts. If it can’t be opened, those that were stay open until the end of the test file,
+ * so that the failure’s pictures show them.
+ */
+export async function openInParts<T>(open: (parts: Closing) => Promise<T>): Promise<T> {
+	const parts = newestFirst();
+	try {
+		return await open(parts);
+	} catch (error) {
+		leftovers.closes(parts);
+		throw error;
+	}
 }

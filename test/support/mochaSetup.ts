@@ -1,6 +1,7 @@
 import { enableCompileCache, registerHooks } from "node:module";
 import { configureGlobal } from "fast-check";
 import { inRoot } from "../../scripts/lib/paths.mjs";
+import { closeLeftovers } from "./closing.ts";
 import { takeFailurePictures } from "./failurePictures.ts";
 
 // Sources are stripped and compiled once, not in each of the processes and threads that the tests start.
@@ -31,4 +32,5 @@ export const mochaHooks: Mocha.RootHookObject = {
 	async afterEach(this: Mocha.Context) {
 		if (this.currentTest?.state === "failed") await takeFailurePictures(this.currentTest.fullTitle());
 	},
+	afterAll: closeLeftovers,
 };

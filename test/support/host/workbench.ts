@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { vsixFile } from "../../../scripts/lib/build.mjs";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
-import { type Closing, newestFirst } from "../closing.ts";
+import { type Closing, openInParts } from "../closing.ts";
 import { extensionId } from "../manifest.ts";
 import { answerMintKey, openBrowser, outsideRequests, VSCODE_ORIGIN } from "./browser.ts";
 import { placeBuiltinExtensions } from "./builtinExtensions.ts";
@@ -138,13 +138,7 @@ const folderOf = (home: string): string => join(home, "research");
 
 /** Starts VS Code in the browser and opens its first window. Resolves once the extensions are activated. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-	const opened = newestFirst();
-	try {
-		return await openParts(options, opened);
-	} catch (error) {
-		await opened.close();
-		throw error;
-	}
+	return openInParts(async (parts) => openParts(options, parts));
 }
 
 async function openParts(options: WorkbenchOptions, { closes, close }: Closing): Promise<Workbench> {
