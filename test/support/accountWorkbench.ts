@@ -5,22 +5,12 @@ import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
 import { until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
-import type { Settings } from "./host/profile.ts";
 import { clickInRow } from "./host/rowPress.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
 import { appears, type WorkbenchWindow } from "./host/window.ts";
 
 const NAME_PROMPT = "Enter a name for this account";
 const BALANCES = "/v1/billing/";
-
-/** Parts of VS Code that the extension has nothing to do with, and that take a tenth of a window's computing time. */
-const withoutExtras: Settings = {
-	"breadcrumbs.enabled": false,
-	"editor.minimap.enabled": false,
-	"window.commandCenter": false,
-	"workbench.layoutControl.enabled": false,
-	"workbench.navigationControl.enabled": false,
-};
 
 export interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
@@ -166,7 +156,7 @@ export async function openAccountWorkbench(
 	return openInParts(async ({ closes }) => {
 		const service = closes(await startMarketplace());
 		const front = closes(await startFaultServer({ backend: service.origin }));
-		const settings = { ...withoutExtras, "dataMarketplace.serviceUrl": front.origin, ...options.settings };
+		const settings = { "dataMarketplace.serviceUrl": front.origin, ...options.settings };
 		const more = await prepare(service, front);
 		const code = closes(await openWorkbench({ theme: "dark", ...options, ...more, settings }));
 		await code.window.openSidebar();

@@ -14,6 +14,7 @@ import {
 	installVsix,
 	placeDevelopmentExtension,
 	type Settings,
+	withoutExtras,
 	writeUserSettings,
 } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
@@ -180,7 +181,10 @@ async function placeFiles(home: string, options: WorkbenchOptions) {
 	const theme = options.theme ? { "workbench.colorTheme": themes[options.theme] } : {};
 	await mkdir(extensionsFolder);
 	await writeFiles(folderOf(home), options.files ?? {});
-	await writeUserSettings(serverDataFolder, { ...defaultSettings, ...theme, ...options.settings });
+	// The packaged extension is shown, and speed measured, in a VS Code as people have it.
+	const asPeopleHaveIt = options.extension === "vsix" || options.measured === true;
+	const base = asPeopleHaveIt ? defaultSettings : { ...defaultSettings, ...withoutExtras };
+	await writeUserSettings(serverDataFolder, { ...base, ...theme, ...options.settings });
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	await options.placeMore?.(extensionsFolder);
 	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
