@@ -43,6 +43,31 @@ describe("The Earnings page in a browser", () => {
 		return page.lastRequestId();
 	};
 
+	it("explains an invalid amount and suggests a valid one", async () => {
+		const { page: shown } = page;
+		const amount = shown.locator("#amount input");
+		await amount.fill("0.5");
+		await shown.getByText("Enter at least 1.00 USD.").waitFor();
+		await amount.fill("250.00000001");
+		await shown.getByText("Enter at most 250.00 USD.").waitFor();
+		await shown.getByRole("button", { name: "Use 250.00" }).click();
+		await shown.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
+		await amount.fill("75,5");
+		await shown.getByRole("button", { name: "Use 75.5" }).click();
+		await shown.getByRole("button", { name: "Withdraw 75.50 USD" }).waitFor();
+	});
+
+	it("sends nothing until the exact amount is typed again", async () => {
+		const { page: shown } = page;
+		const confirmation = shown.locator("#confirmation input");
+		await confirmation.fill("75.0");
+		await shown.locator("#withdraw[disabled]").waitFor();
+		await shown.locator("#withdraw").click({ force: true });
+		await confirmation.press("Enter");
+		await page.settle();
+		assert.deepEqual(await page.asked("withdraw"), []);
+	});
+
 	it("sends a withdrawal for the account it shows", async () => {
 		await page.post({ type: "state", epoch: 3, restore: {}, state: stateOf("ana") });
 		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();

@@ -89,6 +89,64 @@ describe("The New Dataset page", () => {
 	const focused = async (control: Locator): Promise<void> =>
 		control.and(page.page.locator(":focus")).waitFor();
 
+	it("lists all errors on review, and moves the focus from an error to its field", async () => {
+		await page.start(stateOf("first", ""), { review: false });
+		await button("Review…").click();
+		const summary = page.page.locator("#problems");
+		await summary.getByText("Fix 3 problems before you review").waitFor();
+		for (const text of ["Enter a name.", "Enter a description.", "Enter a number, for example 0.0042."])
+			await summary.getByText(text).waitFor();
+		await summary.getByRole("button", { name: "Description" }).click();
+		await page.page.locator("vscode-textarea:focus").waitFor();
+	});
+
+	it("checks the price while typing, once a review has listed errors", async () => {
+		await startWith();
+		await button("Review…").click();
+		const price = page.page.getByRole("textbox", { name: "Price per chunk" });
+		const message = page.page.locator("#price_per_chunk-message");
+		for (const [text, problem] of [
+			["0.000000001", "Use up to 8 decimal places. This value has 9."],
+			["-1", "Enter 0 or more."],
+			["1e3", "Enter a number, for example 0.0042."],
+			["0,0042", "“0,0042” contains a comma. Enter 0.0042 instead."],
+		] as const) {
+			await price.fill(text);
+			await message.getByText(problem).waitFor();
+		}
+		await button("Use 0.0042").click();
+		await message.locator(".note").waitFor({ state: "detached" });
+		await page.page.locator(".preview").getByText("0.0042 · ").waitFor();
+	});
+
+	it("requires a valid connector ID, and then an index name", async () => {
+		await startWith();
+		await button("Review…").click();
+		const id = page.page.getByRole("textbox", { name: "Connector ID" });
+		await id.fill("not an id");
+		await page.page.locator("#connector_id-message").getByText("Enter an ID in the form xxxxxxxx").waitFor();
+		await id.fill("3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f");
+		const message = page.page.locator("#index_name-message");
+		await message.getByText("Enter a value, or remove the connector ID.").waitFor();
+		await page.page.getByRole("textbox", { name: "Index name" }).fill("tides");
+		await message.locator(".note").waitFor({ state: "detached" });
+	});
+
+	it("accepts an unknown type with a note", async () => {
+		await startWith("time");
+		const type = page.page.getByRole("combobox", { name: "Type of field 1" });
+		await type.fill("datetime");
+		await type.press("Tab");
+		await page.page.getByText("“datetime” isn’t a recognized value and will be sent as is.").waitFor();
+	});
+
+	it("reports two fields with the same name", async () => {
+		await startWith("station", "");
+		await nameOf(2).fill("station");
+		await nameOf(2).press("Tab");
+		await page.page.getByText("Fields 1 and 2 are both named “station”.").first().waitFor();
+	});
+
 	it("focuses each field that is added, by the button and by Enter", async () => {
 		await startWith("station");
 		await button("Add Field").click();
@@ -104,6 +162,7 @@ describe("The New Dataset page", () => {
 		await startWith("station", "level");
 		await button("Move field 1, station").press("Alt+ArrowDown");
 		await focused(button("Move field 2, station"));
+		await page.page.getByText("station moved to position 2 of 2").waitFor({ state: "attached" });
 		await button("Move field 2, station").press("Alt+ArrowDown");
 		await page.settle();
 		await focused(button("Move field 2, station"));

@@ -9,6 +9,7 @@ import { connectBy } from "../support/host/extensionLog.ts";
 import { SELLER } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { confirm, fillForm, review } from "../support/pages/newDatasetForm.ts";
 import { carryOutThen } from "../support/services/lostAnswers.ts";
 import { story } from "../support/story.ts";
 
@@ -45,26 +46,6 @@ describe("The Earnings page", () => {
 	function refuse(status: number, message: string): Disposable {
 		return bench.front.play((exchange) => exchange.answer(jsonReply(status, { message })), withdrawals);
 	}
-
-	it("explains an invalid amount and suggests a valid one", async () => {
-		await page.locator("#amount input").fill("0.5");
-		await page.getByText("Enter at least 1.00 USD.").waitFor();
-		await page.locator("#amount input").fill("250.00000001");
-		await page.getByText("Enter at most 250.00 USD.").waitFor();
-		await page.getByRole("button", { name: "Use 250.00" }).click();
-		await page.getByRole("button", { name: "Withdraw 250.00 USD" }).waitFor();
-		await page.locator("#amount input").fill("75,5");
-		await page.getByRole("button", { name: "Use 75.5" }).click();
-		await page.getByRole("button", { name: "Withdraw 75.50 USD" }).waitFor();
-	});
-
-	it("sends nothing until the exact amount is typed again", async () => {
-		await fill("75", "75.0");
-		await page.locator("#withdraw[disabled]").waitFor();
-		await page.locator("#withdraw").click({ force: true });
-		await page.locator("#confirmation input").press("Enter");
-		assert.deepEqual(await bench.writesUntilNow(), []);
-	});
 
 	it("explains unfinished payout onboarding", async () => {
 		const rule = refuse(403, "Withdrawals need payout onboarding with the payment processor first.");
@@ -214,22 +195,33 @@ describe("The Earnings page", () => {
 		assert.equal(sent(), before + 1);
 	});
 
-	it("shows a withdrawal as unconfirmed after the extension host dies and restarts, and doesn’t send the withdrawal again", async () => {
-		const before = sent();
+	it("shows a withdrawal and a creation as unconfirmed after the extension host dies and restarts, and sends neither again", async () => {
+		const before = bench.writes.length;
 		bench.front.play(() => undefined, withdrawals);
+		bench.front.play(() => undefined, { method: "POST", path: /^\/v1\/datasets$/ });
 		await withdraw("7");
-		await until(async () => sent() > before);
+		await until(async () => bench.writes.length > before);
 		assert.match(
 			await textOfFiles(bench.code.globalStorage, "journal.jsonl"),
 			/"outcome":"sending"[^\n]*\n+$/,
 		);
+		await window.run("dataMarketplace.dataset.create");
+		const form = await window.webviewOf("New Dataset");
+		await fillForm(form);
+		await review(form);
+		await confirm(form);
+		await form.getByRole("button", { name: "Publish Dataset" }).click();
+		await until(async () => bench.writes.length > before + 1);
 		killExtensionHosts(bench.code.server);
 		await window.reload();
+		const restored = await window.webviewOf("New Dataset");
+		await restored.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await window.run("dataMarketplace.earnings.show");
 		page = await window.webviewOf("Earnings");
 		await page.getByText("Couldn’t confirm whether 7.00 USD was withdrawn").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No withdrawal of 7.00 USD has been recorded").waitFor();
 		await page.locator("#withdraw[disabled]").waitFor();
-		assert.equal(sent(), before + 1);
+		assert.equal((await bench.writesUntilNow()).length, before + 2);
 	});
 });
