@@ -172,7 +172,7 @@ describe("Exporting the deposit history", () => {
 		client = bench.client({ clock: instantClock() });
 	});
 
-	it("writes every deposit as JSON, and reports its progress", async () => {
+	it("writes every deposit as JSON, requests each page once, and reports its progress", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
 		const onWritten = (count: number): void => void read.push(count);
@@ -180,6 +180,7 @@ describe("Exporting the deposit history", () => {
 		const written = await writeDeposits(client, file, "json", { signal, onWritten });
 		assert.deepEqual(written, { count: 15, unreadable: 0 });
 		assert.deepEqual(read, [3, 6, 9, 12, 15]);
+		assert.equal(bench.server.deliveries.length, PAGES);
 		const entries: unknown = JSON.parse(parts.join(""));
 		assert.ok(Array.isArray(entries) && entries.length === 15);
 		assert.equal(isWhole, true);
@@ -231,6 +232,22 @@ describe("Exporting the deposit history", () => {
 			"Exported 1 deposit. The file is incomplete. 2 deposits couldn’t be loaded.",
 		]);
 		assert.deepEqual(noticeOf({ count: 2, unreadable: 0 }), ["info", "Exported 2 deposits."]);
+	});
+
+	it("writes the deposits before a repeated cursor, and warns that the file is incomplete", async () => {
+		const body = Buffer.from(JSON.stringify({ deposits: [deposit], has_more: true, next_cursor: "round" }));
+		bench.server.play(
+			(exchange) => exchange.answer({ status: 200, headers: { "content-type": "application/json" }, body }),
+			{ path: /\/deposits/ },
+		);
+		const signal = new AbortController().signal;
+		const written = await writeDeposits(client, file, "json", { signal, onWritten: () => undefined });
+		assert.ok(written);
+		assert.deepEqual(noticeOf(written), [
+			"warning",
+			"Exported 1 deposit. The file is incomplete. The marketplace returned the same page twice.",
+		]);
+		assert.deepEqual(JSON.parse(parts.join("")), [deposit]);
 	});
 
 	it("leaves no file if canceled", async () => {
