@@ -48,6 +48,14 @@ export function forTree(text: string, limit: number = LABEL_LIMIT): string {
 	return isolate(clean(text, limit));
 }
 
+/** For a whole row: joins its parts that aren't empty, without isolates and marks of direction. */
+export function forScreenReader(...parts: ReadonlyArray<string | undefined>): string {
+	return parts
+		.filter((part) => part !== undefined && part !== "")
+		.join(", ")
+		.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "");
+}
+
 /**
  * Quick pick labels, descriptions, and details. These render `$(name)` as an icon, so it's escaped.
  * Right-to-left text is isolated; otherwise it would move an adjacent number to its other side.

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { markUri } from "./rowDecorations.ts";
-import { ariaLabelOf, type Row } from "./rows/row.ts";
+import { forScreenReader } from "../base/text.ts";
+import type { Row } from "./rows/row.ts";
 
 export interface RowSource {
 	rows(): readonly Row[] | Promise<readonly Row[]>;
@@ -43,7 +44,7 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 				? vscode.TreeItemCollapsibleState.Expanded
 				: vscode.TreeItemCollapsibleState.Collapsed
 			: vscode.TreeItemCollapsibleState.None;
-		const { label, highlights, ariaLabel = ariaLabelOf(label, row.description) } = row;
+		const { label, highlights, ariaLabel = forScreenReader(label, row.description) } = row;
 		const item = new vscode.TreeItem(highlights ? { label, highlights } : label, state);
 		item.id = row.id;
 		item.accessibilityInformation = { label: ariaLabel };

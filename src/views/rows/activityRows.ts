@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay, formatRecent, formatTimestamp, isDay } from "../../base/dates.ts";
-import { forMarkdown, forTree } from "../../base/text.ts";
+import { forMarkdown, forScreenReader, forTree } from "../../base/text.ts";
 import { type JournalRecord, type WriteState, targetOf, titleOf } from "../../model/writes/journal.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 export const writeIcons: Record<WriteState, { icon: string; color?: string }> = {
 	done: { icon: "pass", color: "charts.green" },
@@ -53,7 +53,7 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 			...(isUnpaidDeposit ? { icon: "circle-outline" } : writeIcons[record.outcome]),
 			context: record.outcome === "unknown" ? "unknownWrite" : "write",
 			recordId: record.id,
-			ariaLabel: ariaLabelOf(label, target, word(record), at),
+			ariaLabel: forScreenReader(label, target, word(record), at),
 			tooltip: () => tooltip(record, at),
 		};
 	});

@@ -6,7 +6,8 @@ import { commandIds } from "../../host/commandIds.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { Runway } from "../../model/wallet/runway.ts";
 import type { WalletParts } from "../../model/wallet/walletParts.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import { forScreenReader } from "../../base/text.ts";
+import type { Row } from "./row.ts";
 import { failureRow, loadingRow } from "./noticeRows.ts";
 
 export interface BillingModel extends Readonly<WalletParts> {
@@ -40,7 +41,7 @@ function balanceRow(buyer: BuyerBalance, runway: Runway | undefined): Row {
 		description,
 		icon: "credit-card",
 		command: { id: commandIds.balance.show },
-		ariaLabel: ariaLabelOf(l10n.t("Balance {0}", label), days && l10n.t("{0} left", days)),
+		ariaLabel: forScreenReader(l10n.t("Balance {0}", label), days && l10n.t("{0} left", days)),
 		tooltip: () =>
 			days === undefined
 				? l10n.t("Select to show actions for your balance.")

@@ -7,6 +7,7 @@ import {
 	displayName,
 	forDetail,
 	forMarkdown,
+	forScreenReader,
 	forTree,
 	isolate,
 	occurrencesOf,
@@ -16,7 +17,7 @@ import type { Catalogue } from "../../catalogue/catalogue.ts";
 import type { Preferences, PriceWatch } from "../../model/preferences.ts";
 import type { Wallet } from "../../model/wallet/wallet.ts";
 import { type DatasetFacts, visibilityOf } from "../../rules/datasetSummary.ts";
-import { type Row, type RowMark, ariaLabelOf } from "./row.ts";
+import type { Row, RowMark } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
 export interface HoverFacts {
@@ -76,7 +77,7 @@ export function datasetItem(
 		command: { id: commandIds.dataset.open, argument: { datasetId: dataset.id } },
 		datasetId: dataset.id,
 		sellerId: dataset.seller_id,
-		ariaLabel: ariaLabelOf(
+		ariaLabel: forScreenReader(
 			name,
 			formatPrice(dataset),
 			watched,

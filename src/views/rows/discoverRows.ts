@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { DAY_MS, formatDate, formatTime } from "../../base/dates.ts";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
-import { display, displayName, forTree, isolate } from "../../base/text.ts";
+import { display, displayName, forScreenReader, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import type { CatalogueGroup, CatalogueGrouping } from "../../catalogue/search/catalogueQuery.ts";
 import { foundCount, type SavedSearch } from "../../model/preferences.ts";
 import type { CatalogueChange, CatalogueChanges } from "../../catalogue/compareCatalogues.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { datasetItem, type DatasetRowContext } from "./datasetRows.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 /** The new results of a search that was opened. */
 export interface FoundBySearch extends Pick<SavedSearch, "name" | "query"> {
@@ -22,7 +22,7 @@ export function pinnedRow(count: number, children: () => Promise<readonly Row[]>
 		label,
 		description: String(count),
 		icon: "pinned",
-		ariaLabel: ariaLabelOf(label, countWords(count)),
+		ariaLabel: forScreenReader(label, countWords(count)),
 		children,
 		expanded: true,
 	};
@@ -47,7 +47,7 @@ export function groupRow(
 		...(color === undefined ? {} : { color }),
 		context: grouping === "seller" ? "seller" : "group",
 		...(grouping === "seller" ? { sellerId: group.key } : {}),
-		ariaLabel: ariaLabelOf(label, countWords(group.count)),
+		ariaLabel: forScreenReader(label, countWords(group.count)),
 		children,
 		expanded,
 	};
@@ -83,7 +83,7 @@ export function savedSearchRow(search: SavedSearch): Row {
 		context: `savedSearch ${watch ? "watched" : "unwatched"}`,
 		searchName: name,
 		command: { id: commandIds.datasets.openSearch, argument: { searchName: name } },
-		ariaLabel: ariaLabelOf(
+		ariaLabel: forScreenReader(
 			l10n.t("Saved search {0}", label),
 			watch ? l10n.t("watched") : undefined,
 			news,
@@ -117,7 +117,7 @@ export function foundRow(
 		description: groupDigits(found.length),
 		icon: "bell-dot",
 		color: "charts.blue",
-		ariaLabel: ariaLabelOf(label, countWords(found.length)),
+		ariaLabel: forScreenReader(label, countWords(found.length)),
 		children: () => found.map((change) => changeRow("found", change, rowOf(change.id), context)),
 		expanded: true,
 	};
@@ -138,7 +138,7 @@ export function changesRow(
 		icon: "bell-dot",
 		color: "charts.blue",
 		context: "changes",
-		ariaLabel: ariaLabelOf(label, countWords(changes.total)),
+		ariaLabel: forScreenReader(label, countWords(changes.total)),
 		children: () =>
 			uniqueById(changes.changes).map((change) => changeRow("changes", change, rowOf(change.id), context)),
 		expanded: changes.total <= 10,
@@ -176,7 +176,7 @@ function changeRow(
 		icon: "circle-slash",
 		color: "disabledForeground",
 		mark,
-		ariaLabel: ariaLabelOf(label, mark.words),
+		ariaLabel: forScreenReader(label, mark.words),
 	};
 }
 

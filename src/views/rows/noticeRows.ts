@@ -4,13 +4,13 @@ import { formatAge, formatRecent } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { groupDigits } from "../../base/decimal.ts";
-import { display, forMarkdown } from "../../base/text.ts";
+import { display, forMarkdown, forScreenReader } from "../../base/text.ts";
 import { type CommandId, commandIds } from "../../host/commandIds.ts";
 import type { CatalogueSummary } from "../../catalogue/search/catalogueQuery.ts";
 import { failureOf, latest, type Loadable } from "../../api/loadable.ts";
 import type { SessionState } from "../../model/session/sessionState.ts";
 import type { SearchProblem } from "../../rules/searchQuery.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const WARNING_COLOR = "list.warningForeground";
 /** In decoded bytes; a smaller list loads before anyone could read its progress. */
@@ -102,7 +102,7 @@ function problemRow({ facts, action, hint, ...row }: ProblemRow): Row {
 		...row,
 		...(description === undefined ? {} : { description }),
 		color: WARNING_COLOR,
-		ariaLabel: ariaLabelOf(row.label, facts, hint),
+		ariaLabel: forScreenReader(row.label, facts, hint),
 	};
 }
 
@@ -115,7 +115,7 @@ function buyersOnlyRow(): Row {
 		description,
 		icon: "account",
 		command: { id: commandIds.session.switchAccount },
-		ariaLabel: ariaLabelOf(label, l10n.t("Select to switch to a buyer account")),
+		ariaLabel: forScreenReader(label, l10n.t("Select to switch to a buyer account")),
 		tooltip: () =>
 			l10n.t("Only buyer accounts can see the list of datasets. Select to switch to a buyer account."),
 	};
@@ -166,7 +166,7 @@ export function nothingMatchesRow(filter: string, of: number, wider?: Wider): Ro
 		description,
 		icon: "search-stop",
 		command: { id: commandIds.datasets.filter, ...(wider && { argument: { text: wider.rest } }) },
-		ariaLabel: ariaLabelOf(label, description, hint),
+		ariaLabel: forScreenReader(label, description, hint),
 	};
 }
 
@@ -240,7 +240,7 @@ function credentialRow(session: WithoutCredential): Row {
 		command: byPassword
 			? { id: commandIds.session.signIn, argument: { method: "password", email: session.account } }
 			: { id: commandIds.apiKey.set },
-		ariaLabel: ariaLabelOf(label, description, next),
+		ariaLabel: forScreenReader(label, description, next),
 		tooltip: () => tooltip,
 	};
 }

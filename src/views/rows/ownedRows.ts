@@ -3,7 +3,7 @@ import { dayOf, formatDay, formatRecent, formatTimestamp } from "../../base/date
 import { formatPrice, pricedLabel } from "../../rules/price.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
-import { display, displayName, forMarkdown, forTree, isolate } from "../../base/text.ts";
+import { display, displayName, forMarkdown, forScreenReader, forTree, isolate } from "../../base/text.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
@@ -13,7 +13,7 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { writeIcons } from "./activityRows.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
-import { ariaLabelOf, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 export interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
@@ -49,7 +49,7 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 		context: `dataset owned ${model.isPinned(item.id) ? "pinned" : "unpinned"}${due > 0 ? " due" : ""}`,
 		command: { id: commandIds.dataset.open, argument: { datasetId: item.id } },
 		datasetId: item.id,
-		ariaLabel: ariaLabelOf(name, price, description, buyersLabel(buyers.length)),
+		ariaLabel: forScreenReader(name, price, description, buyersLabel(buyers.length)),
 		tooltip: () => ownedTooltip(item, dataset, model),
 		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, now)) } : {}),
 	};

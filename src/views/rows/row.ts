@@ -38,11 +38,3 @@ export interface Row {
 	readonly searchName?: string;
 	readonly sellerId?: string;
 }
-
-/** Joins the parts of a row for screen readers. */
-export function ariaLabelOf(...parts: ReadonlyArray<string | undefined>): string {
-	return parts
-		.filter((part) => part !== undefined && part !== "")
-		.join(", ")
-		.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "");
-}
