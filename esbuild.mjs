@@ -80,7 +80,6 @@ const lazyModules = [
 	"src/commands/signInFirst.ts",
 	"src/commands/walkthroughSteps.ts",
 	"src/host/files.ts",
-	"src/host/steps.ts",
 	"src/notStarted.ts",
 	"src/start.ts",
 	...globSync("src/pages/*/controller.ts").toSorted(),

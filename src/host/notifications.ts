@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { describeError } from "../api/describeError.ts";
 import { MarketplaceError } from "../api/failure.ts";
-import { forDetail, forNotification } from "../base/text.ts";
+import { forDetail, forNotification, forPrompt } from "../base/text.ts";
 import type { Log } from "./log.ts";
-import type { Step } from "./steps.ts";
 
 export type Severity = "info" | "warning" | "error";
 
@@ -17,6 +16,15 @@ export interface ConfirmOptions {
 	action: string;
 }
 
+interface InputOptions {
+	title: string;
+	prompt: string;
+	value?: string;
+	placeholder?: string;
+	/** Returns a sentence saying what's wrong, or undefined if valid. */
+	validate?: (text: string) => string | undefined;
+}
+
 interface TypedConfirmOptions {
 	title: string;
 	prompt: string;
@@ -25,8 +33,8 @@ interface TypedConfirmOptions {
 }
 
 /**
- * All toasts, modal dialogs, and simple input boxes. Toasts turn `[text](command:…)` into links, so every message is
- * sanitized for its surface, even the extension's own.
+ * All toasts, modal dialogs, and simple input boxes. Toasts and prompts turn `[text](command:…)` into links, so
+ * every message, title, and prompt is sanitized for its surface, even the extension's own.
  */
 export class Notifications {
 	/** Open questions: double-clicking a button asks only once. */
@@ -75,10 +83,22 @@ export class Notifications {
 	}
 
 	/** Asks for one line of text; undefined if canceled. */
-	async input(step: Step): Promise<string | undefined> {
-		const { askStep } = await import("./steps.ts");
-		const answer = await askStep(step);
-		return answer.kind === "text" ? answer.text : undefined;
+	async input(options: InputOptions): Promise<string | undefined> {
+		const { validate } = options;
+		const box: vscode.InputBoxOptions = {
+			title: forPrompt(options.title),
+			prompt: forPrompt(options.prompt),
+			ignoreFocusOut: true,
+		};
+		if (options.value !== undefined) box.value = options.value;
+		if (options.placeholder !== undefined) box.placeHolder = options.placeholder;
+		if (validate) {
+			box.validateInput = (text) => {
+				const problem = validate(text);
+				return problem === undefined ? undefined : forPrompt(problem);
+			};
+		}
+		return vscode.window.showInputBox(box);
 	}
 
 	/** Asks the user to type something exactly: only for what can't be undone. */

@@ -20,7 +20,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "input boxes",
 		use: /\b(?:showInputBox|createInputBox)\b/,
-		files: ["src/host/steps.ts"],
+		files: ["src/host/notifications.ts", "src/host/steps.ts"],
 	},
 	{
 		name: "quick picks",
