@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
 import { Emitter } from "../../src/base/event.ts";
-import type { PanelEnvironment } from "../../src/pages/shared/host/panel.ts";
 
 /** A fake webview panel, for testing the extension's side of one. */
 export class FakePanel {
@@ -71,26 +70,17 @@ function isPanel(value: unknown): value is vscode.WebviewPanel {
 	return value instanceof FakePanel;
 }
 
-/** An environment that records log entries. */
-export function fakeEnvironment(): PanelEnvironment & {
-	readonly logged: string[];
-	readonly switched: Emitter<unknown>;
-} {
+/** What a panel needs from its window. Records log entries. */
+export function fakePanelParts() {
 	const logged: string[] = [];
+	const log = (message: string): unknown => logged.push(message);
 	const switched = new Emitter<unknown>();
 	return {
 		logged,
 		switched,
-		log: { warn: (message) => logged.push(message), error: (message) => logged.push(message) },
-		localization: { language: "en", strings: null },
-		onDidChangeSession: new Emitter<unknown>().event,
-		onDidSwitch: switched.event,
-		prepare: () => undefined,
-		resources: (webview, page) => ({
-			cspSource: webview.cspSource,
-			script: `https://webview.example/${page.name}.js`,
-			shared: "https://webview.example/shared.js",
-			styles: "https://webview.example/style.css",
-		}),
+		log: { warn: log, error: log },
+		session: { onDidChange: new Emitter<unknown>().event },
+		scopes: { onDidChange: switched.event },
+		facts: { folder: "/extension" },
 	};
 }

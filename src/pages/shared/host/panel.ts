@@ -1,36 +1,33 @@
 /** The host side of every panel: its document, its state, and its page's requests. */
 import * as l10n from "@vscode/l10n";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { describeError } from "../../../api/describeError.ts";
 import type { Event } from "../../../base/event.ts";
 import { DisposableStore, MutableDisposable } from "../../../base/lifecycle.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
+import type { ExtensionFacts } from "../../../host/extensionFacts.ts";
+import type { Log } from "../../../host/log.ts";
 import {
 	fromView,
 	nothing,
 	type ResponseOf,
 	type BodyOf,
 	type FromView,
-	type Localization,
 	type PageShape,
 	type RequestName,
 	type RestoreOf,
 	type StateOf,
 	type ToView,
 } from "../protocol/channel.ts";
-import { pageHtml, type PageResources } from "./html.ts";
+import { pageHtml } from "./html.ts";
 
-export interface PanelEnvironment {
-	readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
-	readonly localization: Localization;
-	/** Sets the icon, and restricts the panel's resources to the pages' own folder. */
-	prepare(panel: vscode.WebviewPanel): void;
-	/** Fires when the session changes: most pages show its state. */
-	readonly onDidChangeSession: Event<unknown>;
-	/** Fires when the account in use changes, including to none. */
-	readonly onDidSwitch: Event<unknown>;
-	/** URIs of the page's files for this webview. */
-	resources(webview: vscode.Webview, page: PageShape): Omit<PageResources, "language" | "title" | "heading">;
+/** What a panel needs from the window. */
+interface PanelParts {
+	readonly log: Pick<Log, "warn" | "error">;
+	/** Most pages show its state. */
+	readonly session: { readonly onDidChange: Event<unknown> };
+	readonly scopes: { readonly onDidChange: Event<unknown> };
+	readonly facts: Pick<ExtensionFacts, "folder">;
 }
 
 /** One handler per request of the page; a missing one doesn't compile. */
@@ -60,6 +57,8 @@ export interface PageController<P extends PageShape> {
 	attach(panel: PagePanel, disposables: DisposableStore): void;
 }
 
+type Request = Extract<FromView, { type: "request" }>;
+
 /** What a controller sees of its panel. */
 export interface PagePanel {
 	readonly visible: boolean;
@@ -77,7 +76,8 @@ export function viewTypeOf(page: PageShape): string {
  * shown again. So nothing may live only in the page except unsent form text, which the page saves itself.
  */
 export class WebviewPanelHost<P extends PageShape, C extends PageController<P> = PageController<P>> {
-	readonly #environment: PanelEnvironment;
+	readonly #log: PanelParts["log"];
+	readonly #folder: vscode.Uri;
 	readonly #create: (previous?: C) => C;
 	readonly #panel: vscode.WebviewPanel;
 	readonly #disposables = new DisposableStore();
@@ -92,18 +92,19 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#disposed = false;
 
 	constructor(
-		environment: PanelEnvironment,
+		{ log, session, scopes, facts }: PanelParts,
 		create: (previous?: C) => C,
 		open: (controller: C) => vscode.WebviewPanel,
 		onDidDispose: () => void,
 	) {
 		const controller = create();
 		const panel = open(controller);
-		this.#environment = environment;
+		this.#log = log;
+		this.#folder = vscode.Uri.file(facts.folder);
 		this.#create = create;
 		this.#controller = controller;
 		this.#panel = panel;
-		environment.prepare(panel);
+		this.#prepare();
 		this.#disposables.add(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
 		this.#disposables.add(panel.onDidChangeViewState(() => this.#visibilityChanged()));
 		this.#disposables.add(
@@ -112,8 +113,8 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 				onDidDispose();
 			}),
 		);
-		this.#disposables.add(environment.onDidSwitch(() => this.#replaceController()));
-		this.#disposables.add(environment.onDidChangeSession(() => this.push()));
+		this.#disposables.add(scopes.onDidChange(() => this.#replaceController()));
+		this.#disposables.add(session.onDidChange(() => this.push()));
 		this.#attach();
 		this.#load();
 	}
@@ -166,12 +167,32 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		return { restore, state: this.#controller.state(), epoch: this.#epoch };
 	}
 
+	/** Allows scripts, but no command links, and only files from the pages' own folder. */
+	#prepare(): void {
+		this.#panel.webview.options = {
+			enableScripts: true,
+			enableForms: true,
+			enableCommandUris: false,
+			localResourceRoots: [vscode.Uri.joinPath(this.#folder, "dist", "pages")],
+		};
+		this.#panel.iconPath = {
+			dark: vscode.Uri.joinPath(this.#folder, "media", "tab-dark.svg"),
+			light: vscode.Uri.joinPath(this.#folder, "media", "tab-light.svg"),
+		};
+	}
+
 	/** Loads the page, or if it's hidden, sets what to load when it's shown. */
 	#load(): void {
 		const { page, title, heading = title } = this.#controller;
-		this.#panel.webview.html = pageHtml({
-			...this.#environment.resources(this.#panel.webview, page),
-			language: this.#environment.localization.language,
+		const { webview } = this.#panel;
+		const address = (file: string): string =>
+			webview.asWebviewUri(vscode.Uri.joinPath(this.#folder, "dist", "pages", file)).toString();
+		webview.html = pageHtml({
+			cspSource: webview.cspSource,
+			script: address(`${page.name}.js`),
+			shared: address("shared.js"),
+			styles: address("style.css"),
+			language: vscode.env.language,
 			title,
 			heading,
 		});
@@ -190,7 +211,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#receive(raw: unknown): void {
 		const message = fromView.safeParse(raw).data;
 		if (message === undefined) {
-			this.#environment.log.warn(`Dropped an invalid message from the page "${this.#controller.page.name}".`);
+			this.#log.warn(`Dropped an invalid message from the page "${this.#controller.page.name}".`);
 			return;
 		}
 		if (message.type === "ready") this.#start();
@@ -201,49 +222,43 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 		this.#ready = true;
 		this.#post({
 			type: "start",
-			localization: this.#environment.localization,
+			localization: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
 			...this.#shown(),
 		});
 	}
 
 	/** Never rejects. Responds to every request, with a sentence to show if the request isn't carried out. */
-	async #respond({ id, name, body, epoch }: Extract<FromView, { type: "request" }>): Promise<void> {
-		const handler = this.#handler(name);
-		const { requests } = this.#controller.page;
-		const shape = Object.hasOwn(requests, name) ? requests[name] : undefined;
-		const parsed = shape?.body.safeParse(body);
-		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
-			this.#environment.log.warn(`Dropped an invalid request from the page "${this.#controller.page.name}".`);
-			this.#post({
-				type: "response",
-				id,
-				ok: false,
-				message: l10n.t("This page sent an invalid request. Reload the window."),
-			});
-			return;
-		}
-		if (shape?.sends === true && epoch !== this.#epoch) {
-			const message = l10n.t(
-				"The active account changed, so nothing was sent. Review the page and try again.",
-			);
-			this.#post({ type: "response", id, ok: false, message });
-			return;
-		}
-		this.#running.add(id);
+	async #respond(request: Request): Promise<void> {
+		const { id, name } = request;
 		try {
-			const result: unknown = await handler(parsed.data);
-			this.#post({ type: "response", id, ok: true, value: shape?.response === nothing ? null : result });
+			this.#post({ type: "response", id, ok: true, value: await this.#resultOf(request) });
 		} catch (error) {
-			this.#post({ type: "response", id, ok: false, message: this.#sentence(name, error) });
-		} finally {
-			this.#running.delete(id);
+			if (!(error instanceof UserFacingError)) this.#log.error(`The page request "${name}" failed`, error);
+			this.#post({ type: "response", id, ok: false, message: describeError(error).sentence });
 		}
 	}
 
-	#sentence(name: string, error: unknown): string {
-		if (!(error instanceof UserFacingError))
-			this.#environment.log.error(`The page request "${name}" failed`, error);
-		return describeError(error).sentence;
+	async #resultOf({ id, name, body, epoch }: Request): Promise<unknown> {
+		const handler = this.#handler(name);
+		const { page } = this.#controller;
+		const shape = Object.hasOwn(page.requests, name) ? page.requests[name] : undefined;
+		const parsed = shape?.body.safeParse(body);
+		if (handler === undefined || parsed?.success !== true || this.#running.has(id)) {
+			this.#log.warn(`Dropped an invalid request from the page "${page.name}".`);
+			throw new UserFacingError(l10n.t("This page sent an invalid request. Reload the window."));
+		}
+		if (shape?.sends === true && epoch !== this.#epoch) {
+			throw new UserFacingError(
+				l10n.t("The active account changed, so nothing was sent. Review the page and try again."),
+			);
+		}
+		this.#running.add(id);
+		try {
+			const result = await handler(parsed.data);
+			return shape?.response === nothing ? null : result;
+		} finally {
+			this.#running.delete(id);
+		}
 	}
 
 	#handler(name: string): ((body: unknown) => unknown) | undefined {

@@ -1,4 +1,4 @@
-/** The panels of this window and their VS Code environment. */
+/** The panels of this window. */
 import * as vscode from "vscode";
 import type * as z from "zod/mini";
 import type { AccountScope } from "../../../account/accountScope.ts";
@@ -8,7 +8,7 @@ import type { Log } from "../../../host/log.ts";
 import type { Notifications } from "../../../host/notifications.ts";
 import type { Session } from "../../../model/session/session.ts";
 import { savedState, type PageShape } from "../protocol/channel.ts";
-import { type PageController, type PanelEnvironment, viewTypeOf, WebviewPanelHost } from "./panel.ts";
+import { type PageController, viewTypeOf, WebviewPanelHost } from "./panel.ts";
 
 /** What pages need from the window. */
 export interface PageParts {
@@ -44,11 +44,10 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 			present.reveal(toSide ? vscode.ViewColumn.Beside : undefined);
 			return present.controller;
 		}
-		const environment = environmentOf(parts);
 		const host = new WebviewPanelHost<P, C>(
-			environment,
+			parts,
 			(previous) => create(parts.scopes.value, previous),
-			(controller) => restored ?? environment.open(controller, toSide),
+			(controller) => restored ?? emptyPanel(controller, toSide),
 			() => this.#open.delete(key),
 		);
 		this.#open.set(key, host);
@@ -71,51 +70,15 @@ export function restorer<S extends z.ZodMiniType>(
 	};
 }
 
-interface VsCodePanels extends PanelEnvironment {
-	/** Creates an empty panel in the active column, or beside it. A page that always opens beside doesn't take focus. */
-	open<P extends PageShape>(controller: PageController<P>, toSide: boolean): vscode.WebviewPanel;
-}
-
-function environmentOf({ facts, log, session, scopes }: PageParts): VsCodePanels {
-	const extension = vscode.Uri.file(facts.folder);
-	const root = vscode.Uri.joinPath(extension, "dist", "pages");
-	// Allows scripts, but no command links, and only files from the pages' own folder.
-	const options: vscode.WebviewOptions = {
-		enableScripts: true,
-		enableForms: true,
-		enableCommandUris: false,
-		localResourceRoots: [root],
-	};
-	return {
-		log,
-		localization: { language: vscode.env.language, strings: vscode.l10n.bundle ?? null },
-		onDidChangeSession: session.onDidChange,
-		onDidSwitch: scopes.onDidChange,
-		open: ({ page, title, beside }, toSide) =>
-			vscode.window.createWebviewPanel(
-				viewTypeOf(page),
-				title,
-				beside === true
-					? { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }
-					: { viewColumn: toSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active },
-				options,
-			),
-		prepare: (panel) => {
-			panel.webview.options = options;
-			panel.iconPath = {
-				dark: vscode.Uri.joinPath(extension, "media", "tab-dark.svg"),
-				light: vscode.Uri.joinPath(extension, "media", "tab-light.svg"),
-			};
-		},
-		resources: (webview, page) => {
-			const address = (file: string): string =>
-				webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
-			return {
-				cspSource: webview.cspSource,
-				script: address(`${page.name}.js`),
-				shared: address("shared.js"),
-				styles: address("style.css"),
-			};
-		},
-	};
+/** Creates an empty panel in the active column, or beside it. A page that always opens beside doesn't take focus. */
+function emptyPanel(
+	{ page, title, beside }: PageController<PageShape>,
+	toSide: boolean,
+): vscode.WebviewPanel {
+	const { Active, Beside } = vscode.ViewColumn;
+	return vscode.window.createWebviewPanel(
+		viewTypeOf(page),
+		title,
+		beside === true ? { viewColumn: Beside, preserveFocus: true } : { viewColumn: toSide ? Beside : Active },
+	);
 }

@@ -6,7 +6,7 @@ import { MarketplaceError } from "../../../../src/api/failure.ts";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { WebviewPanelHost, type PageController } from "../../../../src/pages/shared/host/panel.ts";
 import { definePage, nothing } from "../../../../src/pages/shared/protocol/channel.ts";
-import { fakeEnvironment, FakePanel } from "../../../support/fakePanel.ts";
+import { fakePanelParts, FakePanel } from "../../../support/fakePanel.ts";
 
 const page = definePage({
 	name: "sample",
@@ -23,7 +23,7 @@ const page = definePage({
 
 describe("WebviewPanelHost", () => {
 	let panel: FakePanel;
-	let environment: ReturnType<typeof fakeEnvironment>;
+	let parts: ReturnType<typeof fakePanelParts>;
 	let host: WebviewPanelHost<typeof page>;
 	let count: number;
 	let heading: string | undefined;
@@ -34,7 +34,7 @@ describe("WebviewPanelHost", () => {
 
 	beforeEach(() => {
 		panel = new FakePanel();
-		environment = fakeEnvironment();
+		parts = fakePanelParts();
 		count = 1;
 		heading = undefined;
 		disposals = 0;
@@ -63,7 +63,7 @@ describe("WebviewPanelHost", () => {
 		};
 		created = [];
 		host = new WebviewPanelHost(
-			environment,
+			parts,
 			(previous) => {
 				created.push(previous);
 				return {
@@ -124,14 +124,14 @@ describe("WebviewPanelHost", () => {
 		panel.setVisible(false);
 		assert.equal(headingShown(), "Loaded &#60;1&#62;");
 		heading = "Of the other account";
-		environment.switched.fire(undefined);
+		parts.switched.fire(undefined);
 		assert.equal(headingShown(), "Of the other account");
 	});
 
 	it("doesn’t reload a page that’s visible", () => {
 		const { html } = panel.webview;
 		heading = "Loaded";
-		environment.switched.fire(undefined);
+		parts.switched.fire(undefined);
 		panel.setVisible(true);
 		assert.equal(panel.webview.html, html);
 	});
@@ -146,7 +146,7 @@ describe("WebviewPanelHost", () => {
 		panel.send({ type: "request", id: 1, name: "refuse", body: null, epoch: 0 });
 		await panel.untilPosted(1);
 		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message: "Not this one." }]);
-		assert.deepEqual(environment.logged, []);
+		assert.deepEqual(parts.logged, []);
 	});
 
 	it("responds to a failed request with the error’s message and logs the error", async () => {
@@ -154,7 +154,7 @@ describe("WebviewPanelHost", () => {
 		await panel.untilPosted(1);
 		const message = "Couldn’t reach h.example. Check your network connection.";
 		assert.deepEqual(panel.posted, [{ type: "response", id: 1, ok: false, message }]);
-		assert.equal(environment.logged.length, 1);
+		assert.equal(parts.logged.length, 1);
 	});
 
 	for (const [name, message] of [
@@ -170,7 +170,7 @@ describe("WebviewPanelHost", () => {
 			panel.send(message);
 			await Promise.resolve();
 			assert.deepEqual(panel.posted, []);
-			assert.equal(environment.logged.length, 1);
+			assert.equal(parts.logged.length, 1);
 		});
 	}
 
@@ -185,13 +185,13 @@ describe("WebviewPanelHost", () => {
 			await panel.untilPosted(1);
 			const message = "This page sent an invalid request. Reload the window.";
 			assert.deepEqual(panel.posted, [{ type: "response", id: 7, ok: false, message }]);
-			assert.equal(environment.logged.length, 1);
+			assert.equal(parts.logged.length, 1);
 		});
 	}
 
 	it("gets a new controller when the account changes, and posts the controller’s state", async () => {
 		panel.send({ type: "ready" });
-		environment.switched.fire(undefined);
+		parts.switched.fire(undefined);
 		await panel.untilPosted(2);
 		assert.equal(panel.title, "Sample 2");
 		assert.equal(created.length, 2);
@@ -202,7 +202,7 @@ describe("WebviewPanelHost", () => {
 	it("sends nothing for a page that still shows the previous account", async () => {
 		panel.send({ type: "ready" });
 		panel.send({ type: "request", id: 1, name: "send", body: null, epoch: 0 });
-		environment.switched.fire(undefined);
+		parts.switched.fire(undefined);
 		panel.send({ type: "request", id: 2, name: "send", body: null, epoch: 0 });
 		panel.send({ type: "request", id: 3, name: "double", body: 2, epoch: 0 });
 		await panel.untilPosted(5);
