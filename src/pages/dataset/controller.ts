@@ -166,27 +166,15 @@ class DatasetController implements PageController<typeof datasetPage> {
 		const reading = new AbortController();
 		this.#reading = reading;
 		this.#panel?.push();
-		const outcome = await this.#get(reading.signal);
+		try {
+			const record = await readDataset(required(this.#scope).account, this.#id, reading.signal);
+			if (this.#reading === reading) this.#arrived(record);
+		} catch (error) {
+			if (this.#reading === reading) this.#failed(error);
+		}
 		if (this.#reading !== reading) return;
 		this.#reading = undefined;
-		if (outcome instanceof MarketplaceError) {
-			this.#failed(outcome);
-		} else if (typeof outcome === "string") {
-			this.#problem = outcome;
-			this.#phase = this.#record === undefined ? "failed" : "ready";
-		} else {
-			this.#arrived(outcome);
-		}
 		this.#panel?.push();
-	}
-
-	async #get(signal: AbortSignal): Promise<Dataset | MarketplaceError | string> {
-		try {
-			const { account } = required(this.#scope);
-			return await readDataset(account, this.#id, signal);
-		} catch (error) {
-			return error instanceof MarketplaceError ? error : describeError(error).sentence;
-		}
 	}
 
 	#arrived(record: Dataset): void {
@@ -198,10 +186,11 @@ class DatasetController implements PageController<typeof datasetPage> {
 		void this.#lookAround();
 	}
 
-	#failed(error: MarketplaceError): void {
-		if (error.kind === "cancelled") return;
+	#failed(error: unknown): void {
+		const kind = error instanceof MarketplaceError ? error.kind : undefined;
+		if (kind === "cancelled") return;
 		this.#problem = describeError(error).sentence;
-		if (error.kind === "notFound" || error.kind === "forbidden") {
+		if (kind === "notFound" || kind === "forbidden") {
 			this.#record = undefined;
 			this.#phase = "gone";
 		} else {

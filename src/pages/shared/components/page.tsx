@@ -30,16 +30,12 @@ z.config({ jitless: true });
 /** A request failed, or its response was invalid. `usePage` shows the message. */
 class RequestFailed extends Error {}
 
-interface Pending {
-	/** Returns false if the value doesn't match the response schema. */
-	resolve(value: unknown): boolean;
-	reject(error: RequestFailed): void;
-}
+type Response = Extract<ToView, { type: "response" }>;
 
 /** Sends requests to the host and persists the form draft. */
 class PageChannel {
 	readonly #api = acquireVsCodeApi();
-	readonly #pending = new Map<number, Pending>();
+	readonly #pending = new Map<number, (response: Response) => void>();
 	/** Starts with the time, because requests from before the page was rebuilt may still be running in the host. */
 	#nextId = Date.now();
 	#epoch = 0;
@@ -57,12 +53,12 @@ class PageChannel {
 		const response: P["requests"][N]["response"] | undefined = requests[name]?.response;
 		if (response === undefined) return Promise.reject(new Error(`Unknown request: ${name}`));
 		const { promise, resolve, reject } = Promise.withResolvers<ResponseOf<P, N>>();
-		const settle = (value: unknown): boolean => {
-			const parsed = response.safeParse(value).data;
-			if (parsed !== undefined) resolve(parsed);
-			return parsed !== undefined;
-		};
-		this.#pending.set(id, { resolve: settle, reject });
+		this.#pending.set(id, (message) => {
+			const value = message.ok ? response.safeParse(message.value).data : undefined;
+			const unexpected = l10n.t("This page received an unexpected response. Reload the window.");
+			if (value !== undefined) resolve(value);
+			else reject(new RequestFailed(message.ok ? unexpected : message.message));
+		});
 		this.#post({ type: "request", id, name, body: body ?? null, epoch: this.#epoch });
 		return promise;
 	}
@@ -81,7 +77,8 @@ class PageChannel {
 	/** For `renderPage` only: handles one message from the host. */
 	receive(message: ToView): void {
 		if (message.type === "response") {
-			this.#settle(message);
+			this.#pending.get(message.id)?.(message);
+			this.#pending.delete(message.id);
 			return;
 		}
 		this.#restore = message.restore;
@@ -92,19 +89,6 @@ class PageChannel {
 	/** For `renderPage` only: requests the first state. */
 	ready(): void {
 		this.#post({ type: "ready" });
-	}
-
-	#settle(message: Extract<ToView, { type: "response" }>): void {
-		const pending = this.#pending.get(message.id);
-		this.#pending.delete(message.id);
-		if (pending === undefined) return;
-		if (!message.ok) {
-			pending.reject(new RequestFailed(message.message));
-		} else if (!pending.resolve(message.value)) {
-			pending.reject(
-				new RequestFailed(l10n.t("This page received an unexpected response. Reload the window.")),
-			);
-		}
 	}
 
 	#post(message: FromView): void {

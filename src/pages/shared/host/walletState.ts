@@ -14,26 +14,12 @@ export function readableOf<V>(
 ): Readable<V> {
 	const known = latest(loadable);
 	const value = known?.value === undefined ? null : shown.parse(known.value);
+	// An account without the resource stays "none" while it refreshes, rather than flash a form.
+	const isNone = known !== undefined && value === null && loadable.kind !== "failed";
 	return {
-		phase: phaseOf(loadable),
+		phase: isNone ? "none" : loadable.kind === "idle" ? "loading" : loadable.kind,
 		value,
 		readAt: known?.readAt ?? null,
 		problem: loadable.kind === "failed" ? describeError(loadable.error).sentence : null,
 	};
-}
-
-function phaseOf(loadable: Loadable<unknown>): Readable<unknown>["phase"] {
-	switch (loadable.kind) {
-		case "idle":
-			return "loading";
-		case "loading": {
-			// While an account without the resource refreshes, keep "none" rather than flash a form.
-			const known = latest(loadable);
-			return known !== undefined && known.value === undefined ? "none" : "loading";
-		}
-		case "failed":
-			return "failed";
-		case "ready":
-			return loadable.value === undefined ? "none" : "ready";
-	}
 }
