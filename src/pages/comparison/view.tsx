@@ -5,7 +5,7 @@ import { checkChunkCount } from "../../rules/amount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
-import { Message, problemOf, useDescribed } from "../shared/components/field.tsx";
+import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { renderPage, useDraft, usePage } from "../shared/components/page.tsx";
@@ -78,10 +78,6 @@ interface BarProps {
 function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 	const { send, copy } = usePage(comparisonPage);
 	const problem = problemOf(verdict);
-	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
-		problem,
-		inputMode: "numeric",
-	});
 	const setChunks = (text: string): void => change({ chunks: text });
 	const shown = { chunks: chunks.toString(), differencesOnly: draft.differencesOnly };
 	return (
@@ -89,14 +85,14 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 			<Actions class="compare-bar">
 				<div class="unit-field">
 					<vscode-label for="chunks">{l10n.t("Chunks")}</vscode-label>
-					<vscode-textfield
-						ref={control}
+					<TextBox
 						id="chunks"
+						label={l10n.t("Chunks")}
 						class="narrow"
 						value={draft.chunks}
-						invalid={!verdict.ok}
-						autocomplete="off"
-						onInput={({ currentTarget }) => setChunks(currentTarget.value)}
+						problem={problem}
+						inputMode="numeric"
+						onInput={setChunks}
 					/>
 				</div>
 				<vscode-checkbox
@@ -119,9 +115,7 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 					{loaded && <ExportButton exportAs={(format) => send("export", { ...shown, format })} />}
 				</Actions>
 			</Actions>
-			<div id="chunks-message" ref={message}>
-				{problem && <Message problem={problem} id="chunks" onUse={setChunks} />}
-			</div>
+			<div id="chunks-message">{problem && <Message problem={problem} id="chunks" onUse={setChunks} />}</div>
 		</>
 	);
 }

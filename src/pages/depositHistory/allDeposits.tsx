@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { formatDay } from "../../base/dates.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
+import { type FieldProps, TextBox } from "../shared/components/field.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -71,29 +72,13 @@ export function AllDeposits({ state }: { readonly state: DepositHistoryState }) 
 	);
 }
 
-interface DateFieldProps {
-	readonly id: string;
-	readonly label: string;
-	/** `2026-11-18`, or empty. */
-	readonly value: string;
-	readonly onInput: (value: string) => void;
-}
-
-function DateField({ id, label, value, onInput }: DateFieldProps) {
+function DateField(props: Pick<FieldProps, "id" | "label" | "value" | "onInput">) {
 	return (
 		<span class="inline-field">
-			<vscode-label for={id}>
-				<span class="normal">{label}</span>
+			<vscode-label for={props.id}>
+				<span class="normal">{props.label}</span>
 			</vscode-label>
-			<vscode-textfield
-				id={id}
-				class="date"
-				type="date"
-				label={label}
-				autocomplete="off"
-				value={value}
-				onInput={({ currentTarget }) => onInput(currentTarget.value)}
-			/>
+			<TextBox {...props} class="date" type="date" />
 		</span>
 	);
 }

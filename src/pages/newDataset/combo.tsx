@@ -1,6 +1,5 @@
 /** A combo box that suggests known values and accepts any text. */
 import { VscodeSingleSelect } from "@vscode-elements/elements/dist/vscode-single-select/vscode-single-select.js";
-import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { innerStyles } from "../shared/components/elements.tsx";
 import { useDescribed, type FieldProps } from "../shared/components/field.tsx";
@@ -9,14 +8,13 @@ VscodeSingleSelect.elementStyles.push(innerStyles);
 
 interface ComboProps extends FieldProps {
 	readonly known: readonly string[];
-	/** The element that shows the problem's message. */
-	readonly message?: RefObject<HTMLDivElement | null> | undefined;
+	readonly messageId?: string;
 }
 
 /** The library's component keeps typed text only if "Add" is selected. This combo box also keeps it on blur. */
 export function Combo(props: ComboProps) {
 	const { id, label, value, known, problem, onInput, onLeave } = props;
-	const { control } = useDescribed<VscodeSingleSelect>(props, problem && props.message);
+	const control = useDescribed<VscodeSingleSelect>(props);
 	const typed = useRef<string>(undefined);
 	// A new list would restart the search being typed.
 	const options = useMemo(() => {

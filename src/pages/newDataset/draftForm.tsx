@@ -1,6 +1,6 @@
 /** The form for editing a draft, with live validation. */
 import * as l10n from "@vscode/l10n";
-import { useCallback, useRef, useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import { type DatasetDraft, hasConnector, knownCurrencies } from "../../rules/datasetDraft.ts";
 import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
 import { ownNameHints } from "../../rules/listingQuality.ts";
@@ -116,7 +116,6 @@ function Listing({ bind }: { readonly bind: Bind }) {
 function Price({ bind }: { readonly bind: Bind }) {
 	const currency = bind("currency");
 	const { id, problem, onInput } = currency;
-	const message = useRef<HTMLDivElement>(null);
 	return (
 		<Section id="s-price" title={l10n.t("Price")}>
 			<Field
@@ -124,9 +123,9 @@ function Price({ bind }: { readonly bind: Bind }) {
 				required
 				inputMode="decimal"
 				help={l10n.t("Use up to 8 decimal places.")}
-				unit={<Combo {...currency} class="narrow" known={knownCurrencies} message={message} required />}
+				unit={<Combo {...currency} class="narrow" known={knownCurrencies} required />}
 				below={
-					<div class="message" id="currency-message" ref={message}>
+					<div class="message" id="currency-message">
 						{problem && <Message problem={problem} id={id} onUse={onInput} />}
 					</div>
 				}

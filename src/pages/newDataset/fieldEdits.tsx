@@ -12,7 +12,8 @@ import type { newDatasetPage } from "./protocol.ts";
 export type FieldPart = keyof FieldDraft;
 
 /** The path of a field's part in the draft, which is also the ID of its control. */
-export const pathOf = (index: number, part: FieldPart | "grip"): string => `metadata_schema.${index}.${part}`;
+export const pathOf = (index: number, part: FieldPart | "grip" | "message"): string =>
+	`metadata_schema.${index}.${part}`;
 
 const emptyField: FieldDraft = { name: "", type: "string", description: "" };
 

@@ -1,11 +1,11 @@
 /** One field of the dataset: grip, name, type, description, remove button, and problems. */
 import * as l10n from "@vscode/l10n";
-import { Component, createRef, type RefObject } from "preact";
+import { Component } from "preact";
 import { display } from "../../base/text.ts";
 import { knownTypes } from "../../rules/datasetDraft.ts";
 import type { DraftProblem } from "../../rules/draftProblems.ts";
 import { Icon, IconButton } from "../shared/components/controls.tsx";
-import { Message, useDescribed, type FieldProps } from "../shared/components/field.tsx";
+import { Message, TextBox, type TextBoxProps } from "../shared/components/field.tsx";
 import { Combo } from "./combo.tsx";
 import type { KeyedField } from "./draftKeeper.tsx";
 import { pathOf, type FieldEdits, type FieldPart } from "./fieldEdits.tsx";
@@ -20,8 +20,6 @@ interface FieldRowProps {
 }
 
 export class FieldRow extends Component<FieldRowProps> {
-	readonly #message = createRef<HTMLDivElement>();
-
 	/**
 	 * Renders only if the data has changed, so that typing stays fast with hundreds of fields. Problems are new
 	 * objects after each keystroke.
@@ -34,16 +32,15 @@ export class FieldRow extends Component<FieldRowProps> {
 
 	override render({ field, index, problems, dragged, edits, onLeave }: FieldRowProps) {
 		const number = index + 1;
-		const message = this.#message;
+		const messageId = pathOf(index, "message");
 		const worst = problems.find(({ severity }) => severity === "error") ?? problems[0];
 		const bind = (part: FieldPart) => ({
 			id: pathOf(index, part),
 			value: field[part],
 			problem: problems.find(({ path }) => path === pathOf(index, part)),
-			message,
+			messageId,
 			onInput: (value: string) => edits.edit(index, part, value),
 			onLeave: () => onLeave(pathOf(index, part)),
-			onEnter: () => edits.enter(index),
 		});
 		return (
 			<li class={dragged ? "frow dragged" : "frow"}>
@@ -54,6 +51,7 @@ export class FieldRow extends Component<FieldRowProps> {
 					class="f-name mono"
 					placeholder="field_name"
 					required
+					onEnter={() => edits.enter(index)}
 					onPasteTable={(text) => edits.pasteTable(field.key, text)}
 				/>
 				<Combo
@@ -68,13 +66,14 @@ export class FieldRow extends Component<FieldRowProps> {
 					label={l10n.t("Description of field {0}", number)}
 					class="f-desc"
 					placeholder={l10n.t("What the field contains")}
+					onEnter={() => edits.enter(index)}
 				/>
 				<IconButton
 					icon="trash"
 					label={l10n.t("Remove Field {0}", number)}
 					onClick={() => edits.remove(index)}
 				/>
-				<div class="f-err" ref={message} hidden={worst === undefined}>
+				<div class="f-err" id={messageId} hidden={worst === undefined}>
 					{worst && (
 						<Message
 							problem={worst}
@@ -112,34 +111,19 @@ function Grip({ field, index, edits }: Pick<FieldRowProps, "field" | "index" | "
 	);
 }
 
-interface CellProps extends FieldProps {
-	readonly message: RefObject<HTMLDivElement | null>;
+interface CellProps extends TextBoxProps {
 	readonly onEnter: () => void;
 	readonly onPasteTable?: (text: string) => unknown;
 }
 
-function Cell(props: CellProps) {
-	const { problem, onInput, onPasteTable } = props;
-	const { control } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(
-		props,
-		problem && props.message,
-	);
+function Cell({ onEnter, onPasteTable, ...box }: CellProps) {
 	return (
-		<vscode-textfield
-			ref={control}
-			id={props.id}
-			class={props.class}
-			label={props.label}
-			value={props.value}
-			placeholder={props.placeholder}
-			invalid={problem?.severity === "error"}
-			autocomplete="off"
-			onInput={({ currentTarget }) => onInput(currentTarget.value)}
-			onFocusOut={props.onLeave}
+		<TextBox
+			{...box}
 			onKeyDown={(event) => {
 				if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 				event.preventDefault();
-				props.onEnter();
+				onEnter();
 			}}
 			onPaste={(event) => {
 				const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { Icon } from "../shared/components/controls.tsx";
-import { Message, useDescribed, type FieldProps } from "../shared/components/field.tsx";
+import { Message, TextBox, type FieldProps } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 
@@ -11,14 +11,10 @@ type Choice = "public" | "private" | "other";
 const choiceOf = (value: string): Choice => (value === "public" || value === "private" ? value : "other");
 
 export function Visibility(props: FieldProps) {
-	const { id, label, value, problem, onInput, onLeave } = props;
+	const { id, label, value, problem, onInput } = props;
 	const [choice, setChoice] = useState(choiceOf(value));
 	/** The custom value, kept while another choice is selected. */
 	const [custom, setCustom] = useState(choice === "other" ? value : "");
-	const { control, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>({
-		...props,
-		required: true,
-	});
 	const focusAfter = useFocusAfter();
 	const choose = (chosen: Choice): void => {
 		setChoice(chosen);
@@ -30,9 +26,9 @@ export function Visibility(props: FieldProps) {
 		focusAfter(`${id}-${known}`);
 	};
 	return (
-		<fieldset class="field" aria-describedby={`${id}-help ${id}-message`}>
+		<fieldset class="field" aria-describedby={`${id}-choices ${id}-message`}>
 			<legend class="strong">{label}</legend>
-			<p class="help" id={`${id}-help`}>
+			<p class="help" id={`${id}-choices`}>
 				{l10n.t(
 					"Public datasets are visible to everyone on the marketplace. Private datasets are visible only to buyers you grant access to.",
 				)}
@@ -49,22 +45,18 @@ export function Visibility(props: FieldProps) {
 				onChange={choose}
 			/>
 			{choice === "other" && (
-				<vscode-textfield
-					ref={control}
-					id={id}
+				<TextBox
+					{...props}
 					class="short"
 					label={l10n.t("Other visibility")}
-					value={value}
-					invalid={problem?.severity === "error"}
-					autocomplete="off"
-					onInput={({ currentTarget }) => {
-						setCustom(currentTarget.value);
-						onInput(currentTarget.value);
+					required
+					onInput={(text) => {
+						setCustom(text);
+						onInput(text);
 					}}
-					onFocusOut={onLeave}
 				/>
 			)}
-			<div class="message" id={`${id}-message`} ref={message}>
+			<div class="message" id={`${id}-message`}>
 				{problem && <Message problem={problem} id={id} onUse={useSuggestion} />}
 			</div>
 		</fieldset>

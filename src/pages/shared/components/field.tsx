@@ -41,31 +41,48 @@ export interface FieldProps {
 
 /** A single-line field. */
 export function Field(props: FieldProps) {
-	const { control, help, message } = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(props);
 	return (
-		<FieldFrame {...props} helpRef={help} messageRef={message}>
-			<vscode-textfield
-				ref={control}
-				id={props.id}
-				class={props.class}
-				type={props.type ?? "text"}
-				value={props.value}
-				placeholder={props.placeholder}
-				disabled={props.disabled ?? false}
-				invalid={props.problem?.severity === "error"}
-				autocomplete="off"
-				onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
-				onFocusOut={props.onLeave}
-			/>
+		<FieldFrame {...props}>
+			<TextBox {...props} />
 		</FieldFrame>
+	);
+}
+
+type Boxed = "id" | "label" | "class" | "value" | "type" | "placeholder" | "disabled" | "onInput" | "onLeave";
+
+export interface TextBoxProps extends Pick<FieldProps, Boxed>, Described {
+	readonly onKeyDown?: (event: KeyboardEvent) => void;
+	readonly onPaste?: (event: ClipboardEvent) => void;
+}
+
+/** The control of a single-line field. */
+export function TextBox(props: TextBoxProps) {
+	const control = useDescribed<HTMLElementTagNameMap["vscode-textfield"]>(props);
+	return (
+		<vscode-textfield
+			ref={control}
+			id={props.id}
+			class={props.class}
+			type={props.type ?? "text"}
+			label={props.label}
+			value={props.value}
+			placeholder={props.placeholder}
+			disabled={props.disabled ?? false}
+			invalid={props.problem?.severity === "error"}
+			autocomplete="off"
+			onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+			onFocusOut={props.onLeave}
+			onKeyDown={props.onKeyDown}
+			onPaste={props.onPaste}
+		/>
 	);
 }
 
 /** A field for several lines of text. */
 export function TextArea(props: FieldProps) {
-	const { control, help, message } = useDescribed<HTMLElementTagNameMap["vscode-textarea"]>(props);
+	const control = useDescribed<HTMLElementTagNameMap["vscode-textarea"]>(props);
 	return (
-		<FieldFrame {...props} helpRef={help} messageRef={message}>
+		<FieldFrame {...props}>
 			<vscode-textarea
 				ref={control}
 				id={props.id}
@@ -93,21 +110,15 @@ export function AmountField({ currency, ...props }: AmountFieldProps) {
 	return <Field {...props} inputMode="decimal" unit={unit} />;
 }
 
-interface FrameProps extends FieldProps {
-	readonly helpRef: RefObject<HTMLParagraphElement | null>;
-	readonly messageRef: RefObject<HTMLDivElement | null>;
-	readonly children: ComponentChildren;
-}
-
 /** Label, help, and message around a control. */
-function FieldFrame(props: FrameProps) {
+function FieldFrame(props: FieldProps & { readonly children: ComponentChildren }) {
 	const { id, label, help = "", required = false, problem, onInput, unit, after, children } = props;
 	return (
 		<div class="field">
 			<vscode-label for={id} required={required}>
 				{label}
 			</vscode-label>
-			<p class="help" id={`${id}-help`} ref={props.helpRef} hidden={help === ""}>
+			<p class="help" id={`${id}-help`} hidden={help === ""}>
 				{help}
 			</p>
 			{unit === undefined && after === undefined ? (
@@ -119,7 +130,7 @@ function FieldFrame(props: FrameProps) {
 					{after}
 				</div>
 			)}
-			<div class="message" id={`${id}-message`} ref={props.messageRef}>
+			<div class="message" id={`${id}-message`}>
 				{problem && <Message problem={problem} id={id} onUse={onInput} />}
 			</div>
 			{props.below}
@@ -127,36 +138,32 @@ function FieldFrame(props: FrameProps) {
 	);
 }
 
+interface Described extends Pick<FieldProps, "id" | "required" | "problem" | "inputMode"> {
+	/** The ID of the message about the problem, if several controls share it. */
+	readonly messageId?: string;
+}
+
 /**
- * Links help and message to the inner control, across its shadow root, through ARIA element reflection. Also marks the
- * control as invalid or required.
+ * Links help and message, which have the control's ID with `-help` and `-message`, to the inner control, across its
+ * shadow root, through ARIA element reflection. Also marks the control as invalid or required.
  */
-export function useDescribed<C extends FormControl>(
-	props: Pick<FieldProps, "required" | "problem" | "inputMode">,
-	/** A message shared by several controls. */
-	shared?: RefObject<HTMLDivElement | null>,
-): {
-	readonly control: RefObject<C | null>;
-	readonly help: RefObject<HTMLParagraphElement | null>;
-	readonly message: RefObject<HTMLDivElement | null>;
-} {
+export function useDescribed<C extends FormControl>(props: Described): RefObject<C | null> {
+	const { id, problem, messageId = `${id}-message` } = props;
 	const control = useRef<C>(null);
-	const help = useRef<HTMLParagraphElement>(null);
-	const own = useRef<HTMLDivElement>(null);
-	const message = shared ?? own;
 	useLayoutEffect(() => {
 		void control.current?.updateComplete.then(() => {
 			const inner = innerControl(control.current);
 			if (inner === undefined) return;
-			inner.ariaDescribedByElements = [help.current, message.current]
+			const message = problem && document.getElementById(messageId);
+			inner.ariaDescribedByElements = [document.getElementById(`${id}-help`), message ?? null]
 				.filter((element) => element !== null)
 				.filter(({ hidden, textContent }) => !hidden && textContent !== "");
-			inner.ariaInvalid = props.problem?.severity === "error" ? "true" : null;
+			inner.ariaInvalid = problem?.severity === "error" ? "true" : null;
 			inner.ariaRequired = props.required === true ? "true" : null;
 			inner.inputMode = props.inputMode ?? "";
 		});
 	});
-	return { control, help, message };
+	return control;
 }
 
 const icons = { error: "error", warning: "warning", note: "info" } as const;
