@@ -35,7 +35,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	readonly title = l10n.t("Deposit History");
 	readonly #parts: DepositHistoryParts;
 	readonly #scope: AccountScope | undefined;
-	readonly #reader = new DepositReader(() => this.#changed());
+	#reader = new DepositReader(undefined, () => this.#changed());
 	#panel: PagePanel | undefined;
 	#version = 0;
 	#exporting: { read: number; control: AbortController } | undefined;
@@ -47,7 +47,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
-		disposables.add(this.#reader);
+		disposables.add({ dispose: () => this.#reader.dispose() });
 		disposables.add({ dispose: () => this.#exporting?.control.abort() });
 		if (!this.#scope) return;
 		const { account, wallet, checkouts } = this.#scope;
@@ -125,10 +125,13 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 
 	#start(): void {
 		const { account, wallet } = this.#scope ?? {};
-		if (account?.client !== undefined) {
-			void this.#reader.start(account.client);
-			void wallet?.refresh();
-		}
+		if (account?.client === undefined) return;
+		const { arrangement } = this.#reader.list;
+		this.#reader.dispose();
+		this.#reader = new DepositReader(account.client, () => this.#changed());
+		this.#reader.list.arrange(arrangement);
+		void this.#reader.more();
+		void wallet?.refresh();
 	}
 
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {

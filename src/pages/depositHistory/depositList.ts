@@ -20,8 +20,8 @@ const MAX_MONTHS = 600;
 
 export class DepositList {
 	#entries: Entry[] = [];
-	#byId = new Map<string, DepositRecord>();
-	#totals: Sums = new Map();
+	readonly #byId = new Map<string, DepositRecord>();
+	readonly #totals: Sums = new Map();
 	#arranged: readonly Entry[] | undefined;
 	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
 	#dayOf = dayOfIn("");
@@ -42,14 +42,6 @@ export class DepositList {
 	/** Number of rows within the date range. */
 	get filtered(): number {
 		return this.#rows().length;
-	}
-
-	clear(): void {
-		this.#entries = [];
-		this.#byId = new Map();
-		this.#totals = new Map();
-		this.#arranged = undefined;
-		this.#oldest = undefined;
 	}
 
 	/**

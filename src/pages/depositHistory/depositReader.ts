@@ -1,8 +1,9 @@
-/** Loads the deposit history page by page, as far as requested. */
+/** Loads the deposit history page by page, as far as requested. Another reader starts over from the first page. */
 import { describeError } from "../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHistory.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { DepositPage } from "../../api/wire/schemas.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isRoleRejection } from "../../model/session/probe.ts";
 import { DepositList } from "./depositList.ts";
@@ -10,7 +11,8 @@ import { DepositList } from "./depositList.ts";
 export class DepositReader implements Disposable {
 	readonly list = new DepositList();
 	readonly #changed: () => void;
-	#ended = new AbortController();
+	readonly #ended = new AbortController();
+	/** Undefined once disposed, or without a client. */
 	#batches: AsyncGenerator<DepositBatch, void, void> | undefined;
 	#reading: Promise<void> | undefined;
 	#retry: (() => void) | undefined;
@@ -23,28 +25,13 @@ export class DepositReader implements Disposable {
 	unreadable = 0;
 	readAt: number | null = null;
 
-	constructor(changed: () => void) {
+	constructor(client: MarketplaceClient | undefined, changed: () => void) {
 		this.#changed = changed;
+		this.#batches = client && depositBatches(async (cursor) => this.#page(client, cursor));
 	}
 
 	get reading(): boolean {
 		return this.#reading !== undefined && this.problem === null;
-	}
-
-	/** Discards what was loaded, and loads from the first page. */
-	async start(client: MarketplaceClient): Promise<void> {
-		this.#ended.abort();
-		this.#ended = new AbortController();
-		this.#reading = undefined;
-		this.#retry = undefined;
-		this.problem = null;
-		this.incomplete = null;
-		this.complete = false;
-		this.unreadable = 0;
-		this.readAt = null;
-		this.list.clear();
-		this.#batches = depositBatches(this.#pageReader(client, this.#ended.signal));
-		await this.more();
 	}
 
 	/**
@@ -54,8 +41,7 @@ export class DepositReader implements Disposable {
 	async more(): Promise<void> {
 		const batches = this.#batches;
 		if (batches === undefined || this.complete || this.incomplete !== null) return;
-		const signal = this.#ended.signal;
-		this.#reading ??= this.#read(batches, signal);
+		this.#reading ??= this.#read(batches);
 		this.#changed();
 		await this.#reading;
 	}
@@ -69,12 +55,9 @@ export class DepositReader implements Disposable {
 
 	/** Loads until everything since `time` (ms since 1970) has loaded, or to the end if `time` is undefined. */
 	async readUntil(time: number | undefined): Promise<void> {
-		const signal = this.#ended.signal;
 		const covered = (): boolean => time !== undefined && this.list.isCovered(time);
-		while (!signal.aborted && !this.complete && this.incomplete === null && !covered()) {
+		while (this.#batches !== undefined && !this.complete && this.incomplete === null && !covered())
 			await this.more();
-			if (this.#batches === undefined) return;
-		}
 	}
 
 	dispose(): void {
@@ -82,7 +65,8 @@ export class DepositReader implements Disposable {
 		this.#batches = undefined;
 	}
 
-	async #read(batches: AsyncGenerator<DepositBatch, void, void>, signal: AbortSignal): Promise<void> {
+	async #read(batches: AsyncGenerator<DepositBatch, void, void>): Promise<void> {
+		const { signal } = this.#ended;
 		try {
 			let next;
 			do {
@@ -111,26 +95,25 @@ export class DepositReader implements Disposable {
 		this.incomplete = next.value.incomplete ?? null;
 	}
 
-	/** Returns a function that loads a page. If that fails, waits for `retry`, then uses the same cursor again. */
-	#pageReader(client: MarketplaceClient, signal: AbortSignal): Parameters<typeof depositBatches>[0] {
-		return async (cursor) => {
-			for (;;) {
-				try {
-					return await client.billing.depositPage(cursor, signal);
-				} catch (error) {
-					signal.throwIfAborted();
-					await this.#failed(error, signal);
-				}
+	/** Loads a page. If that fails, waits for `retry`, then uses the same cursor again. */
+	async #page(client: MarketplaceClient, cursor: string | undefined): Promise<DepositPage> {
+		const { signal } = this.#ended;
+		for (;;) {
+			try {
+				return await client.billing.depositPage(cursor, signal);
+			} catch (error) {
+				signal.throwIfAborted();
+				await this.#failed(error);
 			}
-		};
+		}
 	}
 
-	async #failed(error: unknown, signal: AbortSignal): Promise<void> {
+	async #failed(error: unknown): Promise<void> {
 		const { promise, resolve, reject } = Promise.withResolvers<void>();
 		this.problem = describeError(error).sentence;
 		this.noBuyer = error instanceof MarketplaceError && isRoleRejection(error);
 		this.#retry = resolve;
-		signal.addEventListener("abort", () => reject(new Error("ended")), { once: true });
+		this.#ended.signal.addEventListener("abort", () => reject(new Error("ended")), { once: true });
 		this.#changed();
 		await promise;
 	}

@@ -75,8 +75,8 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 	] as const) {
 		it(`are all loaded and exported if the marketplace ${name}`, async () => {
 			serve(pages, latestFirst);
-			const reader = new DepositReader(() => undefined);
-			await reader.start(client);
+			const reader = new DepositReader(client, () => undefined);
+			await reader.more();
 			await reader.readUntil(undefined);
 			assert.equal(reader.problem, null);
 			assert.equal(reader.list.count, TOTAL);
@@ -90,8 +90,8 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 	it("are listed newest first even if the history starts with the oldest", async () => {
 		serve({ largest: 100, ownSize: 20 });
 		assert.equal((await recentDeposits(client))[0]?.id, newest);
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		await reader.readUntil(Date.UTC(2026, 6, 1));
 		assert.equal(reader.list.rows(0, 1)[0]?.id, newest);
 		reader.dispose();

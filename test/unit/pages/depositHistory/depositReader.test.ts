@@ -46,9 +46,9 @@ describe("Loading the deposit history", () => {
 
 	const refusedAfter = async (status: number): Promise<boolean> => {
 		const failed = Promise.withResolvers<void>();
-		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
+		const reader = new DepositReader(client, () => reader.problem !== null && failed.resolve());
 		const fault = bench.server.play((exchange) => exchange.answer({ status }), { path: /\/deposits/ });
-		void reader.start(client);
+		void reader.more();
 		await failed.promise;
 		fault.dispose();
 		reader.dispose();
@@ -57,8 +57,8 @@ describe("Loading the deposit history", () => {
 
 	it("loads one page at a time, and each page at most once", async () => {
 		servePages(bench.server, 100);
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		assert.equal(reader.list.count, 100);
 		await Promise.all([reader.more(), reader.more(), reader.more()]);
 		assert.equal(reader.list.count, 200);
@@ -68,8 +68,8 @@ describe("Loading the deposit history", () => {
 
 	it("loads every page on request and adds up the exact total", async () => {
 		servePages(bench.server, 100);
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		await reader.readUntil(undefined);
 		assert.equal(reader.complete, true);
 		assert.deepEqual(reader.list.totals(), [{ currency: "USD", total: "500.000005" }]);
@@ -78,8 +78,8 @@ describe("Loading the deposit history", () => {
 
 	it("stops once the requested period is covered", async () => {
 		servePages(bench.server, 100);
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		await reader.readUntil(Date.UTC(2026, 10, 18) - 150 * 86_400_000);
 		assert.equal(reader.list.count, 200);
 		reader.dispose();
@@ -88,8 +88,8 @@ describe("Loading the deposit history", () => {
 	it("retries the same page after a failure", async () => {
 		servePages(bench.server, 100);
 		const failed = Promise.withResolvers<void>();
-		const reader = new DepositReader(() => reader.problem !== null && failed.resolve());
-		await reader.start(client);
+		const reader = new DepositReader(client, () => reader.problem !== null && failed.resolve());
+		await reader.more();
 		const fault = bench.server.play(
 			(exchange) => exchange.answer({ status: 500, headers: {}, body: Buffer.from("") }),
 			{
@@ -127,8 +127,8 @@ describe("Loading the deposit history", () => {
 			const body = Buffer.from(JSON.stringify({ deposits, has_more: true, next_cursor: `${page}` }));
 			exchange.answer({ headers: { "content-type": "application/json" }, body });
 		});
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		assert.equal(reader.list.count, 1);
 		assert.equal(reader.incomplete, null);
 		await reader.more();
@@ -147,8 +147,8 @@ describe("Loading the deposit history", () => {
 				}),
 			{ path: /\/deposits/ },
 		);
-		const reader = new DepositReader(() => undefined);
-		await reader.start(client);
+		const reader = new DepositReader(client, () => undefined);
+		await reader.more();
 		await reader.readUntil(undefined);
 		assert.match(reader.incomplete ?? "", /same page twice/);
 		assert.equal(reader.complete, false);
