@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./sample.ts";
-import { dayPosition, isYearLast, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./valueKind.ts";
+import { dayPosition, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./valueKind.ts";
 
 /** The type to send for a column's kind. The API documents number and string, but accepts others, too. */
 function wireType(kind: FieldKind): string {
@@ -34,9 +34,8 @@ export class Column {
 	readonly #personal = new PersonalDataCounter();
 	#nonEmpty = 0;
 	#lists = 0;
-	#dayFirst = false;
-	#monthFirst = false;
-	#yearLast = false;
+	/** Where the dates have the day; undefined stands for dates that start with the year. */
+	readonly #dayPositions = new Set<ReturnType<typeof dayPosition>>();
 	#length: number | undefined;
 	#sameLength = true;
 	#epochLike = 0;
@@ -54,7 +53,7 @@ export class Column {
 		this.#nonEmpty += 1;
 		const kind = valueKind(text);
 		this.#count(kind);
-		if (kind === "date") this.#lookAtDate(text);
+		if (kind === "date") this.#dayPositions.add(dayPosition(text));
 		if (kind === "integer" && /^(?:1|2)\d{9}(?:\d{3})?$/.test(text)) this.#epochLike += 1;
 		if (kind !== "nullWord") this.#personal.add(text);
 		this.#remember(text);
@@ -108,13 +107,6 @@ export class Column {
 		this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
 	}
 
-	#lookAtDate(text: string): void {
-		const position = dayPosition(text);
-		if (position === "first") this.#dayFirst = true;
-		if (position === "second") this.#monthFirst = true;
-		if (isYearLast(text)) this.#yearLast = true;
-	}
-
 	#remember(text: string): void {
 		this.#sameLength &&= this.#length === undefined || this.#length === text.length;
 		this.#length = text.length;
@@ -153,12 +145,14 @@ export class Column {
 
 	#decideDate(): Decision {
 		if (this.#kinds.has("dateTime")) return decision("dateTime");
-		if (!this.#yearLast) return decision("date");
-		if (this.#dayFirst && this.#monthFirst)
+		const positions = this.#dayPositions;
+		if (positions.has("first") && positions.has("second"))
 			return decision("text", l10n.t("Some dates put the day first, others the month."));
-		if (this.#dayFirst) return decision("date", l10n.t("Dates start with the day."));
-		if (this.#monthFirst) return decision("date", l10n.t("Dates start with the month."));
-		return decision("date", l10n.t("Can’t tell whether the day or the month comes first."));
+		if (positions.has("first")) return decision("date", l10n.t("Dates start with the day."));
+		if (positions.has("second")) return decision("date", l10n.t("Dates start with the month."));
+		return positions.has("unclear")
+			? decision("date", l10n.t("Can’t tell whether the day or the month comes first."))
+			: decision("date");
 	}
 
 	#decideNumber(typed: number): Decision | undefined {

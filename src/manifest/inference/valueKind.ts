@@ -79,19 +79,12 @@ export function valueKind(text: string): ValueKind {
 	return numberKind(text) ?? dateKind(text) ?? (uuidPattern.test(text) ? "uuid" : "text");
 }
 
-/**
- * Which part of `31/01/2024` must be the day: "first", "second", or undefined if that's ambiguous or the year
- * comes first.
- */
-export function dayPosition(text: string): "first" | "second" | undefined {
+/** Which part of `31/01/2024` must be the day, or "unclear". Undefined if the year doesn't come last. */
+export function dayPosition(text: string): "first" | "second" | "unclear" | undefined {
 	const match = DAY_FIRST_PATTERN.exec(text);
 	if (!match) return undefined;
 	if (Number(match[1]) > 12) return "first";
-	return Number(match[3]) > 12 ? "second" : undefined;
-}
-
-export function isYearLast(text: string): boolean {
-	return DAY_FIRST_PATTERN.test(text);
+	return Number(match[3]) > 12 ? "second" : "unclear";
 }
 
 /** `userId` → `user_Id`, so that name patterns see the words. */
