@@ -5,9 +5,9 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { readPeers } from "../catalogue/cachedQueries.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Session } from "../model/session/session.ts";
-import { ManifestQuickFixes } from "./manifestQuickFixes.ts";
+import { manifestQuickFixProvider } from "./manifestQuickFixProvider.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
-import { ManifestLenses } from "./manifestLenses.ts";
+import { manifestLenses } from "./manifestLenses.ts";
 
 const manifests: vscode.DocumentFilter = { pattern: "**/*.dataset.json" };
 const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
@@ -26,24 +26,23 @@ export function manifestFeatures(session: Session, scopes: Current<AccountScope>
 		}),
 	);
 	store.add(
-		vscode.languages.registerCodeActionsProvider(manifests, new ManifestQuickFixes(), {
-			providedCodeActionKinds: ManifestQuickFixes.kinds,
+		vscode.languages.registerCodeActionsProvider(manifests, manifestQuickFixProvider, {
+			providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
 		}),
 	);
-	const lenses = store.add(new vscode.EventEmitter<void>());
-	store.add(session.onDidChange(() => lenses.fire()));
+	const lensesChanged = store.add(new vscode.EventEmitter<void>());
+	store.add(session.onDidChange(() => lensesChanged.fire()));
 	const locks = store.add(vscode.workspace.createFileSystemWatcher("**/*.dataset.lock.json"));
 	for (const event of [locks.onDidCreate, locks.onDidChange, locks.onDidDelete])
-		store.add(event(() => lenses.fire()));
-	const origin = (): string | undefined => {
-		const { state } = session;
-		return "origin" in state ? state.origin : undefined;
-	};
+		store.add(event(() => lensesChanged.fire()));
 	store.add(
-		vscode.languages.registerCodeLensProvider(
-			[manifests, accessFiles],
-			new ManifestLenses(origin, lenses.event),
-		),
+		vscode.languages.registerCodeLensProvider([manifests, accessFiles], {
+			onDidChangeCodeLenses: lensesChanged.event,
+			provideCodeLenses: async (document) => {
+				const { state } = session;
+				return manifestLenses(document, "origin" in state ? state.origin : "");
+			},
+		}),
 	);
 	return store;
 }

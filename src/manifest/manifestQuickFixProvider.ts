@@ -7,14 +7,8 @@ import { type ManifestProblem, readManifest } from "./manifestText.ts";
 const MAX_FIXED = 20;
 
 /** Quick fixes for problems in a manifest, whether the extension or VS Code's JSON support reports them. */
-export class ManifestQuickFixes implements vscode.CodeActionProvider {
-	static readonly kinds = [vscode.CodeActionKind.QuickFix];
-
-	provideCodeActions(
-		document: vscode.TextDocument,
-		range: vscode.Range,
-		context: vscode.CodeActionContext,
-	): vscode.CodeAction[] {
+export const manifestQuickFixProvider: vscode.CodeActionProvider = {
+	provideCodeActions(document, range, context) {
 		const text = document.getText();
 		const { problems } = readManifest(text);
 		const options = vscode.workspace.getConfiguration("editor", document);
@@ -41,8 +35,8 @@ export class ManifestQuickFixes implements vscode.CodeActionProvider {
 		return actions.filter(
 			(action, index) => actions.findIndex((other) => other.title === action.title) === index,
 		);
-	}
-}
+	},
+};
 
 /**
  * Whether a problem's fix is offered at a range. A missing property is marked at a brace or at the connector's ID, so
