@@ -1,7 +1,6 @@
 import { MarketplaceError, type WriteOutcome } from "../failure.ts";
 import { path } from "../transport/path.ts";
 import type { HttpRequest } from "../transport/transport.ts";
-import { decode } from "../wire/decode.ts";
 import {
 	type AutoDeposit,
 	autoDepositSchema,
@@ -11,7 +10,6 @@ import {
 	checkoutSessionSchema,
 	type DepositPage,
 	depositPageSchema,
-	depositRecordSchema,
 	type SellerBalance,
 	sellerBalanceSchema,
 } from "../wire/schemas.ts";
@@ -101,15 +99,7 @@ export class BillingApi {
 
 	async #depositPage(query: NonNullable<HttpRequest["query"]>, signal?: AbortSignal): Promise<DepositPage> {
 		const request: HttpRequest = { method: "GET", path: path`/v1/billing/deposits`, query };
-		const page = await this.#exchange.read(request, depositPageSchema, signal);
-		const read = page.deposits.map((record) => decode(depositRecordSchema, record));
-		const deposits = read.flatMap((record) => (record.ok ? [record.value] : []));
-		return {
-			deposits,
-			unreadable: read.length - deposits.length,
-			has_more: page.has_more,
-			next_cursor: page.next_cursor,
-		};
+		return this.#exchange.read(request, depositPageSchema, signal);
 	}
 }
 

@@ -9,34 +9,26 @@ import { DECIMAL } from "../../base/decimal.ts";
 
 const decimal = z.string().check(z.regex(DECIMAL));
 
+/** Reads any value, even an absent one. */
+const fromAny = <T>(read: (value: unknown) => T) => z.pipe(z.optional(z.unknown()), z.transform(read));
+
 /** Numbers and booleans become text; anything else but a string becomes empty. */
-const shown = z.pipe(
-	z.optional(z.unknown()),
-	z.transform((value): string => {
-		if (typeof value === "string") return value;
-		return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
-	}),
-);
+const shown = fromAny((value) => {
+	if (typeof value === "string") return value;
+	return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+});
 
 /** Any value but `true` becomes false. */
-const flag = z.pipe(
-	z.optional(z.unknown()),
-	z.transform((value): boolean => value === true),
-);
+const flag = fromAny((value) => value === true);
 
 const metadataField = z.looseObject({ name: shown, type: shown, description: shown });
 
 /** Elements that aren't objects have nothing to show, so they're dropped. */
-const metadataSchema = z.pipe(
-	z.optional(z.unknown()),
-	z.transform((value): Array<z.infer<typeof metadataField>> | null =>
-		Array.isArray(value)
-			? value
-					.map((field) => metadataField.safeParse(field))
-					.flatMap((read) => (read.success ? [read.data] : []))
-			: null,
-	),
-);
+const metadataSchema = fromAny((value) => (Array.isArray(value) ? readableIn(value, metadataField) : null));
+
+function readableIn<T>(values: readonly unknown[], schema: z.ZodMiniType<T>): T[] {
+	return values.map((value) => schema.safeParse(value)).flatMap((read) => (read.success ? [read.data] : []));
+}
 
 export const datasetSchema = z.looseObject({
 	id: z.guid(),
@@ -70,7 +62,7 @@ export const sellerBalanceSchema = z.looseObject({
 
 export const autoDepositSchema = z.looseObject({ enabled: z.boolean(), threshold: decimal, amount: decimal });
 
-export const depositRecordSchema = z.looseObject({
+const depositRecordSchema = z.looseObject({
 	id: z.string().check(z.minLength(1)),
 	amount: decimal,
 	currency: shown,
@@ -78,17 +70,19 @@ export const depositRecordSchema = z.looseObject({
 	created_at: shown,
 });
 
-/** A page before its records are parsed one by one. */
-export const depositPageSchema = z.looseObject({
-	deposits: z.array(z.unknown()),
-	next_cursor: z.pipe(
-		z.optional(z.unknown()),
-		z.transform((value): string | undefined =>
-			typeof value === "string" && value !== "" ? value : undefined,
-		),
-	),
-	has_more: flag,
-});
+/** Records that can't be read are only counted. */
+export const depositPageSchema = z.pipe(
+	z.looseObject({
+		deposits: z.array(z.unknown()),
+		next_cursor: fromAny((value) => (typeof value === "string" && value !== "" ? value : undefined)),
+		has_more: flag,
+	}),
+	z.transform((page) => {
+		const deposits = readableIn(page.deposits, depositRecordSchema);
+		const unreadable = page.deposits.length - deposits.length;
+		return { deposits, unreadable, next_cursor: page.next_cursor, has_more: page.has_more };
+	}),
+);
 
 const filled = z.string().check(z.minLength(1));
 
@@ -105,10 +99,4 @@ export type SellerBalance = z.infer<typeof sellerBalanceSchema>;
 export type AutoDeposit = z.infer<typeof autoDepositSchema>;
 export type DepositRecord = z.infer<typeof depositRecordSchema>;
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
-export interface DepositPage {
-	readonly deposits: readonly DepositRecord[];
-	/** How many records on the page couldn't be read. */
-	readonly unreadable: number;
-	readonly next_cursor?: string | undefined;
-	readonly has_more: boolean;
-}
+export type DepositPage = z.infer<typeof depositPageSchema>;
