@@ -68,11 +68,13 @@ const CLOSE_BRACE = 0x7d;
  */
 function scan(body: Buffer): { deep: boolean; open: boolean } {
 	let depth = 0;
+	let inString = false;
 	for (let at = 0; at < body.length; at++) {
 		const byte = body[at];
 		if (byte === QUOTE) {
-			at = endOfString(body, at + 1);
-			if (at === body.length) return { deep: false, open: true };
+			inString = !inString;
+		} else if (inString) {
+			if (byte === BACKSLASH) at++;
 		} else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
 			depth++;
 			if (depth > MAX_DEPTH) return { deep: true, open: true };
@@ -80,19 +82,7 @@ function scan(body: Buffer): { deep: boolean; open: boolean } {
 			depth--;
 		}
 	}
-	return { deep: false, open: depth > 0 };
-}
-
-function endOfString(body: Buffer, from: number): number {
-	let end = body.indexOf(QUOTE, from);
-	while (end !== -1 && isEscaped(body, end, from)) end = body.indexOf(QUOTE, end + 1);
-	return end === -1 ? body.length : end;
-}
-
-function isEscaped(body: Buffer, at: number, from: number): boolean {
-	let slashes = 0;
-	while (at - 1 - slashes >= from && body[at - 1 - slashes] === BACKSLASH) slashes++;
-	return slashes % 2 === 1;
+	return { deep: false, open: inString || depth > 0 };
 }
 
 /**
