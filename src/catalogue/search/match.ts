@@ -49,7 +49,9 @@ export async function matchingRows(
 			for (let row = from; row < to; row++) hits[row] = hits[row] !== 0 && meets(row) ? WHOLE : 0;
 		});
 	}
-	const words = longestFirst(query.words).map((word) => Buffer.from(fold(word)));
+	// Longer words tend to be rarer, so testing them first leaves fewer rows for the others.
+	const longestFirst = query.words.toSorted((a, b) => b.length - a.length);
+	const words = longestFirst.map((word) => Buffer.from(fold(word)));
 	for (const word of words) {
 		if (slices.over) await slices.pause();
 		hits = await holding(columns, word, hits, slices);
@@ -95,11 +97,6 @@ export async function markedRows(marks: Marks, slices: TimeSlices): Promise<Uint
 		for (let row = from; row < to; row++) if (marks[row] !== 0) rows[count++] = row;
 	});
 	return rows.slice(0, count);
-}
-
-/** Longer words tend to be rarer, so testing them first leaves fewer rows for the others. */
-function longestFirst(words: readonly string[]): string[] {
-	return words.toSorted((a, b) => b.length - a.length);
 }
 
 async function holding(
@@ -182,28 +179,22 @@ async function pricesMeeting(
 	slices: TimeSlices,
 ): Promise<Marks> {
 	const marks = new Uint8Array(columns.rows);
+	const meets = comparisons[operator];
 	const about = Number(value) / 1e8;
 	for (let row = 0; row < marks.length; row++) {
 		const difference = (columns.priceValues[row] ?? 0) - about;
 		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
 		const price = near ? parseDecimal(entryText(columns.prices, row)) : value + BigInt(Math.sign(difference));
-		marks[row] = price !== undefined && compares(price, operator, value) ? 1 : 0;
+		marks[row] = price !== undefined && meets(price, value) ? 1 : 0;
 		if ((row & 0xff) === 0 && slices.over) await slices.pause();
 	}
 	return marks;
 }
 
-function compares(price: Units, operator: PriceOperator, value: Units): boolean {
-	switch (operator) {
-		case "<":
-			return price < value;
-		case "<=":
-			return price <= value;
-		case ">":
-			return price > value;
-		case ">=":
-			return price >= value;
-		case "=":
-			return price === value;
-	}
-}
+const comparisons: Readonly<Record<PriceOperator, (price: Units, value: Units) => boolean>> = {
+	"<": (price, value) => price < value,
+	"<=": (price, value) => price <= value,
+	">": (price, value) => price > value,
+	">=": (price, value) => price >= value,
+	"=": (price, value) => price === value,
+};
