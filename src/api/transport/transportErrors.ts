@@ -51,18 +51,7 @@ const LOST_CODES =
 const NETWORK_CODES =
 	/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/;
 
-function kindOf(
-	code: string,
-	error: unknown,
-	facts: CallFacts,
-):
-	| "unknownHost"
-	| "untrustedCertificate"
-	| "incomplete"
-	| "unreachable"
-	| "protocol"
-	| "cancelled"
-	| "failed" {
+function kindOf(code: string, error: unknown, facts: CallFacts) {
 	if (code === "ENOTFOUND" || code.startsWith("EAI_")) return "unknownHost";
 	if (CERTIFICATE_CODES.test(code) && !code.startsWith("ERR_SSL_")) return "untrustedCertificate";
 	if (code === "Z_BUF_ERROR") return "incomplete";

@@ -39,21 +39,18 @@ export class JsonSplitter {
 			if (isBlank(character)) continue;
 			const event = this.#step(character);
 			if (event === "begin") {
-				from = this.#begin(index);
+				from = index;
+				this.#parts = [];
+				this.#length = 0;
+				this.#recording = true;
 			} else if (event === "end" || event === "endBefore") {
 				this.#keep(piece.slice(from, event === "end" ? index + 1 : index));
-				records.push(this.#take());
+				this.#recording = false;
+				records.push(this.#parts.join(""));
 			}
 		}
 		if (this.#recording) this.#keep(piece.slice(from));
 		return records;
-	}
-
-	#begin(index: number): number {
-		this.#parts = [];
-		this.#length = 0;
-		this.#recording = true;
-		return index;
 	}
 
 	#keep(text: string): void {
@@ -68,11 +65,6 @@ export class JsonSplitter {
 		// A top-level object this long can only contain the array of records, so what precedes the array isn't
 		// needed.
 		if (this.#length > this.#maxRecordLength) this.#parts = [];
-	}
-
-	#take(): string {
-		this.#recording = false;
-		return this.#parts.join("");
 	}
 
 	#inText(code: number): void {
