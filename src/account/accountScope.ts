@@ -1,7 +1,7 @@
 import type { TransportSettings } from "../api/transport/transport.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
-import { sellerDatasets as datasetsOfSellers } from "../catalogue/cachedQueries.ts";
+import { sellerDatasets as datasetsOfSellers } from "../catalogue/sellerDatasets.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import { readPeers } from "../catalogue/cachedQueries.ts";
+import { readPeers } from "../catalogue/peerPrices.ts";
 import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Session } from "../model/session/session.ts";
 import { manifestQuickFixProvider } from "./manifestQuickFixProvider.ts";

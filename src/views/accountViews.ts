@@ -4,7 +4,7 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { peerPrices } from "../catalogue/cachedQueries.ts";
+import { peerPrices } from "../catalogue/peerPrices.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { OwnedDataset } from "../model/selling/ownership.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";

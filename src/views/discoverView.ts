@@ -13,7 +13,7 @@ import type { Wallet } from "../model/wallet/wallet.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
-import type { DiscoverContent } from "./discoverList.ts";
+import type { DiscoverContent } from "./discoverContent.ts";
 import type { FoundBySearch } from "./rows/discoverRows.ts";
 import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
@@ -169,7 +169,7 @@ export class DiscoverView implements Disposable {
 	/** Undefined if another account was chosen in the meantime. */
 	async #read(signal: AbortSignal): Promise<DiscoverContent | undefined> {
 		const { session } = this.#parts;
-		const [{ discoverContent }] = await Promise.all([import("./discoverList.ts"), session.whenSettled()]);
+		const [{ discoverContent }] = await Promise.all([import("./discoverContent.ts"), session.whenSettled()]);
 		const scope = this.#scope;
 		// Drawing rows twice in quick succession is slow: VS Code waits a fifth of a second in between.
 		await scope?.catalogue.whenFirstRowsRead();

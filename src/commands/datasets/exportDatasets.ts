@@ -7,7 +7,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import { parseSearch } from "../../rules/searchQuery.ts";
-import { listQuery } from "../../views/discoverList.ts";
+import { listQuery } from "../../views/discoverContent.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
 

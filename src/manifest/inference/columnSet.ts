@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
-import { Column } from "./column.ts";
+import { Column } from "./columnType.ts";
 import type { InferenceLimits } from "./sample.ts";
 
 /** Collects a format's records, given one by one, as columns. */

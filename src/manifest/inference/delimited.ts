@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { stringOf } from "../../base/record.ts";
 import { sniffDelimiter } from "../../base/parseTable.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { Column } from "./column.ts";
+import type { Column } from "./columnType.ts";
 import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
 import type { InferenceLimits } from "./sample.ts";
 import type { DecodedText } from "./text.ts";

@@ -7,7 +7,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/lockFile.ts";
-import { readPeers } from "../../catalogue/cachedQueries.ts";
+import { readPeers } from "../../catalogue/peerPrices.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";

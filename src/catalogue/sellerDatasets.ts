@@ -1,0 +1,16 @@
+import { CachedQuery } from "./cachedQuery.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The user can find a seller's datasets beyond this limit by searching the list. */
+const MAX_PER_SELLER = 500;
+
+/** A seller's listed datasets, by the seller's ID. */
+export type SellerDatasets = CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
+
+export function sellerDatasets(catalogue: Pick<Catalogue, "query" | "onDidChange">): SellerDatasets {
+	return new CachedQuery(catalogue, async (sellerId) => {
+		const query = { group: "seller", within: sellerId, limit: MAX_PER_SELLER } as const;
+		const { rows } = await catalogue.query(query, new AbortController().signal);
+		return rows.map(({ id, name }) => ({ id, name }));
+	});
+}
