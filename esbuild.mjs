@@ -147,6 +147,7 @@ const sharedByPages = [
 	"src/base/tableText.ts",
 	"src/rules/amount.ts",
 	"src/rules/datasetSummary.ts",
+	"src/rules/depositAmount.ts",
 	"src/rules/price.ts",
 	"src/pages/dataset/protocol.ts",
 	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),
