@@ -48,7 +48,7 @@ describe("A withdrawal that the marketplace carries out", function () {
 	before(async () => {
 		service = await startMarketplace();
 		server = await startFaultServer({ backend: service.origin });
-		transport = new HttpTransport(settingsFor(server.origin), { startTimer: timers.start });
+		transport = new HttpTransport(settingsFor(server.origin), { clock: timers.clock });
 		const anonymous = new MarketplaceClient(transport, undefined);
 		const { jwt } = await signIn(anonymous, service.origin, SELLER);
 		seller = new MarketplaceClient(transport, credentials(jwt));

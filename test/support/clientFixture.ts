@@ -1,6 +1,5 @@
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { StartTimer } from "../../src/api/transport/callLifetime.ts";
-import type { Clock } from "../../src/base/clock.ts";
+import { type Clock, systemClock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
 import type { WriteOutcome } from "../../src/api/failure.ts";
@@ -50,7 +49,7 @@ export function credentials(bearer: string = KEY): FixtureCredentials {
 	return { bearer: async () => bearer, rejected: (refused) => void rejections.push(refused), rejections };
 }
 
-/** A clock whose sleeps return immediately. `waits` lists how long they would have taken, in ms. */
+/** A clock whose sleeps return immediately, with real timeouts. `waits` lists how long they would have taken, in ms. */
 export function instantClock(): Clock & { readonly waits: readonly number[] } {
 	const waits: number[] = [];
 	let now = 0;
@@ -58,7 +57,7 @@ export function instantClock(): Clock & { readonly waits: readonly number[] } {
 		waits,
 		now: () => now,
 		monotonic: () => now,
-		after: () => ({ dispose: () => {} }),
+		after: (ms, callback) => systemClock.after(ms, callback),
 		sleep: async (ms, signal) => {
 			signal.throwIfAborted();
 			waits.push(ms);
@@ -74,12 +73,15 @@ export class ManualTimers {
 	/** How many timers were started. */
 	starts = 0;
 
-	readonly start: StartTimer = (runOut, milliseconds) => {
+	readonly after: Clock["after"] = (milliseconds, runOut) => {
 		this.starts++;
 		const timer = { runOut, milliseconds };
 		this.#running.add(timer);
-		return () => void this.#running.delete(timer);
+		return { dispose: () => void this.#running.delete(timer) };
 	};
+
+	/** A real clock with these timeouts. */
+	readonly clock: Clock = { ...systemClock, after: this.after };
 
 	/** Timeouts of the calls in flight, in ms. */
 	get running(): readonly number[] {

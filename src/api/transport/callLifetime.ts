@@ -1,14 +1,7 @@
+import type { Clock } from "../../base/clock.ts";
+
 /** How the client ended a call. */
 export type Ended = "timeout" | "cancelled";
-
-/** Calls `runOut` after the given time, unless the returned function is called first. */
-export type StartTimer = (runOut: () => void, milliseconds: number) => () => void;
-
-const startSystemTimer: StartTimer = (runOut, milliseconds) => {
-	// If the whole process was suspended, the response may already be waiting: process it first.
-	const timer = setTimeout(() => setImmediate(runOut), milliseconds);
-	return () => clearTimeout(timer);
-};
 
 /**
  * The lifetime of one call: aborts with the caller's signal, with the transport, or when the call's attempts
@@ -18,7 +11,7 @@ const startSystemTimer: StartTimer = (runOut, milliseconds) => {
 export class CallLifetime {
 	readonly #controller = new AbortController();
 	readonly #outer: readonly AbortSignal[];
-	readonly #startTimer: StartTimer;
+	readonly #clock: Pick<Clock, "after">;
 	readonly #cancel = (): void => this.#end("cancelled");
 	#untilSent: AbortSignal | undefined;
 	/** Whether any bytes have been passed to the call's consumer. */
@@ -30,14 +23,10 @@ export class CallLifetime {
 	#restart = (): void => undefined;
 	#ended: Ended | undefined;
 
-	constructor(
-		budgetMs: number,
-		outer: ReadonlyArray<AbortSignal | undefined>,
-		startTimer: StartTimer = startSystemTimer,
-	) {
+	constructor(budgetMs: number, outer: ReadonlyArray<AbortSignal | undefined>, clock: Pick<Clock, "after">) {
 		this.budgetSeconds = budgetMs / 1000;
 		this.#remainingMs = budgetMs;
-		this.#startTimer = startTimer;
+		this.#clock = clock;
 		this.#outer = outer.filter((signal) => signal !== undefined);
 		for (const signal of this.#outer) signal.addEventListener("abort", this.#cancel, { once: true });
 		if (this.#outer.some((signal) => signal.aborted)) this.#cancel();
@@ -72,14 +61,18 @@ export class CallLifetime {
 		let began = performance.now();
 		let done = false;
 		const runOut = (): void => {
-			if (!done) this.#end("timeout");
+			const due = timer;
+			// If the whole process was suspended, data may already be waiting: process it first.
+			setImmediate(() => {
+				if (!done && timer === due) this.#end("timeout");
+			});
 		};
-		let stopTimer = this.#startTimer(runOut, this.#remainingMs);
+		let timer = this.#clock.after(this.#remainingMs, runOut);
 		this.#restart = () => {
-			stopTimer();
+			timer.dispose();
 			began = performance.now();
 			this.#remainingMs = this.budgetSeconds * 1000;
-			stopTimer = this.#startTimer(runOut, this.#remainingMs);
+			timer = this.#clock.after(this.#remainingMs, runOut);
 		};
 		const { promise: ended, reject } = Promise.withResolvers<never>();
 		const stop = (): void => reject(new Error("ended"));
@@ -89,7 +82,7 @@ export class CallLifetime {
 		} finally {
 			done = true;
 			this.#restart = () => undefined;
-			stopTimer();
+			timer.dispose();
 			this.signal.removeEventListener("abort", stop);
 			this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - began));
 		}

@@ -2,7 +2,7 @@ import { type Clock, systemClock, turn } from "../../base/clock.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
 import { MarketplaceError } from "../failure.ts";
-import { CallLifetime, type StartTimer } from "./callLifetime.ts";
+import { CallLifetime } from "./callLifetime.ts";
 import type { Consumer, PreparedCall, Sender } from "./dispatcherAttempt.ts";
 import { operationOf } from "./path.ts";
 import { backoff, mayRetry, RetryBudget } from "./retryPolicy.ts";
@@ -21,8 +21,6 @@ export interface TransportTuning {
 	readonly clock?: Clock;
 	/** Returns a number in [0, 1). */
 	readonly random?: () => number;
-	/** Timer for the time budget of a call. */
-	readonly startTimer?: StartTimer;
 	/** Called after each attempt, for the log, unless the consumer threw. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
@@ -128,11 +126,7 @@ export class HttpTransport implements Disposable {
 
 	#lifetimeOf(signal: AbortSignal | undefined, isRead: boolean): CallLifetime {
 		const outer = [signal, this.#closed.signal, isRead ? this.#retired.signal : undefined];
-		const lifetime = new CallLifetime(
-			this.#settings.requestTimeoutSeconds * 1000,
-			outer,
-			this.#tuning.startTimer,
-		);
+		const lifetime = new CallLifetime(this.#settings.requestTimeoutSeconds * 1000, outer, this.#clock);
 		if (!isRead) lifetime.endUnlessSent(this.#retired.signal);
 		return lifetime;
 	}

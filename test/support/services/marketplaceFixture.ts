@@ -87,8 +87,7 @@ export class MarketplaceFixture {
 				root: join(this.root, email),
 				secrets: this.#secretsOf(email),
 				environmentKey: () => undefined,
-				createTransport: ({ origin }) =>
-					new HttpTransport(settingsFor(origin), { startTimer: this.timers.start }),
+				createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: this.timers.clock }),
 			}),
 		);
 	}

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { turn } from "../../../src/base/clock.ts";
 import { inspect } from "node:util";
 import { describeError } from "../../../src/api/describeError.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
@@ -50,8 +51,7 @@ async function meet(row: FaultRow, operation: Operation): Promise<void> {
 	};
 	const hangs = row.target === "silentHandshake" || row.target === "proxyHangs";
 	const tuning = {
-		clock: instantClock(),
-		startTimer: scene.timers.start,
+		clock: { ...instantClock(), after: scene.timers.after },
 		...(hangs ? { connectTimeoutMs: SHORT_CONNECT_MS } : {}),
 	};
 	const transport = new HttpTransport(settings, tuning);
@@ -94,7 +94,8 @@ async function faultScene({ act, warm, early, runsOut }: FaultRow): Promise<Scen
 			await act(exchange);
 			if (runsOut === true) {
 				await bytes.received(exchange.socket.bytesWritten);
-				timers.runOut();
+				// Bytes that the client hasn’t used yet keep a list from expiring.
+				for (; timers.running.length > 0; await turn()) timers.runOut();
 			}
 		}, match);
 	}

@@ -98,7 +98,7 @@ describe("HttpTransport", () => {
 	it("reports a call as not sent if it times out before its request is written", async () => {
 		bench.server.play(() => undefined);
 		const timers = new ManualTimers();
-		const made = bench.transport({ startTimer: timers.start });
+		const made = bench.transport({ clock: timers.clock });
 		const busy = Array.from({ length: 8 }, async () => failureOf(made.send(write)));
 		while (bench.server.deliveries.length < 8) await bench.server.nextDelivery();
 		const waits = failureOf(made.send(write));
@@ -119,7 +119,7 @@ describe("HttpTransport", () => {
 			exchange.head({ headers: {}, body: Buffer.alloc(10) });
 			exchange.raw(Buffer.from("["));
 		});
-		const made = bench.transport({ startTimer: timers.start });
+		const made = bench.transport({ clock: timers.clock });
 		const list = failureOf(made.stream({ ...read, long: true }, { onBytes: () => bytes.resolve() }));
 		await bytes.promise;
 		assert.deepEqual(timers.running, [120_000], "a list has the whole time again");

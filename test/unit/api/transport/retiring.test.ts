@@ -78,7 +78,7 @@ describe("A transport replaced by another", () => {
 
 	it("waits for a response no longer than the call’s time limit", async () => {
 		const timers = new ManualTimers();
-		const made = bench.transport({ startTimer: timers.start });
+		const made = bench.transport({ clock: timers.clock });
 		const { call } = await begin(made, write);
 		const retired = made.retire();
 		timers.runOut();
