@@ -54,7 +54,7 @@ export class MarketplaceChoice {
 		await this.useSetting();
 	}
 
-	/** Switches to the configured marketplace, such as when the setting has changed. */
+	/** Switches to the configured marketplace, for example when the setting has changed. */
 	async useSetting(): Promise<void> {
 		await this.#memory.update(LOCAL_KEY, undefined);
 		this.#changed.fire();

@@ -4,8 +4,8 @@ import { UserFacingError } from "../base/userFacingError.ts";
 import { codeOf, replace, temporaryFor } from "../storage/atomicFile.ts";
 
 /**
- * Writes a file with what `write` appends. If `write` or the writing fails, throws its error, and there is no new file:
- * one that would have been replaced stays as it was.
+ * Writes a file with what `write` appends. Rejects with the error if `write` or the writing fails. On this computer, a
+ * file that would have been replaced then stays as it was.
  */
 export type WholeFile = (write: (append: (text: string) => Promise<void>) => Promise<void>) => Promise<void>;
 

@@ -179,6 +179,14 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(names, ["level", "time", "station"]);
 	});
 
+	it("accepts other text that is dropped on a field", async () => {
+		await startWith("station");
+		await nameOf(1).focus();
+		const drop = 'new DragEvent("drop", { bubbles: true, cancelable: true, composed: true })';
+		const inserts: unknown = await page.page.evaluate(`document.activeElement.dispatchEvent(${drop})`);
+		assert.equal(inserts, true);
+	});
+
 	it("focuses the next or the last field after one is removed, and Add Field once none is left", async () => {
 		await startWith("station", "level", "time");
 		await button("Remove Field 2").click();

@@ -24,14 +24,17 @@ interface KeyFlow {
 }
 
 /**
- * Asks for a key and an account name unless both are given, because the API can't tell whose key it is. The key is
- * checked with a request before it's saved. Offers to update the files that have the account's earlier key.
+ * Asks for a key, prefilled if only the key is given, and for the account's name unless that's given: the API can't
+ * tell whose key it is. The key is checked with a request before it's saved. Offers to update the files that have the
+ * account's earlier key.
  */
 export async function signInWithKey(
 	parts: Parts,
 	marketplace: ChosenMarketplace,
 	given: { readonly key?: string | undefined; readonly account?: string | undefined },
 ): Promise<SignInOutcome> {
+	const malformed = given.key === undefined ? undefined : problemIn(parseApiKey(given.key));
+	if (malformed !== undefined) return { kind: "invalid", message: malformed };
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	const account = given.account?.trim() || undefined;
@@ -81,20 +84,27 @@ function notAccepted(): string {
 }
 
 async function nameAndKeep(flow: KeyFlow, key: CheckedKey, account?: string): Promise<"back" | "done"> {
-	if (account !== undefined) return keepOrWarn(flow, key, account);
+	if (account !== undefined) {
+		await keepOrWarn(flow, key, account);
+		return "done";
+	}
 	for (;;) {
 		const picked = await pickKnown(flow);
 		if (picked.kind === "cancelled") return "done";
-		if (picked.kind === "account") return keepOrWarn(flow, key, picked.account);
-		if (!(await nameNew(flow, key))) return "done";
-		if (knownAccounts(flow).length === 0) return "back";
+		if (picked.kind === "account") {
+			if (await keepOrWarn(flow, key, picked.account)) return "done";
+		} else {
+			if (!(await nameNew(flow, key))) return "done";
+			if (knownAccounts(flow).length === 0) return "back";
+		}
 	}
 }
 
-async function keepOrWarn(flow: KeyFlow, key: CheckedKey, account: string): Promise<"done"> {
+/** Resolves to whether the key was saved. */
+async function keepOrWarn(flow: KeyFlow, key: CheckedKey, account: string): Promise<boolean> {
 	const problem = await keep(flow, key, account);
 	if (problem !== undefined) await flow.parts.notifications.show("warning", problem);
-	return "done";
+	return problem === undefined;
 }
 
 /** Asks for the name of another account, and saves the key under it. Resolves to whether the user went back. */

@@ -1,4 +1,4 @@
-/** Loads the deposit history page by page, as far as requested. Another reader starts over from the first page. */
+/** Loads the deposit history page by page, as far as requested. To start over, create another. */
 import { describeError } from "../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHistory.ts";
 import { MarketplaceError } from "../../api/failure.ts";

@@ -82,8 +82,10 @@ function useDrag(fields: readonly KeyedField[], edits: FieldEdits) {
 			event.preventDefault();
 			if (from !== to) edits.place(from, to);
 		},
-		// By default, some browsers insert the dropped text.
-		onDrop: (event: TargetedDragEvent<HTMLOListElement>): void => event.preventDefault(),
+		// By default, some browsers insert the name of the dragged field.
+		onDrop: (event: TargetedDragEvent<HTMLOListElement>): void => {
+			if (dragged !== undefined) event.preventDefault();
+		},
 		onDragEnd: (): void => setDragged(undefined),
 	};
 	return { dragged, drag };

@@ -164,7 +164,7 @@ function changeRow(
 ): Row {
 	const mark = { kind: change.kind, words: markWords(change) };
 	if (dataset) {
-		// Only the change is to stand out.
+		// Only the change should stand out.
 		const plain = { ...context, watched: () => undefined, words: [] };
 		return datasetItem(dataset, { group, showSeller: true, change: mark }, plain);
 	}

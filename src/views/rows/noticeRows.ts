@@ -140,6 +140,8 @@ export function loadingRow(progress?: CatalogueProgress): Row {
 	return {
 		id: "notice/loading",
 		label: l10n.t("Loading…"),
+		// Screen readers would repeat the progress each time it changes.
+		ariaLabel: l10n.t("Loading…"),
 		...(description === undefined ? {} : { description }),
 		icon: "loading~spin",
 	};

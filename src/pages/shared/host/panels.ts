@@ -57,7 +57,7 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 
 /**
  * Makes a function that restores a page after a window reload: it opens the page with the data that the page saved, or
- * returns false if those are invalid.
+ * returns false if it's invalid.
  */
 export function restorer<S extends z.ZodMiniType>(
 	{ restore }: { readonly restore: S },

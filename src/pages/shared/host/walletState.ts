@@ -14,7 +14,7 @@ export function readableOf<V>(
 ): Readable<V> {
 	const known = latest(loadable);
 	const value = known?.value === undefined ? null : shown.parse(known.value);
-	// An account without the resource stays "none" while it refreshes, rather than flash a form.
+	// An account without the resource stays "none" while it refreshes, rather than flashing a form.
 	const isNone = known !== undefined && value === null && loadable.kind !== "failed";
 	return {
 		phase: isNone ? "none" : loadable.kind === "idle" ? "loading" : loadable.kind,
