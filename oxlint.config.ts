@@ -81,7 +81,7 @@ const inexactProperties = [
 	{ property: "toFixed", message: exactAmounts },
 ];
 
-/** Types of Mocha are there for tests, so TypeScript accepts its functions everywhere. */
+/** Mocha's types are included for the tests, so TypeScript would accept its functions everywhere. */
 const testFunctions = "describe it before after beforeEach afterEach"
 	.split(" ")
 	.map((name) => ({ name, message: "Only tests may use Mocha." }));

@@ -65,7 +65,7 @@ export function editorEnvironment(service) {
 }
 
 /**
- * This process's environment without variables that were set for a VS Code whose terminal it runs in.
+ * This process's environment, minus variables set by a VS Code whose terminal it runs in.
  * @returns {Record<string, string>}
  */
 export function environmentOfItsOwn() {

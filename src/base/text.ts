@@ -48,7 +48,7 @@ export function forTree(text: string, limit: number = LABEL_LIMIT): string {
 	return isolate(clean(text, limit));
 }
 
-/** For a whole row: joins its parts that aren't empty, without isolates and marks of direction. */
+/** For a whole row: joins the non-empty parts and removes isolates and direction marks. */
 export function forScreenReader(...parts: ReadonlyArray<string | undefined>): string {
 	return parts
 		.filter((part) => part !== undefined && part !== "")
@@ -136,7 +136,7 @@ export function forLog(text: string): string {
 }
 
 /** A value as exact JSON, on one line if `indent` is 0; characters that reorder text or are invisible are escaped. */
-export function forJson(value: unknown, indent = 2): string {
+export function forJson(value: unknown, indent: number | string = 2): string {
 	return JSON.stringify(value, undefined, indent).replace(MOVING, escapes);
 }
 

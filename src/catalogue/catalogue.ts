@@ -112,6 +112,7 @@ export class Catalogue implements Disposable {
 	async refresh(signal?: AbortSignal): Promise<void> {
 		// An aborted refresh loads nothing, so another one follows it.
 		while (this.#refreshing?.aborted === true) await this.#refreshing.done;
+		if (this.#store.disposed) return;
 		this.#refreshing ??= new SharedRun(async (all) => this.#refreshUntilCurrent(all));
 		await this.#refreshing.join(signal);
 	}

@@ -38,7 +38,7 @@ export interface Cost {
 	readonly cost: Units | undefined;
 	/** The balance after paying `cost`; negative if the balance is too low. */
 	readonly after: Units | undefined;
-	/** How many whole chunks the balance covers. Undefined also if the price isn't positive or the balance is negative. */
+	/** How many whole chunks the balance covers. Also undefined if the price isn't positive or the balance is negative. */
 	readonly covered: bigint | undefined;
 }
 

@@ -88,7 +88,7 @@ export class ManualTimers {
 		return [...this.#running].map(({ milliseconds }) => milliseconds);
 	}
 
-	/** Expires the timeouts of all calls in flight. */
+	/** Expires the timeouts of all calls in flight that receive no data until the event loop’s next turn. */
 	runOut(): void {
 		for (const timer of this.#running) timer.runOut();
 	}

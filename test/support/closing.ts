@@ -36,7 +36,7 @@ const leftovers = newestFirst();
 export const closeLeftovers = leftovers.close;
 
 /**
- * Opens what consists of several parts. If it can’t be opened, those that were stay open until the end of the test file,
+ * Opens something made of several parts. If it can’t be opened, those that were stay open until the end of the test file (or of the run without `--parallel`),
  * so that the failure’s pictures show them.
  */
 export async function openInParts<T>(open: (parts: Closing) => Promise<T>): Promise<T> {

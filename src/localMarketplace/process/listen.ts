@@ -66,7 +66,7 @@ export async function listen(app: App, wanted: number, remembered: number | unde
 			const address = server.address();
 			return { server, port: typeof address === "object" && address ? address.port : port };
 		} catch (error) {
-			if (!isTaken(error)) throw error;
+			if (port === 0 || !isTaken(error)) throw error;
 		}
 	}
 	throw new Error(`Port ${wanted} is taken. Choose another port, or 0 for any free port.`);

@@ -42,9 +42,12 @@ export class Standby {
 		return held && new Standby(state, held);
 	}
 
-	/** What the owner responds, which the launcher validates. */
-	demoAccounts(): Promise<unknown> {
-		return this.#post(attachPaths.demoKeys);
+	/** What the owner responds, whose items the launcher validates. */
+	async demoAccounts(): Promise<unknown> {
+		const value = await this.#post(attachPaths.demoKeys);
+		if (!Array.isArray(value))
+			throw new TypeError("The running marketplace didn’t return its demo accounts.");
+		return value;
 	}
 
 	async reset(): Promise<void> {

@@ -100,7 +100,7 @@ export class AccountStore extends Store {
 	buyer(email: string): Account {
 		const account = this.byEmail(email);
 		if (!account || !isBuyer(account))
-			throw new Problem(404, "buyer_not_found", "No buyer has this email address.");
+			throw new Problem(404, "buyer_not_found", "No buyer has this email address. Enter a buyer’s address.");
 		return account;
 	}
 

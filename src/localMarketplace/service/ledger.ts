@@ -67,7 +67,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 
 	/**
 	 * A page of the account's deposits, newest first. New deposits don't shift later pages. Throws 400 for a cursor
-	 * that wasn't issued to this account. `nextCursor` is empty on the last page.
+	 * that isn't the ID of one of the account's deposits. `nextCursor` is empty on the last page.
 	 */
 	deposits(accountId: string, limit: number, cursor: string | undefined) {
 		const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : this.#position(cursor, accountId);
@@ -213,7 +213,7 @@ export function autoDepositsAt(
 	return enabled && amount > 0n && balance < threshold;
 }
 
-/** Why auto-deposit can't add its amount, as the end of a sentence and a next step. Undefined if it can. */
+/** Why auto-deposit can't add its amount, worded as the end of a sentence followed by a next step. Undefined if it can. */
 export function autoDepositObstacle({ savedCard, buyer, autoDeposit }: Account): string | undefined {
 	if (!savedCard) return "no card is on file. Make one deposit at checkout to save a card for auto-deposit.";
 	// The total is never less than the balance.

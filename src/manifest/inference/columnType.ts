@@ -34,7 +34,7 @@ export class Column {
 	readonly #personal = new PersonalDataCounter();
 	#nonEmpty = 0;
 	#lists = 0;
-	/** Where the dates have the day; undefined stands for dates that start with the year. */
+	/** Where the day is in each date; undefined if the date starts with the year. */
 	readonly #dayPositions = new Set<ReturnType<typeof dayPosition>>();
 	#length: number | undefined;
 	#sameLength = true;

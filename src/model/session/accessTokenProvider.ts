@@ -12,8 +12,8 @@ import type { Transports } from "./transports.ts";
 /** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
 const RENEW_BEFORE_MS = 60_000;
-/** Longer than a refresh takes with the default request timeout. */
-const LOCK_WAIT_MS = 60_000;
+/** Longer than two refreshes take with the default request timeout. A sign-in during the first leads to a second. */
+const LOCK_WAIT_MS = 90_000;
 
 interface AccessToken {
 	readonly text: string;
@@ -167,7 +167,7 @@ export class AccessTokenProvider {
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);
 	}
 
-	/** Whether another window has replaced the cookie with this stamp. */
+	/** Whether another window has replaced the cookie that has this stamp. */
 	#isSpent(stamp: string): boolean {
 		const { accounts } = this.#parts;
 		accounts.reload();

@@ -47,7 +47,7 @@ export class Session implements Disposable {
 	readonly #vault: Vault;
 	readonly #store = new DisposableStore();
 	readonly #secretTimer = this.#store.add(new MutableDisposable());
-	/** Attempts since no secret was missing. */
+	/** Attempts made since a secret went missing. */
 	#secretAttempts = 0;
 	readonly #changed = this.#store.add(new Emitter<SessionState>());
 	readonly onDidChange = this.#changed.event;

@@ -53,5 +53,5 @@ export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[],
 	const note = l10n.t(
 		"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
 	);
-	return `${forJson({ note, acts: lines })}\n`;
+	return `${forJson({ note, acts: lines }, "\t")}\n`;
 }
