@@ -45,10 +45,13 @@ class PasswordFlow {
 	}
 
 	async run(): Promise<SignInOutcome> {
-		let place: Place | undefined = "email";
-		while (place !== undefined) place = await this.#ask(place);
-		if (this.#outcome.kind !== "signedIn") this.#steps?.cancel();
-		return this.#outcome;
+		try {
+			let place: Place | undefined = "email";
+			while (place !== undefined) place = await this.#ask(place);
+			return this.#outcome;
+		} finally {
+			if (this.#outcome.kind !== "signedIn") this.#steps?.cancel();
+		}
 	}
 
 	/** Shows one step. Resolves to the step to show next, or undefined when done or canceled. */
