@@ -172,6 +172,16 @@ describe("Exporting the deposit history", () => {
 		client = bench.client({ clock: instantClock() });
 	});
 
+	/** Exports a history whose every page is this one. */
+	async function exportOf(page: object, format: "csv" | "json" = "json") {
+		const headers = { "content-type": "application/json" };
+		const body = Buffer.from(JSON.stringify(page));
+		bench.server.play((exchange) => exchange.answer({ status: 200, headers, body }), { path: /\/deposits/ });
+		const signal = new AbortController().signal;
+		const written = await writeDeposits(client, file, format, { signal, onWritten: () => undefined });
+		return written ?? assert.fail("The export was canceled");
+	}
+
 	it("writes every deposit as JSON, requests each page once, and reports its progress", async () => {
 		servePages(bench.server, 3);
 		const read: number[] = [];
@@ -196,17 +206,7 @@ describe("Exporting the deposit history", () => {
 				created_at: "+2026",
 			},
 		];
-		bench.server.play(
-			(exchange) =>
-				exchange.answer({
-					status: 200,
-					headers: { "content-type": "application/json" },
-					body: Buffer.from(JSON.stringify({ deposits, has_more: false })),
-				}),
-			{ path: /\/deposits/ },
-		);
-		const signal = new AbortController().signal;
-		await writeDeposits(client, file, "csv", { signal, onWritten: () => undefined });
+		await exportOf({ deposits, has_more: false }, "csv");
 		assert.deepEqual(parts.join("").split("\r\n"), [
 			"created_at,amount,currency,id,receipt_url",
 			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
@@ -215,18 +215,7 @@ describe("Exporting the deposit history", () => {
 	});
 
 	it("warns about deposits that can’t be read", async () => {
-		bench.server.play(
-			(exchange) =>
-				exchange.answer({
-					status: 200,
-					headers: { "content-type": "application/json" },
-					body: Buffer.from(JSON.stringify({ deposits: [deposit, {}, null], has_more: false })),
-				}),
-			{ path: /\/deposits/ },
-		);
-		const signal = new AbortController().signal;
-		const written = await writeDeposits(client, file, "json", { signal, onWritten: () => undefined });
-		assert.ok(written);
+		const written = await exportOf({ deposits: [deposit, {}, null], has_more: false });
 		assert.deepEqual(noticeOf(written), [
 			"warning",
 			"Exported 1 deposit. The file is incomplete. 2 deposits couldn’t be loaded.",
@@ -235,14 +224,7 @@ describe("Exporting the deposit history", () => {
 	});
 
 	it("writes the deposits before a repeated cursor, and warns that the file is incomplete", async () => {
-		const body = Buffer.from(JSON.stringify({ deposits: [deposit], has_more: true, next_cursor: "round" }));
-		bench.server.play(
-			(exchange) => exchange.answer({ status: 200, headers: { "content-type": "application/json" }, body }),
-			{ path: /\/deposits/ },
-		);
-		const signal = new AbortController().signal;
-		const written = await writeDeposits(client, file, "json", { signal, onWritten: () => undefined });
-		assert.ok(written);
+		const written = await exportOf({ deposits: [deposit], has_more: true, next_cursor: "round" });
 		assert.deepEqual(noticeOf(written), [
 			"warning",
 			"Exported 1 deposit. The file is incomplete. The marketplace returned the same page twice.",
