@@ -139,7 +139,8 @@ describe("Updates for a buyer", () => {
 		const { window } = bench;
 		await until(async () => bench.front.answering === 0);
 		await rememberSpending(12, 11n);
-		await window.run("dataMarketplace.balance.refresh");
+		await window.statusBarItem("35.05 USD").click();
+		await window.pick("Refresh Balance");
 		const row = window.treeRows("Billing").filter({ hasText: /balance · about 1 day left/ });
 		await row.waitFor();
 		await window.hover(row, "estimated from totals loaded on this computer");
