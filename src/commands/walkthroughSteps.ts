@@ -1,9 +1,7 @@
-import type { AccountScope } from "../account/accountScope.ts";
-import type { Current } from "../base/current.ts";
 import { propertyOf } from "../base/record.ts";
 import { commandIds } from "../host/commandIds.ts";
 import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
-import { lacksRole } from "../model/wallet/walletParts.ts";
+import { type FirstWalkthroughParts, openFirstWalkthrough } from "./openFirstWalkthrough.ts";
 
 /** By command, the kind of outcome that completes a step. */
 const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]>> = {
@@ -18,24 +16,14 @@ const steps: Readonly<Record<string, readonly [WalkthroughStep, outcome: string]
 	[commandIds.manifest.inferFields]: ["describe", "created"],
 };
 
-interface Parts {
-	readonly scopes: Current<AccountScope>;
-	readonly walkthroughs: Pick<Walkthroughs, "complete" | "openFirst">;
+interface Parts extends FirstWalkthroughParts {
+	readonly walkthroughs: Pick<Walkthroughs, "complete" | "open">;
 }
 
-/** Completes a command's walkthrough step. After a sign-in, calls `openFirst` with the account's role. */
-export async function noteOutcome(
-	{ scopes, walkthroughs }: Parts,
-	id: string,
-	outcome: unknown,
-): Promise<void> {
+/** Completes a command's walkthrough step. After a sign-in, opens the first walkthrough. */
+export async function noteOutcome(parts: Parts, id: string, outcome: unknown): Promise<void> {
 	const kind = propertyOf(outcome, "kind");
 	const [step, wanted] = steps[id] ?? [];
-	if (step !== undefined && kind === wanted) walkthroughs.complete(step);
-	const wallet = scopes.value?.wallet;
-	if (kind !== "signedIn" || wallet === undefined) return;
-	await walkthroughs.openFirst(async () => {
-		await wallet.refresh();
-		return lacksRole(wallet.buyer) ? "seller" : "buyer";
-	});
+	if (step !== undefined && kind === wanted) parts.walkthroughs.complete(step);
+	if (kind === "signedIn") await openFirstWalkthrough(parts);
 }

@@ -18,7 +18,6 @@ export type WalkthroughStep =
 type Role = "buyer" | "seller";
 
 const COMPLETED_KEY = "walkthroughs.completed";
-const OPENED_KEY = "walkthroughs.opened";
 
 /** The walkthroughs in package.json. Steps stay completed on this computer, in any window and for any account. */
 export class Walkthroughs {
@@ -37,20 +36,6 @@ export class Walkthroughs {
 		const steps = this.#completed.split(" ").filter((each) => each !== "");
 		if (steps.includes(step)) return;
 		void this.#memory.update(COMPLETED_KEY, [...steps, step].join(" ")).then(() => this.#show());
-	}
-
-	/**
-	 * Opens the role's walkthrough, the first time only, if there's no editor to cover and the user hasn't turned off
-	 * welcome pages.
-	 */
-	async openFirst(roleOf: () => Promise<Role>): Promise<void> {
-		const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-		const hasEditor = tabs.some(({ input }) => input !== undefined);
-		// Without null, VS Code logs a warning about a setting that folders can have.
-		const startup = vscode.workspace.getConfiguration("workbench", null).get("startupEditor");
-		if (hasEditor || startup === "none" || this.#memory.get(OPENED_KEY) === true) return;
-		await this.#memory.update(OPENED_KEY, true);
-		await this.open(await roleOf());
 	}
 
 	async open(role: Role): Promise<void> {

@@ -154,6 +154,7 @@ export const saving: { choose: (proposed: string) => unknown } = { choose: (prop
 export const window = {
 	createInputBox: (): InputBox => new InputBox(),
 	createQuickPick: (): QuickPick => new QuickPick(),
+	tabGroups: { all: [] },
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),

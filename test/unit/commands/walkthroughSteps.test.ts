@@ -2,28 +2,36 @@ import assert from "node:assert/strict";
 import { noteOutcome } from "../../../src/commands/walkthroughSteps.ts";
 import { commandIds } from "../../../src/host/commandIds.ts";
 import type { Walkthroughs } from "../../../src/host/walkthroughs.ts";
+import type { KeyValueStore } from "../../../src/storage/stores.ts";
+import { userSettings } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 
 describe("Outcomes of commands", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 	let noted: string[];
+	let remembered: Map<string, unknown>;
 
 	beforeEach(async () => {
 		fixture = await new WindowFixture().open();
 		window = fixture.window();
 		noted = [];
+		remembered = new Map();
 		await fixture.signIn(window, "ana");
 	});
 
 	afterEach(async () => fixture.close());
 
 	const note = async (id: string, kind: string): Promise<void> => {
-		const walkthroughs: Pick<Walkthroughs, "complete" | "openFirst"> = {
+		const walkthroughs: Pick<Walkthroughs, "complete" | "open"> = {
 			complete: (step) => void noted.push(step),
-			openFirst: async (roleOf) => void noted.push(await roleOf()),
+			open: async (role) => void noted.push(role),
 		};
-		await noteOutcome({ scopes: window.scopes, walkthroughs }, id, { kind });
+		const keyValue: KeyValueStore = {
+			get: (key) => remembered.get(key),
+			update: async (key, value) => void remembered.set(key, value),
+		};
+		await noteOutcome({ scopes: window.scopes, keyValue, walkthroughs }, id, { kind });
 	};
 
 	it("complete a walkthrough step only if the command did what the step asks for", async () => {
@@ -35,11 +43,22 @@ describe("Outcomes of commands", () => {
 		assert.deepEqual(noted, ["cost", "code"]);
 	});
 
-	it("open the buyer’s walkthrough after a sign-in, or the seller’s if the account isn’t a buyer", async () => {
+	it("open the buyer’s walkthrough after the first sign-in only", async () => {
+		await note(commandIds.session.signIn, "signedIn");
 		await note(commandIds.session.signIn, "signedIn");
 		assert.deepEqual(noted, ["buyer"]);
+	});
+
+	it("open the seller’s walkthrough if the account isn’t a buyer", async () => {
 		await fixture.signIn(window, "sky", fixture.service.app.sellerOnlyKey);
 		await note(commandIds.apiKey.set, "signedIn");
-		assert.deepEqual(noted, ["buyer", "seller"]);
+		assert.deepEqual(noted, ["seller"]);
+	});
+
+	it("open no walkthrough if the user has turned off welcome pages", async () => {
+		userSettings.set("workbench.startupEditor", "none");
+		await note(commandIds.session.signIn, "signedIn");
+		userSettings.delete("workbench.startupEditor");
+		assert.deepEqual(noted, []);
 	});
 });
