@@ -8,7 +8,7 @@ import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
 import { hintOf, parseApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
-import { maySendKeyOf } from "./hostConfirmations.ts";
+import { maySendKey } from "./marketplaceConfirmations.ts";
 import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
 import { problemOf } from "./passwordSteps.ts";
 
@@ -38,7 +38,7 @@ export async function signInWithKey(
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	const account = given.account?.trim() || undefined;
-	if (account !== undefined && !(await maySendKeyOf(parts, marketplace, account))) return flow.outcome;
+	if (account !== undefined && !(await maySendKey(parts, marketplace, account))) return flow.outcome;
 	const isGiven = account !== undefined && given.key !== undefined;
 	let key = await (isGiven ? checkGiven(flow, given.key) : askKey(flow, given.key));
 	while (key !== undefined && (await nameAndKeep(flow, key, account)) === "back") key = await askKey(flow);

@@ -10,7 +10,7 @@ import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
-import { mayConnect, maySendEnvironmentKey } from "./hostConfirmations.ts";
+import { mayConnect, maySendEnvironmentKey } from "./marketplaceConfirmations.ts";
 import { signInWithKey } from "./keySteps.ts";
 import { problemOf, signInWithPassword } from "./passwordSteps.ts";
 import { knownAccounts, switchTo } from "./knownAccounts.ts";

@@ -122,7 +122,7 @@ const sinks: ReadonlyArray<{
 		files: [
 			"src/model/session/accounts.ts",
 			"src/model/session/session.ts",
-			"src/commands/session/hostConfirmations.ts",
+			"src/commands/session/marketplaceConfirmations.ts",
 			"src/commands/session/sessionCommands.ts",
 			"src/commands/session/signInMethods.ts",
 			"src/commands/session/signOut.ts",

@@ -1,5 +1,5 @@
 /**
- * Confirmations before using a new host or sending it a key. Other extensions, links, and keybindings can call
+ * Confirmations before using a new marketplace or sending it a key. Other extensions, links, and keybindings can call
  * commands with arguments that the user never saw, so each confirmation names the host.
  */
 import * as l10n from "@vscode/l10n";
@@ -49,7 +49,7 @@ function onlyIfTrusted(host: string): string {
 }
 
 /** Asks whether to send a key for an account passed to a command. It would replace the account's saved key, if any. */
-export async function maySendKeyOf(
+export async function maySendKey(
 	{ session, notifications }: SessionParts,
 	marketplace: ChosenMarketplace,
 	account: string,
