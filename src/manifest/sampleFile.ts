@@ -8,7 +8,7 @@ import { pickMany, type Choice } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
 import type { FieldDraft } from "../rules/datasetDraft.ts";
 import { defaultLimits, formatOf, type InferredField, type Sample } from "./inference/sample.ts";
-import { bytesInChunks } from "./inference/text.ts";
+import { bytesInChunks } from "./inference/decodedText.ts";
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
 import { fileName } from "./manifestFiles.ts";
 

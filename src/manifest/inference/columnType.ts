@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PersonalDataCounter } from "./personalData.ts";
 import type { FieldKind, InferredField } from "./sample.ts";
-import { dayPosition, MAX_VALUE_LENGTH, spaced, valueKind, type ValueKind } from "./valueKind.ts";
+import { dayPosition, MAX_VALUE_LENGTH, notationOf, spaced, type ValueNotation } from "./valueNotation.ts";
 
 /** The type to send for a column's kind. The API documents number and string, but accepts others, too. */
 function wireType(kind: FieldKind): string {
@@ -28,7 +28,7 @@ function decision(kind: FieldKind, ...notes: string[]): Decision {
 export class Column {
 	readonly name: string;
 	readonly #distinctLimit: number;
-	readonly #kinds = new Map<ValueKind, number>();
+	readonly #notations = new Map<ValueNotation, number>();
 	readonly #distinct = new Set<string>();
 	readonly #examples: string[] = [];
 	readonly #personal = new PersonalDataCounter();
@@ -51,11 +51,11 @@ export class Column {
 		const text = written.length > MAX_VALUE_LENGTH ? written.slice(0, MAX_VALUE_LENGTH + 1) : written.trim();
 		if (text === "") return;
 		this.#nonEmpty += 1;
-		const kind = valueKind(text);
-		this.#count(kind);
-		if (kind === "date") this.#dayPositions.add(dayPosition(text));
-		if (kind === "integer" && /^(?:1|2)\d{9}(?:\d{3})?$/.test(text)) this.#epochLike += 1;
-		if (kind !== "nullWord") this.#personal.add(text);
+		const notation = notationOf(text);
+		this.#count(notation);
+		if (notation === "date") this.#dayPositions.add(dayPosition(text));
+		if (notation === "integer" && /^(?:1|2)\d{9}(?:\d{3})?$/.test(text)) this.#epochLike += 1;
+		if (notation !== "nullWord") this.#personal.add(text);
 		this.#remember(text);
 	}
 
@@ -103,8 +103,8 @@ export class Column {
 		};
 	}
 
-	#count(kind: ValueKind): void {
-		this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
+	#count(notation: ValueNotation): void {
+		this.#notations.set(notation, (this.#notations.get(notation) ?? 0) + 1);
 	}
 
 	#remember(text: string): void {
@@ -117,12 +117,13 @@ export class Column {
 			this.#examples.push(text.length > EXAMPLE_LENGTH ? `${detached(text, EXAMPLE_LENGTH - 1)}…` : text);
 	}
 
-	#only(typed: number, ...kinds: ValueKind[]): boolean {
-		return typed > 0 && kinds.reduce((total, kind) => total + (this.#kinds.get(kind) ?? 0), 0) === typed;
+	#only(typed: number, ...notations: ValueNotation[]): boolean {
+		const count = notations.reduce((total, notation) => total + (this.#notations.get(notation) ?? 0), 0);
+		return typed > 0 && count === typed;
 	}
 
 	#decide(): Decision {
-		const nullWords = this.#kinds.get("nullWord") ?? 0;
+		const nullWords = this.#notations.get("nullWord") ?? 0;
 		const typed = this.#nonEmpty - nullWords - this.#lists;
 		if (this.#lists > 0 && typed === 0) return decision("list");
 		if (typed <= 0) return decision("empty", l10n.t("No values found in the sample."));
@@ -144,7 +145,7 @@ export class Column {
 	}
 
 	#decideDate(): Decision {
-		if (this.#kinds.has("dateTime")) return decision("dateTime");
+		if (this.#notations.has("dateTime")) return decision("dateTime");
 		const positions = this.#dayPositions;
 		if (positions.has("first") && positions.has("second"))
 			return decision("text", l10n.t("Some dates put the day first, others the month."));
@@ -156,7 +157,7 @@ export class Column {
 	}
 
 	#decideNumber(typed: number): Decision | undefined {
-		const whole: ValueKind[] = ["integer", "compactDate"];
+		const whole: ValueNotation[] = ["integer", "compactDate"];
 		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
 		if (this.#only(typed, ...whole, "decimal")) return decision("decimal");
 		if (this.#only(typed, ...whole, "decimalComma"))
@@ -165,9 +166,9 @@ export class Column {
 	}
 
 	#decideWhole(): Decision {
-		if (this.#kinds.has("leadingZero"))
+		if (this.#notations.has("leadingZero"))
 			return decision("identifier", l10n.t("Some values start with 0, which would be lost in a number."));
-		if (this.#kinds.has("longInteger")) {
+		if (this.#notations.has("longInteger")) {
 			return decision(
 				"identifier",
 				l10n.t("Some values have too many digits to be stored exactly as numbers."),

@@ -7,8 +7,8 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./columnType.ts";
 import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
 import type { InferenceLimits } from "./sample.ts";
-import type { DecodedText } from "./text.ts";
-import { valueKind } from "./valueKind.ts";
+import type { DecodedText } from "./decodedText.ts";
+import { notationOf } from "./valueNotation.ts";
 
 /** The records of CSV or TSV, except an incomplete last one. Detects a CSV file's delimiter from its first lines. */
 export async function* delimitedRecords(
@@ -87,7 +87,7 @@ function isHeader(record: readonly string[]): boolean {
 	const filled = cells.filter((cell) => cell !== "");
 	if (filled.length === 0) return false;
 	const words = filled.filter(
-		(cell) => ["text", "nullWord"].includes(valueKind(cell)) && !cell.includes("@"),
+		(cell) => ["text", "nullWord"].includes(notationOf(cell)) && !cell.includes("@"),
 	);
 	return words.length === filled.length || words.length > filled.length * 0.8;
 }

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import type { ReadResult, RecordTable } from "./columnSet.ts";
 import { delimitedRecords, DelimitedTable } from "./delimited.ts";
 import { jsonLines, jsonRecords, JsonTable } from "./json.ts";
-import { DecodedText } from "./text.ts";
+import { DecodedText } from "./decodedText.ts";
 import { type InferenceLimits, type Sample, type SampleFormat, defaultLimits } from "./sample.ts";
 
 export interface InferenceOptions {

@@ -4,7 +4,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
 import { JsonSplitter } from "./jsonSplitter.ts";
 import type { InferenceLimits } from "./sample.ts";
-import type { DecodedText } from "./text.ts";
+import type { DecodedText } from "./decodedText.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const MAX_DEPTH = 3;

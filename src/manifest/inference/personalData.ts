@@ -1,5 +1,5 @@
 import type { PersonalFinding, PersonalKind } from "./sample.ts";
-import { spaced } from "./valueKind.ts";
+import { spaced } from "./valueNotation.ts";
 
 /** Detects likely personal data by content (with check digits if there are any) and by the column's name. */
 

@@ -35,7 +35,7 @@ describe("Regular expressions", () => {
 			"src/api/transport/path.ts",
 			"src/base/guid.ts",
 			"src/localMarketplace/api/problemResponses.ts",
-			"src/manifest/inference/valueKind.ts",
+			"src/manifest/inference/valueNotation.ts",
 			"src/views/datasetHover.ts",
 		]);
 	});

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
 import type { Sample } from "../../../../src/manifest/inference/sample.ts";
-import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/decodedText.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { formatOf, type InferredField, type Sample } from "../../../../src/manifest/inference/sample.ts";
 import { inferFields, type InferenceOptions } from "../../../../src/manifest/inference/inference.ts";
-import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/decodedText.ts";
 
 function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sample> {
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);

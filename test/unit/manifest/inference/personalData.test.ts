@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { inferFields } from "../../../../src/manifest/inference/inference.ts";
 import { isCardNumber, isIban, passesLuhn } from "../../../../src/manifest/inference/personalData.ts";
-import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/decodedText.ts";
 
 async function kinds(name: string, values: readonly string[]): Promise<string[]> {
 	const text = `${name}\n${values.map((value) => `"${value}"`).join("\n")}\n`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { inferFields } from "../../../../src/manifest/inference/inference.ts";
-import { bytesInChunks } from "../../../../src/manifest/inference/text.ts";
+import { bytesInChunks } from "../../../../src/manifest/inference/decodedText.ts";
 import { defaultLimits, type SampleFormat } from "../../../../src/manifest/inference/sample.ts";
 
 const MEGABYTE = 1024 * 1024;

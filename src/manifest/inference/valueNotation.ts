@@ -1,6 +1,7 @@
 import { GUID } from "../../base/guid.ts";
 
-export type ValueKind =
+/** How one value is written, whatever its column is. */
+export type ValueNotation =
 	| "nullWord"
 	| "boolean"
 	| "integer"
@@ -40,7 +41,7 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 	return month !== 2 || day < 29 || leap;
 }
 
-function numberKind(text: string): ValueKind | undefined {
+function numberNotation(text: string): ValueNotation | undefined {
 	if (INTEGER_PATTERN.test(text)) {
 		if (LEADING_ZERO_PATTERN.test(text)) return "leadingZero";
 		if (text.replace(/^[+-]/, "").length > EXACT_DIGITS) return "longInteger";
@@ -56,7 +57,7 @@ function isCompactDate(text: string): boolean {
 	return isCalendarDate(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6, 8)));
 }
 
-function dateKind(text: string): ValueKind | undefined {
+function dateNotation(text: string): ValueNotation | undefined {
 	const iso = ISO_DATE_PATTERN.exec(text);
 	if (iso) return isCalendarDate(Number(iso[1]), Number(iso[3]), Number(iso[4])) ? "date" : undefined;
 	const other = DAY_FIRST_PATTERN.exec(text);
@@ -68,15 +69,15 @@ function dateKind(text: string): ValueKind | undefined {
 	return full && isCalendarDate(Number(full[1]), Number(full[2]), Number(full[3])) ? "dateTime" : undefined;
 }
 
-/** Classifies a value, which must be trimmed and not empty. */
-export function valueKind(text: string): ValueKind {
+/** The notation of a value, which must be trimmed and not empty. */
+export function notationOf(text: string): ValueNotation {
 	if (text.length > MAX_VALUE_LENGTH) return "text";
 	if (text.length <= 5) {
 		const word = text.toLowerCase();
 		if (nullWords.has(word)) return "nullWord";
 		if (booleanWords.has(word)) return "boolean";
 	}
-	return numberKind(text) ?? dateKind(text) ?? (uuidPattern.test(text) ? "uuid" : "text");
+	return numberNotation(text) ?? dateNotation(text) ?? (uuidPattern.test(text) ? "uuid" : "text");
 }
 
 /** Which part of `31/01/2024` must be the day, or "unclear". Undefined if the year doesn't come last. */
