@@ -4,8 +4,6 @@ import { DatasetsApi } from "./endpoints/datasets.ts";
 import { type CredentialSource, Exchange } from "./endpoints/exchange.ts";
 import type { HttpTransport } from "./transport/httpTransport.ts";
 
-export type { CredentialSource } from "./endpoints/exchange.ts";
-
 /** A typed client for the marketplace's API. Doesn't dispose the transport. */
 export class MarketplaceClient {
 	/** Host (and port) of the marketplace, for messages. */
