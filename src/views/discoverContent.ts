@@ -15,7 +15,7 @@ import {
 	foundRow,
 	groupRow,
 	listDescription,
-	pinnedRow,
+	pinnedGroupRow,
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
 import {
@@ -112,7 +112,7 @@ class DiscoverList {
 			...noticesOf(this.#state, this.#scope),
 			...accountRows(session.state, session.accounts()),
 			...(isPreview ? [] : filterProblemRows(this.#search.problems)),
-			...(await this.#pinnedRows()),
+			...(await this.#pinnedGroup()),
 			...this.#foundRows(),
 			...this.#changedRows(),
 			...(isPreview ? [] : preferences.savedSearches.map(savedSearchRow)),
@@ -142,13 +142,13 @@ class DiscoverList {
 		return rowContextOf(this.#scope, this.#search.words);
 	}
 
-	async #pinnedRows(): Promise<Row[]> {
+	async #pinnedGroup(): Promise<Row[]> {
 		if (this.#scope.preferences.pins.length === 0) return [];
 		const terms = [...this.#search.terms, { kind: "is" as const, flag: "pinned" as const }];
 		const page = await this.#query({ search: { ...this.#search, terms }, limit: this.#limit("pinned") });
 		if (page.total === 0) return [];
 		const list = { key: "pinned", rows: page.rows, total: page.total, showSeller: true };
-		return [pinnedRow(page.total, async () => pageRows(list, this.#rowContext()))];
+		return [pinnedGroupRow(page.total, async () => pageRows(list, this.#rowContext()))];
 	}
 
 	#foundRows(): Row[] {

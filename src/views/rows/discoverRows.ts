@@ -15,7 +15,7 @@ export interface FoundBySearch extends Pick<SavedSearch, "name" | "query"> {
 	readonly found: readonly CatalogueChange[];
 }
 
-export function pinnedRow(count: number, children: () => Promise<readonly Row[]>): Row {
+export function pinnedGroupRow(count: number, children: () => Promise<readonly Row[]>): Row {
 	const label = l10n.t("Pinned");
 	return {
 		id: "pinned",
