@@ -145,10 +145,11 @@ const localMarketplace = {
 /** Modules that several pages use. A missing one would lead to a second shared file of the same name: a build error. */
 const sharedByPages = [
 	"src/base/tableText.ts",
-	"src/rules/amount.ts",
+	"src/rules/chunkCount.ts",
 	"src/rules/datasetSummary.ts",
 	"src/rules/depositAmount.ts",
 	"src/rules/price.ts",
+	"src/rules/typedAmount.ts",
 	"src/pages/dataset/protocol.ts",
 	...globSync("src/pages/shared/{components,protocol}/*").toSorted(),
 ];

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isGuid } from "../base/guid.ts";
 import { display } from "../base/text.ts";
-import { checkAmount } from "./amount.ts";
+import { checkAmount } from "./typedAmount.ts";
 import {
 	type DatasetDraft,
 	type FieldDraft,

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
-import { checkAmount } from "./amount.ts";
+import { checkAmount } from "./typedAmount.ts";
 import { knownTypes } from "./datasetDraft.ts";
 
 export type Flag = "queryable" | "granted" | "private" | "pinned";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire, type Units } from "../base/decimal.ts";
-import { checkAmount } from "./amount.ts";
+import { checkAmount } from "./typedAmount.ts";
 import { invalid, valid, type Verdict } from "./verdict.ts";
 
 /** The API's minimum withdrawal, 1.00 USD. */

@@ -1,14 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import * as z from "zod/mini";
-import { checkChunkCount } from "../../rules/amount.ts";
+import { checkChunkCount } from "../../rules/chunkCount.ts";
 import type { Verdict } from "../../rules/verdict.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
 import { Message, problemOf, TextBox } from "../shared/components/field.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
-import { renderPage, useDraft, usePage } from "../shared/components/page.tsx";
+import { useDraft } from "../shared/components/draft.tsx";
+import { renderPage, usePage } from "../shared/components/page.tsx";
 import { groupsOf } from "./groups.tsx";
 import { comparisonPage, MAX_COMPARED, type ComparisonState } from "./protocol.ts";
 import { ComparisonTable } from "./table.tsx";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { checkChunkCount } from "../../rules/amount.ts";
+import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { suggestedDeposit } from "../../rules/depositAmount.ts";
 import { type Cost, costOf } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { parseDecimal } from "../../base/decimal.ts";
-import { checkAmount } from "../../rules/amount.ts";
+import { checkAmount } from "../../rules/typedAmount.ts";
 import { Actions, Button } from "../shared/components/controls.tsx";
 import { AmountField, problemOf } from "../shared/components/field.tsx";
 import { focusControl } from "../shared/components/focus.tsx";

@@ -6,7 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
 import { autoDepositWords, sameAutoDeposit } from "../../model/writes/autoDepositValues.ts";
 import { writeNotice } from "../../model/writes/writeOutcome.ts";
-import { checkAmount } from "../../rules/amount.ts";
+import { checkAmount } from "../../rules/typedAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { failedAuto, savedAuto, savedAutoOtherwise, unverifiedAuto } from "./depositNotices.ts";

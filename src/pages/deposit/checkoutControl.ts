@@ -9,7 +9,7 @@ import { returnLink } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkouts.ts";
-import { checkAmount } from "../../rules/amount.ts";
+import { checkAmount } from "../../rules/typedAmount.ts";
 import { writeNotice } from "../../model/writes/writeOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";

@@ -10,7 +10,8 @@ import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
 import { useFocusAfter } from "../shared/components/focus.tsx";
 import { type Change, ChangeTable, Section } from "../shared/components/layout.tsx";
-import { useDraft, usePage } from "../shared/components/page.tsx";
+import { useDraft } from "../shared/components/draft.tsx";
+import { usePage } from "../shared/components/page.tsx";
 import { Money } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
 

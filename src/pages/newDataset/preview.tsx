@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatUnits } from "../../base/decimal.ts";
 import { pricedLabel } from "../../rules/price.ts";
 import { display, isolate } from "../../base/text.ts";
-import { checkAmount } from "../../rules/amount.ts";
+import { checkAmount } from "../../rules/typedAmount.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Meta } from "../shared/components/layout.tsx";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkChunkCount } from "../../../src/rules/amount.ts";
+import { checkChunkCount } from "../../../src/rules/chunkCount.ts";
 
 describe("checkChunkCount", () => {
 	for (const [text, count] of [

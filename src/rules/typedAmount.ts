@@ -61,16 +61,3 @@ function checkSize(whole: string, fraction: string, allowZero: boolean): Verdict
 	if (units === undefined) return notANumber();
 	return units === 0n && !allowZero ? invalid(l10n.t("Enter an amount greater than 0.")) : valid(units);
 }
-
-const GROUPED = /^\d{1,3}(?:[,\s]\d{3})+$/;
-const MAX_COUNT_DIGITS = 15;
-
-/** Accepts digits, optionally with thousands grouped by commas or spaces. */
-export function checkChunkCount(text: string): Verdict<bigint> {
-	const typed = text.trim();
-	const digits = GROUPED.test(typed) ? typed.replace(/\D/g, "") : typed;
-	if (!/^\d+$/.test(digits)) return invalid(l10n.t("Enter a whole number, for example 1000."));
-	if (digits.replace(/^0+/, "").length > MAX_COUNT_DIGITS)
-		return invalid(l10n.t("Use up to {0} digits.", MAX_COUNT_DIGITS));
-	return valid(BigInt(digits));
-}

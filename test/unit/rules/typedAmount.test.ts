@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { toWire } from "../../../src/base/decimal.ts";
-import { checkAmount } from "../../../src/rules/amount.ts";
+import { checkAmount } from "../../../src/rules/typedAmount.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const ONE = 100_000_000n;
