@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatDuration } from "../base/dates.ts";
 import { forPrompt } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError, type CallFailure } from "./failure.ts";
@@ -50,7 +51,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 		l10n.t("A proxy in front of {0} requires authentication (407). Check your proxy settings.", host),
 	timeout: ({ host, seconds, status }) =>
 		status === undefined
-			? l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, duration(seconds))
+			? l10n.t("{0} didn’t respond within {1}. Check your network connection.", host, formatDuration(seconds))
 			: incompleteSentence(host),
 	slowRequest: ({ host }) =>
 		l10n.t("{0} timed out while waiting for the request (408). Check your network connection.", host),
@@ -67,7 +68,7 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 	tooManyRequests: ({ retryAfterSeconds }) =>
 		retryAfterSeconds === undefined
 			? l10n.t("Too many requests. Try again later.")
-			: l10n.t("Too many requests. Try again in {0}.", duration(retryAfterSeconds)),
+			: l10n.t("Too many requests. Try again in {0}.", formatDuration(retryAfterSeconds)),
 	rejected: rejection,
 	serverError: ({ status }) =>
 		l10n.t(
@@ -92,7 +93,12 @@ const sentences: { readonly [K in ErrorKind]: (failure: CallFailure<K>) => strin
 				)
 			: l10n.t("The response isn’t in the expected format. Check the marketplace address."),
 	tooLarge: ({ megabytes }) =>
-		l10n.t("The response is larger than {0} MB. You can raise the limit to 1,024 MB in Settings.", megabytes),
+		megabytes === 1024
+			? l10n.t("The response is larger than 1,024 MB, the highest limit. Contact the marketplace.")
+			: l10n.t(
+					"The response is larger than the limit of {0} MB. You can raise the limit, up to 1,024 MB, in Settings.",
+					megabytes,
+				),
 	incomplete: ({ host, code }) =>
 		code === "empty"
 			? l10n.t("{0} sent an empty response. Check the marketplace address.", host)
@@ -185,12 +191,4 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 /** Undefined for a code of the extension's own, which is in lowercase and would tell users nothing. */
 function codeSentence({ code }: { readonly code?: string | undefined }): string | undefined {
 	return code !== undefined && /^[A-Z]/.test(code) ? l10n.t("Error code: {0}.", code) : undefined;
-}
-
-/** Uses the largest unit with a value of about 2 or more. Rounds up, so that a retry isn't too early. */
-function duration(seconds: number): string {
-	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
-	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));
-	if (seconds > 120) return l10n.t("{0} minutes", Math.ceil(seconds / 60));
-	return seconds === 1 ? l10n.t("1 second") : l10n.t("{0} seconds", seconds);
 }

@@ -85,7 +85,7 @@ export class KeyLeaks extends DisposableOwner implements vscode.CodeActionProvid
 		else if (this.#diagnostics.has(document.uri)) this.#diagnostics.set(document.uri, []);
 	}
 
-	/** Reports what was found, unless a command added the key to this file, and Git ignores the file or can't tell. */
+	/** Reports what was found, except in a file that a command added the key to and that Git ignores or may ignore. */
 	async #report(document: vscode.TextDocument, found: vscode.Diagnostic[]): Promise<void> {
 		const [{ uri, version }, key] = [document, this.#key];
 		const scope = this.#scopes.value;

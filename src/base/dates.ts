@@ -187,3 +187,11 @@ export function monthBefore(month: string): string {
 	const [year = 0, number = 1] = month.split("-").map(Number);
 	return dayOf(new Date(year, number - 2, 15).getTime()).slice(0, 7);
 }
+
+/** Such as "20 seconds". Uses the largest unit with a value of about 2 or more. Rounds up, so that a retry isn't too early. */
+export function formatDuration(seconds: number): string {
+	if (seconds >= 2 * 86_400) return l10n.t("{0} days", Math.ceil(seconds / 86_400));
+	if (seconds >= 2 * 3600) return l10n.t("{0} hours", Math.ceil(seconds / 3600));
+	if (seconds > 120) return l10n.t("{0} minutes", Math.ceil(seconds / 60));
+	return seconds === 1 ? l10n.t("1 second") : l10n.t("{0} seconds", seconds);
+}

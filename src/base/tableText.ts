@@ -12,7 +12,7 @@ export interface Table<T> {
 
 type Value = string | number | boolean;
 
-/** A table with the names of properties as its heads. */
+/** A table whose headers are the names of its properties. */
 export function tableOf<C extends string>(columns: readonly C[]): Table<Readonly<Record<C, Value>>> {
 	return { heads: columns, cells: (row) => columns.map((column) => String(row[column])) };
 }

@@ -39,7 +39,7 @@ export interface CommandParts {
 	readonly notifications: Notifications;
 }
 
-/** What asking about accounts needs. */
+/** What's needed to ask the user about accounts. */
 export interface SessionParts {
 	readonly session: Session;
 	readonly notifications: Notifications;

@@ -97,8 +97,8 @@ async function refuseInvalid(
 }
 
 /**
- * Saves the manifest, then opens its review, where the user can publish it. Refuses a manifest that is invalid,
- * already published, or has an unreadable lock file.
+ * Saves the manifest, then opens its review, where the user can publish it. Refuses a manifest that's invalid,
+ * is already published, or has an unreadable lock file.
  */
 async function publish(account: OpenAccount, pages: PageParts, uri: vscode.Uri): Promise<ManifestOutcome> {
 	const { notifications } = pages;

@@ -36,8 +36,13 @@ export async function explained<T>(writing: PromiseLike<T>): Promise<T> {
 		const code = codeOf(error);
 		throw new UserFacingError(
 			code === ""
-				? l10n.t("Couldn’t write the file. Choose another folder, then try again.")
-				: l10n.t("Couldn’t write the file ({0}). Choose another folder, then try again.", code),
+				? l10n.t(
+						"Couldn’t write the file. Free up disk space, check the folder’s permissions, or choose another folder, then try again.",
+					)
+				: l10n.t(
+						"Couldn’t write the file ({0}). Free up disk space, check the folder’s permissions, or choose another folder, then try again.",
+						code,
+					),
 		);
 	}
 }

@@ -95,7 +95,7 @@ function readEndDate(node: Node | undefined, problems: AccessProblem[], today: s
 	}
 	if (isDue({ until: verdict.value }, today)) {
 		const message = l10n.t(
-			"Access until {0} is due to end. Applying this file doesn’t grant this buyer access, and revokes any access recorded on this computer. {1}",
+			"The end date is {0}, so access is due to end. Applying this file doesn’t grant this buyer access, and revokes any access recorded on this computer. {1}",
 			formatDay(verdict.value),
 			endDatesAreReminders(),
 		);

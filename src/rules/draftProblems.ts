@@ -126,7 +126,7 @@ function checkConnector(draft: DatasetDraft): DraftProblem[] {
 			.filter((path) => draft[path].trim() !== "")
 			.map((path) => ({
 				path,
-				message: l10n.t("Enter a connector ID, or the marketplace might ignore this value."),
+				message: l10n.t("Enter a connector ID, or the marketplace may ignore this value."),
 				severity: "warning",
 			}));
 	}

@@ -25,7 +25,8 @@ export function checkEndDate(text: string, today: string): Verdict<string> {
 			l10n.t("“{0}” isn’t a date. Enter the end date as YYYY-MM-DD, such as 2026-12-31.", display(day, 40)),
 		);
 	}
-	if (day < today) return invalid(l10n.t("{0} has passed. Enter today or a later date.", formatDay(day)));
+	if (day < today)
+		return invalid(l10n.t("{0} has passed. Enter today’s date or a later one.", formatDay(day)));
 	return valid(day);
 }
 

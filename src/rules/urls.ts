@@ -31,7 +31,7 @@ export function checkMarketplaceUrl(text: string): Verdict<MarketplaceUrl> {
 		return invalid(l10n.t("Remove the username and password from the address."));
 	if (/[?#]/.test(typed)) {
 		return invalid(
-			l10n.t("Remove “?” or “#” and what follows from the address."),
+			l10n.t("Remove “?” or “#”, and everything after it, from the address."),
 			typed.slice(0, typed.search(/[?#]/)),
 		);
 	}

@@ -23,7 +23,7 @@ export function markUri(rowId: string, mark: NonNullable<Row["mark"]>): vscode.U
 	});
 }
 
-/** Shows the letters at the end of rows, where they're visible at any width. */
+/** Shows each row's mark as a badge at its end, where it's visible at any width. */
 export function registerRowDecorations(): Disposable {
 	return vscode.window.registerFileDecorationProvider({
 		provideFileDecoration(uri) {

@@ -35,7 +35,7 @@ describe("Access with an end date", () => {
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).click();
 		await page.getByText("Complete the end date, or clear it.").waitFor();
 		await forAll.fill(dayOf(Date.now() + 40 * DAY_MS));
-		await page.getByText("31 Jan 2020 has passed. Enter today or a later date.").waitFor();
+		await page.getByText("31 Jan 2020 has passed. Enter today’s date or a later one.").waitFor();
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await addresses.fill([...trials.map((email) => `${email}, ${today}`), "stays@example.com"].join("\n"));
 		await page.getByRole("button", { name: "Grant Access for 13 Buyers…" }).click();

@@ -48,9 +48,9 @@ describe("The Access page for many buyers", () => {
 		await page.getByText("The letter “у” is Cyrillic, so").waitFor();
 		await page.getByText("Add a domain after @.").waitFor();
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
-		await page.getByRole("checkbox", { name: "Include buуer@example.com" }).press("Space");
+		await page.getByRole("checkbox", { name: "Select buуer@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access for 3 Buyers…" }).waitFor();
-		await page.getByRole("checkbox", { name: "Include ana@example.com" }).press("Space");
+		await page.getByRole("checkbox", { name: "Select ana@example.com" }).press("Space");
 		await page.getByRole("button", { name: "Grant Access for 2 Buyers…" }).waitFor();
 		await page.getByText("Skipped").click();
 		await page.getByText("bo@example.org", { exact: true }).waitFor({ state: "detached" });
@@ -129,7 +129,7 @@ describe("The Access page for many buyers", () => {
 		});
 		await page.getByRole("button", { name: "Send Remaining (27)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText(/rejected, rate limited, paused for 2 s/).waitFor();
+		await page.getByText(/rejected, too many requests, paused for 2 seconds/).waitFor();
 		await page.getByText("30 of 30 processed, 1 rejected").waitFor();
 		busy.dispose();
 		rest.dispose();
@@ -168,7 +168,7 @@ describe("The Access page for many buyers", () => {
 		await page.getByText(/Couldn’t confirm whether access to .* was revoked/).waitFor();
 		lost.dispose();
 		await revoke();
-		await page.getByRole("checkbox", { name: `Include ${BUYER}` }).press("Space");
+		await page.getByRole("checkbox", { name: `Select ${BUYER}` }).press("Space");
 		await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).click();
 		await code.window.dialog.getByText(`An earlier change is unconfirmed for: ${BUYER}.`).waitFor();
 		await code.window.answerDialog("Revoke");
@@ -189,7 +189,7 @@ describe("The Access page for many buyers", () => {
 		await code.window.chooseFile(target);
 		await code.window.notifications.filter({ hasText: "entries to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
-		assert.match(lines[0] ?? "", /^when,email,act,outcome/);
+		assert.match(lines[0] ?? "", /^when,email,action,outcome/);
 		assert.equal(lines.filter((line) => line.includes("p39@example.com")).length, 1);
 		assert.equal(lines.filter((line) => line.includes("p30@example.com")).length, 2);
 	});

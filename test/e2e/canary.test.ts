@@ -85,7 +85,7 @@ describe("Secrets that were entered, received, and stored", () => {
 		await look();
 	});
 
-	it("include the address of a checkout, whose host a dialog shows", async () => {
+	it("include the address of a checkout, of which a dialog shows only the host", async () => {
 		await window.run("dataMarketplace.deposit.start");
 		const page = await window.webviewOf("Deposit");
 		await page.locator("#amount input").fill("30");

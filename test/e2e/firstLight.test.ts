@@ -190,7 +190,7 @@ describe("The extension with the local marketplace", () => {
 		);
 		await window.run("dataMarketplace.owned.unmarkSeller");
 		await window.pick("Halden Research");
-		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
+		await window.view("My Datasets").getByText("Already have datasets on the marketplace?").waitFor();
 		await window.run("dataMarketplace.owned.markSeller");
 		await window.pick("Halden Research");
 		await window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }).waitFor();
@@ -242,7 +242,7 @@ describe("The extension with the local marketplace", () => {
 		await window.pick("seller-only@example.com");
 		await window.statusBarItem("120.00 USD (local)").waitFor();
 		await window.treeRows("Discover").filter({ hasText: "For buyers only" }).waitFor();
-		await window.view("My Datasets").getByText("Already have listed datasets?").waitFor();
+		await window.view("My Datasets").getByText("Already have datasets on the marketplace?").waitFor();
 		await window.run("dataMarketplace.owned.addById");
 		await window.answerPrompt(
 			"Enter the ID of one of your datasets.",

@@ -188,7 +188,7 @@ describe("A manifest in VS Code", function () {
 		await vscode.window.showTextDocument(document);
 	});
 
-	it("can have an access file, which isn’t applied if invalid", async () => {
+	it("can have an access file, and an invalid one isn’t applied", async () => {
 		const access = join(folder, "tides.access.json");
 		await writeFile(access, '{ "dataset_id": "no ID", "buyers": ["a@example.com"] }');
 		const outcome: unknown = await vscode.commands.executeCommand("dataMarketplace.access.apply", access);

@@ -58,7 +58,7 @@ function deadEnd(
 	followed: ReadonlySet<string>,
 	emptyPages: number,
 ): string | undefined {
-	if (next === undefined) return l10n.t("The marketplace didn’t say where the next page is.");
+	if (next === undefined) return l10n.t("The marketplace didn’t return an address for the next page.");
 	if (followed.has(next)) return l10n.t("The marketplace returned the same page twice.");
 	if (followed.size + 1 >= MAX_PAGES)
 		return l10n.t("Loading stopped after {0} pages.", groupDigits(MAX_PAGES));

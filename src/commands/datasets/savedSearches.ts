@@ -158,7 +158,7 @@ async function openSearch(
 type Chosen = { name: string } | { id: string };
 
 /**
- * Lets the user pick a saved search or watched price, those with news first. Undefined if canceled or there's none.
+ * Lets the user pick a saved search or watched price, those with updates first. Undefined if canceled, or if there are none.
  */
 async function chooseWatch(scope: AccountScope, notifications: Notifications): Promise<Chosen | undefined> {
 	const { preferences } = scope;

@@ -73,7 +73,7 @@ async function pickFolder(
 		})),
 		{
 			title: l10n.t("Add API Key to .env"),
-			placeholder: l10n.t("Choose the folder whose code reads the key."),
+			placeholder: l10n.t("Choose the folder whose .env file will get the key."),
 		},
 	);
 }
@@ -140,7 +140,7 @@ async function askToWrite(
 	}
 	if ((await isIgnoredByGit(file)) !== false) return undefined;
 	const why = l10n.t(
-		"Git still doesn’t ignore {0}, so the key wasn’t added. If Git tracks the file, run “git rm --cached .env”, then try again.",
+		"Git still doesn’t ignore {0}, so the key wasn’t added. If Git tracks the file, run “git rm --cached .env” in the file’s folder, then try again.",
 		nameOf(file),
 	);
 	return explain(parts, file, why);

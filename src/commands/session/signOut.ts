@@ -34,7 +34,7 @@ function whatSigningOutDoes(credential: CredentialKind | undefined): string {
 		case "environment":
 			return l10n.t("The key stays in the environment variable but will no longer be used.");
 		case "jwt":
-			return l10n.t("You’ll be signed out on this computer. Other computers stay signed in.");
+			return l10n.t("You’ll be signed out on this computer. Signing out doesn’t affect other computers.");
 		case "key":
 		case undefined:
 			return l10n.t("The API key will be removed from this computer. Signing out doesn’t revoke the key.");

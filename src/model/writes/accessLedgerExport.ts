@@ -12,7 +12,7 @@ export interface LedgerOwner {
 const table = tableOf([
 	"when",
 	"email",
-	"act",
+	"action",
 	"outcome",
 	"explanation",
 	"dataset_id",
@@ -35,8 +35,8 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 	return {
 		when: record.settledAt ?? record.startedAt,
 		email: record.email ?? entry.email,
-		act: record.kind,
-		outcome: record.outcome,
+		action: record.kind,
+		outcome: record.outcome === "unknown" ? "unconfirmed" : record.outcome,
 		explanation: record.sentence ?? "",
 		dataset_id: entry.datasetId,
 		dataset_name: record.datasetName ?? entry.datasetName ?? "",
@@ -53,5 +53,5 @@ export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[],
 	const note = l10n.t(
 		"This ledger shows only what was done from this computer. The marketplace doesn’t provide a list of who has access.",
 	);
-	return `${forJson({ note, acts: lines }, "\t")}\n`;
+	return `${forJson({ note, entries: lines }, "\t")}\n`;
 }

@@ -53,7 +53,7 @@ async function checkCreation(
 	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
 	if (found === undefined) {
-		const sentence = l10n.t("Private datasets might not be listed.");
+		const sentence = l10n.t("Private datasets may not be listed.");
 		return { kind: "nothingSeen", title: l10n.t("No new dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };

@@ -1,7 +1,7 @@
 /** The words for the state of a list, a run, and an address, for the page and for what leaves it. */
 import * as l10n from "@vscode/l10n";
 import { groupDigits } from "../../base/decimal.ts";
-import { formatDay, formatSeconds, formatTimestamp } from "../../base/dates.ts";
+import { formatDay, formatDuration, formatSeconds, formatTimestamp } from "../../base/dates.ts";
 import { display, forClipboard } from "../../base/text.ts";
 import type { AddressRowShape, LedgerRowShape, PlanShape, RunShape } from "./protocol.ts";
 
@@ -199,7 +199,7 @@ export function runStatus(run: RunShape): string {
 	const parts = [
 		l10n.t("{0} of {1} processed", groupDigits(counts.ended - counts.notSent), groupDigits(counts.all)),
 		...exceptions(run),
-		phase.kind === "pausing" && l10n.t("rate limited, paused for {0} s", phase.seconds),
+		phase.kind === "pausing" && l10n.t("too many requests, paused for {0}", formatDuration(phase.seconds)),
 		phase.kind === "stopping" && l10n.t("stopping"),
 	];
 	return parts.filter((part) => part !== false).join(", ");

@@ -125,7 +125,7 @@ function Foot({ run, ended }: FootProps) {
 				</Button>
 			)}
 			{!ended && rejected > 0 && (
-				<span class="muted small">{l10n.t("You can retry after this run finishes.")}</span>
+				<span class="muted small">{l10n.t("You can retry rejected changes after sending ends.")}</span>
 			)}
 		</Actions>
 	);
@@ -145,7 +145,7 @@ export function Addresses({ list, rows, of, named, ended = false }: AddressesPro
 		<>
 			{selectable && (
 				<Head class="pick">
-					<HiddenText>{l10n.t("Include")}</HiddenText>
+					<HiddenText>{l10n.t("Select")}</HiddenText>
 				</Head>
 			)}
 			<Head>{l10n.t("Email")}</Head>
@@ -193,7 +193,7 @@ function Row({ row, place, selectable, named, ended = false }: RowProps) {
 							checked={picked === true}
 							onChange={({ currentTarget }) => void send("tick", { key, on: currentTarget.checked })}
 						>
-							<HiddenText>{l10n.t("Include {0}", email)}</HiddenText>
+							<HiddenText>{l10n.t("Select {0}", email)}</HiddenText>
 						</vscode-checkbox>
 					)}
 				</td>

@@ -108,7 +108,7 @@ function LedgerTable({ ledger: { rows, of, newestFirst } }: Pick<LedgerProps, "l
 		<>
 			<th role="columnheader" scope="col" aria-sort={newestFirst ? "descending" : "ascending"}>
 				<button class="sort" type="button" onClick={() => void send("reverseLedger")}>
-					{l10n.t("When")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
+					{l10n.t("Date")} <Icon name={newestFirst ? "chevron-down" : "chevron-up"} />
 				</button>
 			</th>
 			<Head>{l10n.t("Email")}</Head>

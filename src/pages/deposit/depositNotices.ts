@@ -47,7 +47,7 @@ export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNot
 	const notice: DepositNotice = notCarriedOut(write, titles, [dismissDeposit()]);
 	if (write.kind !== "rejected" || !toEditor) return notice;
 	const reason = l10n.t(
-		"The checkout was set up to return to VS Code. The marketplace might accept only web addresses.",
+		"The checkout was set up to return to VS Code. The marketplace may accept only web addresses.",
 	);
 	const label = l10n.t("Use Web Addresses Instead");
 	return {

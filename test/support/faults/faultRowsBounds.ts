@@ -46,7 +46,8 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
+		sentence:
+			"The response is larger than the limit of {megabytes} MB. You can raise the limit, up to 1,024 MB, in Settings.",
 	},
 	{
 		id: "38b",
@@ -82,7 +83,8 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
+		sentence:
+			"The response is larger than the limit of {megabytes} MB. You can raise the limit, up to 1,024 MB, in Settings.",
 	},
 	{
 		id: "39b",
@@ -91,7 +93,8 @@ export const boundRows: readonly FaultRow[] = [
 		maxResponseMegabytes: 1,
 		read: once("tooLarge"),
 		write: unknown,
-		sentence: "The response is larger than {megabytes} MB. You can raise the limit to 1,024 MB in Settings.",
+		sentence:
+			"The response is larger than the limit of {megabytes} MB. You can raise the limit, up to 1,024 MB, in Settings.",
 	},
 	{
 		id: "41c",

@@ -24,7 +24,7 @@ const page = (ids: readonly string[], next: unknown, more = next !== null): unkn
 const oddCursor = `a&b#c%d+e=f?g/é💵 ${"x".repeat(8000)}`;
 const REPEATED = "The marketplace returned the same page twice.";
 const EMPTY = "The marketplace kept returning pages with no new deposits.";
-const NOWHERE = "The marketplace didn’t say where the next page is.";
+const NOWHERE = "The marketplace didn’t return an address for the next page.";
 
 export const historyRows: readonly HistoryRow[] = [
 	{

@@ -99,7 +99,7 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "tooLarge", megabytes: 64 },
-			"The response is larger than 64 MB. You can raise the limit to 1,024 MB in Settings.",
+			"The response is larger than the limit of 64 MB. You can raise the limit, up to 1,024 MB, in Settings.",
 		],
 		[{ kind: "incomplete" }, "market.example sent an incomplete response. Check your network connection."],
 		[

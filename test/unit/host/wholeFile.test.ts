@@ -59,7 +59,8 @@ describe("A local file being written", () => {
 	it("fails with instructions even if the error has no code", async () => {
 		await assert.rejects(explained(Promise.reject(new Error("refused"))), {
 			name: "UserFacingError",
-			message: "Couldn’t write the file. Choose another folder, then try again.",
+			message:
+				"Couldn’t write the file. Free up disk space, check the folder’s permissions, or choose another folder, then try again.",
 		});
 	});
 
@@ -67,7 +68,8 @@ describe("A local file being written", () => {
 		const writing = localFile(join(folder, "none", "list.csv"))(async () => assert.fail("not opened"));
 		await assert.rejects(writing, {
 			name: "UserFacingError",
-			message: "Couldn’t write the file (ENOENT). Choose another folder, then try again.",
+			message:
+				"Couldn’t write the file (ENOENT). Free up disk space, check the folder’s permissions, or choose another folder, then try again.",
 		});
 	});
 });

@@ -46,7 +46,7 @@ describe("Classes", () => {
 });
 
 describe("Module constants", () => {
-	it("are in capitals if they’re numbers, texts, or regular expressions, and only then", () => {
+	it("are in capitals if they’re numbers, strings, or regular expressions, and only then", () => {
 		const found = sources("{src,test,scripts}/**/*.{ts,tsx,mjs}").flatMap(([path, text]) =>
 			Array.from(text.matchAll(constant), ([, name = "", literal]) => ({
 				name: `${path}: ${name}`,

@@ -87,7 +87,7 @@ describe("An access file", () => {
 		);
 		assert.equal(
 			file.problems[1]?.message,
-			"Access until 20 Nov 2026 is due to end. Applying this file doesn’t grant this buyer access, and revokes any access recorded on this computer. The marketplace doesn’t end access automatically. Revoke access on its end date.",
+			"The end date is 20 Nov 2026, so access is due to end. Applying this file doesn’t grant this buyer access, and revokes any access recorded on this computer. The marketplace doesn’t end access automatically. Revoke access on its end date.",
 		);
 		assert.deepEqual(file.buyers[0], { email: "ana@example.com", until: "2026-12-31" });
 	});

@@ -159,7 +159,7 @@ describe("Watches", () => {
 			assert.equal(window.said.length, 2);
 		});
 
-		it("report a price that couldn’t be recorded with the next list", async () => {
+		it("report a price with the next list if recording it failed", async () => {
 			const window = open();
 			await window.preferences.watchPrice({ id, target: "0.0040", currency: "USD" });
 			const restore = await makeUnreadable(join(folder, "preferences.json"));

@@ -17,7 +17,7 @@ describe("An end date", () => {
 		assert.deepEqual(messages, [
 			"“31.12.2026” isn’t a date. Enter the end date as YYYY-MM-DD, such as 2026-12-31.",
 			"“2026-02-30” isn’t a date. Enter the end date as YYYY-MM-DD, such as 2026-12-31.",
-			"17 Nov 2026 has passed. Enter today or a later date.",
+			"17 Nov 2026 has passed. Enter today’s date or a later one.",
 		]);
 	});
 });

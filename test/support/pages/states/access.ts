@@ -142,13 +142,13 @@ export const accessStates: ShownStates<AccessState> = {
 				action: "grant",
 				until: "2026-11-17",
 			},
-			untilProblem: "17 Nov 2026 has passed. Enter today or a later date.",
+			untilProblem: "17 Nov 2026 has passed. Enter today’s date or a later one.",
 			plan: {
 				...plan,
 				counts: { ...noCounts, all: 3, ready: 1, skipped: 2, ends: 1 },
 				rows: [
 					row(1, "notDate", {
-						note: "17 Nov 2026 has passed. Enter today or a later date.",
+						note: "17 Nov 2026 has passed. Enter today’s date or a later one.",
 						selectable: false,
 					}),
 					row(2, "notDate", {

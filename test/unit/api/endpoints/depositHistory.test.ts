@@ -71,7 +71,7 @@ describe("The deposit history", () => {
 	it("stops if has_more is true but the cursor is missing", async () => {
 		const { ids, last } = await all(() => page(["a"], undefined, true));
 		assert.deepEqual(ids, ["a"]);
-		assert.equal(last?.incomplete, "The marketplace didn’t say where the next page is.");
+		assert.equal(last?.incomplete, "The marketplace didn’t return an address for the next page.");
 	});
 
 	it("ends if has_more is false, even with a cursor", async () => {

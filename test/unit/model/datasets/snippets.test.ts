@@ -50,7 +50,7 @@ describe("A code snippet for a dataset", () => {
 		assert.ok(curlCommand("https://market.example.com/a'b", dataset.id).includes("/a%27b/v1/"));
 	});
 
-	it("otherwise has the address as it’s called", () => {
+	it("keeps any other address unchanged", () => {
 		for (const baseUrl of ["https://market.example.com/100%/api", "http://[::1]:8080"])
 			assert.ok(curlCommand(baseUrl, dataset.id).includes(`'${baseUrl}/v1/datasets/${dataset.id}'`));
 	});

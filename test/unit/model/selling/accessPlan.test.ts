@@ -181,7 +181,7 @@ describe("An access change plan", () => {
 				.map((row) => [row.action, row.state, row.picked, row.note]),
 			[
 				["grant", "ready", true, ""],
-				["grant", "notDate", false, "20 Nov 2026 has passed. Enter today or a later date."],
+				["grant", "notDate", false, "20 Nov 2026 has passed. Enter today’s date or a later one."],
 				[
 					"grant",
 					"notDate",

@@ -44,7 +44,10 @@ describe("The exported access ledger", () => {
 		);
 		const rows: unknown[] = parse(csv, { columns: true });
 		assert.equal(rows.length, 3);
-		assert.match(csv, /^when,email,act,outcome,explanation,dataset_id,dataset_name,origin,account,until\r\n/);
+		assert.match(
+			csv,
+			/^when,email,action,outcome,explanation,dataset_id,dataset_name,origin,account,until\r\n/,
+		);
 		const cells: unknown[][] = parse(csv);
 		assert.ok(!cells.flat().some((cell) => /^[=+\-@]/.test(String(cell))), csv);
 		const emails = rows.map((row) =>
@@ -57,12 +60,12 @@ describe("The exported access ledger", () => {
 		const read: unknown = JSON.parse(
 			ledgerText("json", [entry("a@example.com", { until: "2026-12-31" })], owner),
 		);
-		assert.ok(typeof read === "object" && read !== null && "acts" in read && "note" in read);
-		assert.deepEqual(read.acts, [
+		assert.ok(typeof read === "object" && read !== null && "entries" in read && "note" in read);
+		assert.deepEqual(read.entries, [
 			{
 				when: "2026-11-18T14:02:11.000Z",
 				email: "a@example.com",
-				act: "grant",
+				action: "grant",
 				outcome: "done",
 				explanation: "",
 				dataset_id: "d",

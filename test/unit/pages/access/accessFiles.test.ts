@@ -13,7 +13,7 @@ const bothOf = (text: string): Array<vscode.Uri | Uint8Array> => {
 describe("A file of addresses", () => {
 	afterEach(() => files.clear());
 
-	it("is read whether it’s given by its address or by its bytes", async () => {
+	it("is read from its URI or its bytes", async () => {
 		for (const file of bothOf("name,email\nAna,ana@example.com\n"))
 			assert.equal(await readAddressFile(file), "ana@example.com");
 	});

@@ -179,7 +179,7 @@ describe("A run on the access page", () => {
 		assert.deepEqual(window.scopes.value?.writes.records(), []);
 	});
 
-	it("gives way to the changes that were listed from elsewhere meanwhile, and to an empty list after those", async () => {
+	it("is replaced by the changes that were opened during it, and then by an empty list", async () => {
 		const release = fixture.service.hold(path);
 		void page.send("start", list);
 		await fixture.service.arrival(path, 3);

@@ -75,7 +75,7 @@ describe("A draft in the forms of two windows", () => {
 		await untilNamed(there, name);
 	});
 
-	it("is still the same intent to publish after an edit in the other", async () => {
+	it("keeps its intent to publish after an edit in the other window", async () => {
 		await here.edit({ ...here.draft, name: "Lakes" });
 		await untilNamed(there, "Lakes");
 		assert.equal(there.intent, here.intent);
