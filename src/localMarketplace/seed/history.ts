@@ -2,7 +2,9 @@ import { parseDecimal, type Units } from "../../base/decimal.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
 import { text } from "../database/database.ts";
 import type { Marketplace } from "../service/marketplace.ts";
-import { demoBalances } from "./demoAccounts.ts";
+import { isoTime } from "../service/store.ts";
+import { stableId } from "./catalogueEntry.ts";
+import { demoBalances, demoSeller } from "./demoAccounts.ts";
 
 /** Whole US dollars, oldest first, with how many days ago each was paid: 27 deposits over eleven months. */
 const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
@@ -33,6 +35,14 @@ const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[50, 31],
 	[25, 16, "auto"],
 	[50, 3],
+];
+
+/** Past withdrawals of the demo seller: amount and days ago. */
+const pastWithdrawals: Array<[amount: string, daysAgo: number]> = [
+	["420.00", 290],
+	["380.50", 205],
+	["500.00", 120],
+	["380.00", 41],
 ];
 
 /**
@@ -86,4 +96,22 @@ export function createBuyerHistory(
 	buy(LAST_PRICE, 1n, timeOf(now, 1, 2 * paidDeposits.length));
 	accounts.setBuyer(buyerId, { balance: demoBalances.buyer, totalDeposited, totalSpent });
 	accounts.rememberCard(buyerId);
+}
+
+/** Records the demo seller's withdrawals, and the deposit that its balance as a buyer comes from. */
+export function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
+	const sellerId = stableId(demoSeller.email);
+	let totalWithdrawn = 0n;
+	for (const [decimal, daysAgo] of pastWithdrawals) {
+		const amount = parseDecimal(decimal) ?? 0n;
+		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
+		totalWithdrawn += amount;
+	}
+	const balance = demoBalances.seller;
+	accounts.setSeller(sellerId, { balance, totalEarned: balance + totalWithdrawn, totalWithdrawn });
+	accounts.setOnboarded(sellerId, true);
+	const deposit = demoBalances.sellerAsBuyer;
+	ledger.recordDeposit(sellerId, deposit, "checkout", isoTime(clock, -60 * DAY_MS));
+	accounts.setBuyer(sellerId, { balance: deposit, totalDeposited: deposit, totalSpent: 0n });
+	accounts.rememberCard(sellerId);
 }

@@ -4,19 +4,12 @@ import { isoTime } from "../service/store.ts";
 import { DAY_MS } from "../../base/dates.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { type CatalogueEntry, entryId, readField, sellers, stableId } from "./catalogueEntry.ts";
-import {
-	demoAccounts,
-	demoBalances,
-	demoBuyer,
-	demoSeller,
-	demoSellerOnly,
-	moreBuyers,
-} from "./demoAccounts.ts";
+import { demoAccounts, demoBalances, demoBuyer, demoSellerOnly, moreBuyers } from "./demoAccounts.ts";
 import { generatedEntry } from "./generatedEntries.ts";
-import { createBuyerHistory } from "./history.ts";
+import { createBuyerHistory, createSellerHistory } from "./history.ts";
 import { languageEntries } from "./languageEntries.ts";
 import { marketEntries } from "./marketEntries.ts";
-import { natureEntries, riverLevels } from "./natureEntries.ts";
+import { natureEntries } from "./natureEntries.ts";
 import { researchEntries } from "./researchEntries.ts";
 import { societyEntries } from "./societyEntries.ts";
 
@@ -31,17 +24,6 @@ const catalogueEntries: CatalogueEntry[] = Array.from(
 /** The datasets' dates are spread over this many days before the seeding. */
 const CATALOGUE_DAYS = 700;
 const buyerId = stableId(demoBuyer.email);
-/** Past withdrawals of the demo seller: amount and days ago. */
-const pastWithdrawals: Array<[amount: string, daysAgo: number]> = [
-	["420.00", 290],
-	["380.50", 205],
-	["500.00", 120],
-	["380.00", 41],
-];
-
-/** Short enough to wait for while watching the price. */
-export const PRICE_MOVES_MS = 4 * 60_000;
-const LOWER_PRICE = "0.0020";
 
 export interface PreparedSeed {
 	/** Total to seed: the catalogue first, then generated datasets. */
@@ -62,13 +44,6 @@ export function seedMarketplace(marketplace: Marketplace, seed: PreparedSeed): v
 		const earnings = { balance: earned, totalEarned: earned, totalWithdrawn: 0n };
 		marketplace.accounts.setSeller(stableId(demoSellerOnly.email), earnings);
 	});
-}
-
-/** Toggles the price of the dataset `riverLevels`, if it exists. */
-export function movePrice({ datasets }: Marketplace): void {
-	const usual = parseDecimal(riverLevels.price) ?? 0n;
-	const lower = parseDecimal(LOWER_PRICE) ?? 0n;
-	datasets.swapPrice(entryId(riverLevels), usual, lower);
 }
 
 function createAccounts({ accounts, clock }: Marketplace, passwordHash: string): void {
@@ -111,21 +86,4 @@ function createDatasets({ datasets, clock, database }: Marketplace, count: numbe
 		if (entry.granted)
 			database.insert("grants", { dataset_id: id, account_id: buyerId, granted_at: createdAt });
 	}
-}
-
-function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
-	const sellerId = stableId(demoSeller.email);
-	let totalWithdrawn = 0n;
-	for (const [decimal, daysAgo] of pastWithdrawals) {
-		const amount = parseDecimal(decimal) ?? 0n;
-		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
-		totalWithdrawn += amount;
-	}
-	const balance = demoBalances.seller;
-	accounts.setSeller(sellerId, { balance, totalEarned: balance + totalWithdrawn, totalWithdrawn });
-	accounts.setOnboarded(sellerId, true);
-	const deposit = demoBalances.sellerAsBuyer;
-	ledger.recordDeposit(sellerId, deposit, "checkout", isoTime(clock, -60 * DAY_MS));
-	accounts.setBuyer(sellerId, { balance: deposit, totalDeposited: deposit, totalSpent: 0n });
-	accounts.rememberCard(sellerId);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import { movePrice } from "../../../src/localMarketplace/seed/seed.ts";
+import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
 import {
 	at,
 	listAt,

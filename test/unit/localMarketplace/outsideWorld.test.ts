@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { riverLevels } from "../../../src/localMarketplace/seed/natureEntries.ts";
-import { movePrice } from "../../../src/localMarketplace/seed/seed.ts";
+import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
 import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
