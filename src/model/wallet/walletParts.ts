@@ -55,12 +55,6 @@ export function newerParts(mine: WalletParts, theirs: WalletParts, now: number):
 	};
 }
 
-/** Whether the marketplace has said that the account lacks the role for this part. */
-export function lacksRole(part: Loadable<unknown> | undefined): boolean {
-	const known = latest(part);
-	return known !== undefined && known.value === undefined;
-}
-
 /** The stored parts, marked stale. */
 export function fromSnapshot({ buyer, seller, autoDeposit }: WalletSnapshot): WalletParts {
 	return { buyer: restored(buyer), seller: restored(seller), autoDeposit: restored(autoDeposit) };
