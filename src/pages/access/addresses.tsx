@@ -39,7 +39,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 	useFocusOfRun(ended);
 	const head = (
 		<>
-			<span class="count num" role="status">
+			<span class="count" role="status">
 				{runStatus(run)}
 			</span>
 			<span class="end">
