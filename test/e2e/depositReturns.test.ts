@@ -49,7 +49,7 @@ describe("The Deposit page after a request", () => {
 		await bench.window.answerDialog("Open Checkout");
 	};
 
-	/** Starts a checkout. `first`: its host hasn't been opened before. @returns the session in the opened address */
+	/** Starts a checkout. `first`: its host hasn't been opened before. Returns the session in the opened address. */
 	const start = async ({ first = false } = {}): Promise<string> => {
 		await ask();
 		if (first) await bench.window.answerDialog("Open");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
@@ -50,7 +50,10 @@ describe("Pages in every state", () => {
 	before(async () => {
 		bench = await PageBench.open({ timezoneId: "UTC", reducedMotion: "reduce" });
 		await bench.stopClocks(now);
-		sameLetters = (await comparePicture("letters", await pictureOfLetters(bench))) === undefined;
+		// With other letters, an update changes only trees. To replace every picture, delete this one first.
+		const replaced = updating && !existsSync(join(keptPictures, "letters.png"));
+		const letters = await pictureOfLetters(bench);
+		sameLetters = (await comparePicture("letters", letters, replaced)) === undefined;
 		for (const [name, states] of Object.entries(statesOfPages)) {
 			const all = inspect(name, states);
 			// The page's own tests report the failure.

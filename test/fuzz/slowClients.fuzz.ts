@@ -121,7 +121,7 @@ function request(host: string): Buffer {
 	return below(5) === 0 ? Buffer.concat([whole.subarray(0, below(whole.length)), bytes(below(200))]) : whole;
 }
 
-/** Sends in parts, with pauses, and disconnects in one of several ways. @returns the response */
+/** Sends in parts, with pauses, and disconnects in one of several ways. Returns the response. */
 async function oddClient(port: number): Promise<string> {
 	const sent = Buffer.concat(Array.from({ length: 1 + below(3) }, () => request(`127.0.0.1:${port}`)));
 	const parts = oneOf([1, 1, 2, 5, 40]);

@@ -6,7 +6,7 @@ import CountingReporter from "../support/countingReporter.ts";
 
 /**
  * VS Code's extension host calls this to run the suite. Each test file is bundled next to this module.
- * @throws if a test failed
+ * Throws if a test failed.
  */
 export async function run(): Promise<void> {
 	const mocha = new Mocha({

@@ -14,7 +14,7 @@ interface Chapter {
  * For tests of one `describe` that build on each other in one window. A test run alone with `-g` first runs those before
  * it, so that it finds the window as they leave it. After a failure, the next test runs them again in a new window. If
  * one fails again, the tests after it are skipped. An `aside` isn't among them: no later test builds on it.
- * @returns a replacement for mocha's `it`, with one for `before`
+ * Returns a replacement for mocha's `it`, with one for `before`.
  */
 export function story() {
 	const opening: Step[] = [];

@@ -21,7 +21,7 @@ export class Probe {
 	readonly #file: string;
 	#place: z.infer<typeof placeSchema> | undefined;
 
-	/** @param file where the extension writes its address */
+	/** `file`: where the extension writes its address. */
 	constructor(file: string) {
 		this.#file = file;
 	}

@@ -16,7 +16,7 @@ export class ClientBytes implements Disposable {
 		if (connectParams?.port === this.#port && socket !== undefined) this.#sockets.add(socket);
 	};
 
-	/** @param port of the server. */
+	/** `port`: of the server. */
 	constructor(port: number) {
 		this.#port = String(port);
 		subscribe(CONNECTED, this.#look);

@@ -55,7 +55,8 @@ export interface TestBrowser {
 	close(): Promise<void>;
 }
 
-const open = new Set<BrowserContext>();
+/** What's open in this process. */
+export const openContexts = new Set<BrowserContext>();
 
 /** Launches a browser with a profile of its own. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
@@ -75,9 +76,9 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<TestBro
 	});
 	// The same as in `until`: being slow isn't a failure.
 	context.setDefaultTimeout(60_000);
-	open.add(context);
+	openContexts.add(context);
 	const close = async (): Promise<void> => {
-		open.delete(context);
+		openContexts.delete(context);
 		await context.close();
 		if (keepsScripts) await keepScripts(profile);
 		await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -113,9 +114,9 @@ async function keepScripts(profile: string): Promise<void> {
 	await rename(copy, join(keptProfiles, String(number))).catch(async () => rm(copy, { recursive: true }));
 }
 
-/** All pages open in this process's browsers. */
+/** All pages open in this process's browsers and desktop windows. */
 export function openPages(): Page[] {
-	return [...open].flatMap((context) => context.pages());
+	return [...openContexts].flatMap((context) => context.pages());
 }
 
 /** The addresses of requests to other computers from now on, all of which are blocked. */
@@ -129,7 +130,7 @@ export function outsideRequests(context: BrowserContext): readonly string[] {
 
 /**
  * Answers the workbench's request for half of the key that encrypts secrets, which the bare server rejects.
- * @param key 32 bytes, the same for all pages of one profile
+ * `key`: 32 bytes, the same for all pages of one profile.
  */
 export async function answerMintKey(context: BrowserContext, key: Buffer): Promise<void> {
 	await context.addInitScript(`if (window === top) {

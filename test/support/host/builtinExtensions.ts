@@ -23,7 +23,7 @@ const kept = [
 /**
  * Creates a folder with only the VS Code extensions tests need. The others, above all chat, account for a
  * third of a window's startup time.
- * @param more names of others that a test uses
+ * `more`: names of others that a test uses.
  */
 export async function placeBuiltinExtensions(folder: string, more: readonly string[] = []): Promise<void> {
 	const all = join(dirname(dirname(serverMain)), "extensions");

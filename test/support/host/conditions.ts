@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * Polls for something outside this process that sends no event.
- * @throws after the timeout, naming the condition that is still false
+ * Throws after the timeout, naming the condition that is still false.
  */
 export async function until(isTrue: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
 	const end = performance.now() + timeoutMs;

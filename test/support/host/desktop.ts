@@ -5,6 +5,7 @@ import { downloadAndUnzipVSCode } from "@vscode/test-electron";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { environmentOfItsOwn } from "../../../scripts/start/profile.mjs";
 import { extensionId } from "../manifest.ts";
+import { openContexts } from "./browser.ts";
 import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { WorkbenchWindow } from "./window.ts";
@@ -49,6 +50,7 @@ export class DesktopWorkbench {
 	}
 
 	async close(): Promise<void> {
+		openContexts.delete(this.#application.context());
 		await this.#application.close();
 		await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
 	}
@@ -73,6 +75,7 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 		args: [...flags, `--user-data-dir=${folders.user}`, `--extensions-dir=${folders.extensions}`],
 		env: environmentOfItsOwn(),
 	});
+	openContexts.add(application.context());
 	const page = application.windows()[0] ?? (await application.waitForEvent("window"));
 	return new DesktopWorkbench(application, await windowOn(page), home);
 }

@@ -36,7 +36,7 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 	}
 }
 
-/** @returns the exit code with which the workbench ends after the test module has run */
+/** Returns the exit code with which the workbench ends after the test module has run. */
 async function untilTestsEnd(context: BrowserContext, address: string): Promise<number> {
 	await answerMintKey(context, randomBytes(32));
 	const page = await context.newPage();

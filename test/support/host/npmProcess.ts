@@ -29,7 +29,7 @@ export class NpmProcess {
 		return this.#output;
 	}
 
-	/** Waits for a line. @returns its first capture group */
+	/** Waits for a line. Returns its first capture group. */
 	async line(pattern: RegExp): Promise<string> {
 		const { stdout, stderr } = this.child;
 		return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ interface Press {
  * Clicks in a list row of VS Code, but only if the row under the pointer is the intended one. Lists move rows
  * while redrawing and reuse their elements, so a click aimed earlier could hit a neighbor. Such a click is
  * kept from the list, and the click is retried.
- * @param holds the row's text or accessible name
+ * `holds`: the row's text or accessible name.
  */
 export async function clickInRow(
 	row: Locator,

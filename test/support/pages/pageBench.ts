@@ -112,7 +112,7 @@ export class BenchPage {
 		await this.until(`innerWidth === ${width} && innerHeight === ${height}`);
 	}
 
-	/** @param repeated a part of the message that is sent only once: a megabyte in each place takes seconds */
+	/** `repeated`: a part of the message that is sent only once: a megabyte in each place takes seconds. */
 	async post(message: unknown, repeated?: string): Promise<void> {
 		const part = JSON.stringify(repeated ?? "").slice(1, -1);
 		const parts = repeated === undefined ? [JSON.stringify(message)] : JSON.stringify(message).split(part);
@@ -178,7 +178,7 @@ export class PageBench {
 		this.#browser = browser;
 	}
 
-	/** @param measured whether scripts run as fast as for a person */
+	/** `measured`: whether scripts run as fast as for a person. */
 	static async open(options: BrowserContextOptions = {}, measured = false): Promise<PageBench> {
 		const browser = await openBrowser({ measured, viewport: { width: 1000, height: 900 }, ...options });
 		const server = createServer();

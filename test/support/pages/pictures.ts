@@ -13,15 +13,19 @@ export const updating = process.env["UPDATE_PICTURES"] === "1";
 const TOLERATED = 20;
 
 /**
- * Compares a picture with the one kept under its name.
- * @returns what is wrong, if anything
+ * Compares a picture with the one kept under its name. Returns what is wrong, if anything. `update`: whether to keep the
+ * new one instead.
  */
-export async function comparePicture(name: string, file: Buffer): Promise<string | undefined> {
+export async function comparePicture(
+	name: string,
+	file: Buffer,
+	update = updating,
+): Promise<string | undefined> {
 	const kept = await readFile(join(keptPictures, `${name}.png`)).catch(() => undefined);
 	if (kept?.equals(file)) return undefined;
 	const fault = kept === undefined ? "is not kept yet" : await difference(name, PNG.sync.read(kept), file);
 	if (fault === undefined) return undefined;
-	if (updating) {
+	if (update) {
 		await save(join(keptPictures, `${name}.png`), file);
 		return undefined;
 	}

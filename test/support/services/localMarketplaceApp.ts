@@ -133,7 +133,7 @@ export class LocalMarketplaceApp {
 		return { status: response.status, headers: response.headers, text, json: parse(text) };
 	}
 
-	/** Signs in with password and code. @returns the JWT and the refresh cookie's value */
+	/** Signs in with password and code. Returns the JWT and the refresh cookie's value. */
 	async signIn(email: string, password = "local-marketplace"): Promise<{ jwt: string; cookie: string }> {
 		const login = await this.ask("/v1/auth/login", { body: { email, password } });
 		const code = this.codeFor(email);

@@ -56,7 +56,7 @@ export class LocalMarketplaceProcess {
 		return this.#until(() => this.messages.filter((message) => at(message, "type") === type)[count - 1]);
 	}
 
-	/** Waits for the ready line on stdout. @returns the origin */
+	/** Waits for the ready line on stdout. Returns the origin. */
 	line(): Promise<string> {
 		return this.#until(() => /^marketplace ready (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(this.stdout)?.[1]);
 	}
@@ -69,7 +69,7 @@ export class LocalMarketplaceProcess {
 		return textAt(answer, "accounts", email === "buyer@example.com" ? 0 : 1, "apiKey");
 	}
 
-	/** Waits for the process to exit. @returns the exit code, or the signal that ended it */
+	/** Waits for the process to exit. Returns the exit code, or the signal that ended it. */
 	async ended(): Promise<number | string> {
 		await this.#until(() => (this.#ended ? true : undefined));
 		return this.child.exitCode ?? this.child.signalCode ?? "unknown";

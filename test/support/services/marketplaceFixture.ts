@@ -121,7 +121,7 @@ export class MarketplaceFixture {
 		return known;
 	}
 
-	/** Publishes a dataset, bypassing the windows. @returns its ID and its seller's */
+	/** Publishes a dataset, bypassing the windows. Returns its ID and its seller's. */
 	async publish(): Promise<{ id: string; sellerId: string }> {
 		const { json } = await this.app.ask("/v1/datasets", { bearer: this.bearer, body: this.draft() });
 		return { id: textAt(json, "id"), sellerId: textAt(json, "seller_id") };

@@ -36,7 +36,7 @@ export class ServedAccount {
 		this.#marketplace.apiKeys.revoke(this.id);
 	}
 
-	/** Records a deposit, which adds to the balance. @returns its ID */
+	/** Records a deposit, which adds to the balance. Returns its ID. */
 	receive(amount: string): string {
 		return this.#marketplace.ledger.deposit(this.id, unitsOf(amount), "checkout");
 	}
@@ -58,7 +58,7 @@ export class ServedAccount {
 		this.#marketplace.accounts.setAutoDeposit(this.id, settings);
 	}
 
-	/** Publishes a dataset. @returns its ID */
+	/** Publishes a dataset. Returns its ID. */
 	publish(name: string, id: string = randomUUID()): string {
 		const dataset = { id, name, description: "Every gauge.", price: unitsOf("0.0042"), currency: "USD" };
 		return this.#marketplace.datasets.create(this.id, {

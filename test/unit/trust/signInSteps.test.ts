@@ -19,7 +19,7 @@ describe("A sign-in step whose response is lost", function () {
 
 	after(async () => fixture.close());
 
-	/** Runs something while the responses to a path are lost. @returns the number of requests to that path */
+	/** Runs something while the responses to a path are lost. Returns the number of requests to that path. */
 	const whileLost = async (path: RegExp, { answer, stalls }: LostAnswer, run: () => unknown) => {
 		const before = fixture.faults.deliveries.length;
 		const lose: LostAnswer["answer"] = (exchange) => {

@@ -28,7 +28,7 @@ describe("Ownership", () => {
 	const open = (): Ownership =>
 		fixture.add(new Ownership(inUse(session), writes, { datasetsOfSeller: () => listed }));
 
-	/** @returns the new dataset's ID */
+	/** Returns the new dataset's ID. */
 	const create = async (name: string): Promise<string> => {
 		const outcome = await writes.run(
 			{ kind: "create", datasetName: name },
