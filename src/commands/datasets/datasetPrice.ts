@@ -10,7 +10,7 @@ import { latest } from "../../api/loadable.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
-import { suggestedDeposit } from "../../rules/depositAmount.ts";
+import { suggestedDeposit } from "../../rules/suggestedDeposit.ts";
 import { costOf } from "../../rules/price.ts";
 import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { formatMoney, formatUnits, groupDigits, parseDecimal, type Units } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
-import { suggestedDeposit } from "../../rules/depositAmount.ts";
+import { suggestedDeposit } from "../../rules/suggestedDeposit.ts";
 import { type Cost, costOf } from "../../rules/price.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Link } from "../shared/components/controls.tsx";

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { formatAmount, groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import { suggestedDeposit } from "../../rules/depositAmount.ts";
+import { suggestedDeposit } from "../../rules/suggestedDeposit.ts";
 import { type Cost, costOf } from "../../rules/price.ts";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Field, problemOf } from "../shared/components/field.tsx";

@@ -1,4 +1,4 @@
-/** The account that a page belongs to. */
+/** Whether a page's account can send. `panel.ts` gives the page another controller when the account changes. */
 import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../../../account/accountScope.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
