@@ -159,8 +159,9 @@ export class AccessTokenProvider {
 		if (this.#token !== undefined && this.#token !== before) return this.#token.text;
 		if (now !== undefined && now.stamp !== cookie.stamp) return this.#refresh();
 		if (outcome.kind === "notSent") throw outcome.error;
+		// The refresh was sent, but not the call that needs the token.
 		if (outcome.kind === "rejected" && ![400, 401, 403].includes(outcome.error.status ?? 0))
-			throw outcome.error;
+			throw new MarketplaceError({ ...outcome.error.failure, mayHaveReached: false });
 		if (outcome.kind !== "done") return this.#lose();
 		const { access_token: token, refreshCookie } = outcome.value;
 		if (refreshCookie !== undefined) await this.#rotate(cookie, refreshCookie);

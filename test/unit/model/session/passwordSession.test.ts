@@ -5,7 +5,8 @@ import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { BUYER } from "../../../support/host/marketplace.ts";
 import { ACCOUNT_KEY, ModelFixture } from "../../../support/modelFixture.ts";
-import { reached, signInOf } from "../../../support/sessions.ts";
+import { inUse, reached, signInOf } from "../../../support/sessions.ts";
+import { ACCESS_PATH, DATASET_ID } from "../../../support/writeFixture.ts";
 
 const REFRESH = "POST /v1/auth/refresh";
 
@@ -259,6 +260,15 @@ describe("A password session", () => {
 		fixture.service.misbehave(REFRESH, { status: 429 }, 1);
 		assert.equal((await session.ensureChecked()).kind, "offline");
 		assert.equal((await session.ensureChecked()).kind, "signedIn");
+	});
+
+	it("sends no write if the refresh before it gets a 429, and says so", async () => {
+		const session = await fixture.signedInWithPassword();
+		fixture.clock.advance(14.5 * 60_000);
+		fixture.service.misbehave(REFRESH, { status: 429 }, 1);
+		const outcome = await inUse(session).client?.datasets.access("grant", DATASET_ID, "ana@example.com");
+		assert.ok(outcome?.kind === "notSent" && outcome.error.kind === "tooManyRequests", outcome?.kind);
+		assert.equal(fixture.service.count(ACCESS_PATH), 0);
 	});
 
 	it("fetches another token after a 401, and gives up if that token is rejected too", async () => {
