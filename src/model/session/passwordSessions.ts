@@ -35,12 +35,6 @@ export class PasswordSessions {
 		return this.#of(id).adopt(accessToken, cookie);
 	}
 
-	/** Removes an ended session's cookie from the secret store and its stamp from the record. */
-	async removeEnded(id: AccountId, stamp: string): Promise<void> {
-		await this.#parts.credentials.delete(id, "refresh");
-		await this.#parts.accounts.removeStamp(id, stamp);
-	}
-
 	/** Drops an account's access token from memory. */
 	forget(id: AccountId): void {
 		this.#tokens.delete(accountHash(id));

@@ -72,7 +72,7 @@ export class Vault implements Disposable {
 
 	/**
 	 * Reads the credentials of a marketplace's current account. Undefined if there's no current account. If the
-	 * account's password session has ended, removes its cookie and stamp.
+	 * account's password session has ended, removes its stamp.
 	 */
 	async open(origin: string): Promise<StoredCredentials | undefined> {
 		const record = this.accounts.current(origin);
@@ -96,7 +96,7 @@ export class Vault implements Disposable {
 			credentials.push({ kind: "jwt", tokens, hint: "", saved: refreshStamp !== undefined, usable });
 			// Only while the record has a stamp, because writing the record triggers another load.
 			if (ended && refreshStamp !== undefined)
-				await this.passwordSessions.removeEnded(record, refreshStamp).catch(() => undefined);
+				await this.accounts.removeStamp(record, refreshStamp).catch(() => undefined);
 		}
 		const usable = credentials.filter((credential) => credential.usable);
 		return {

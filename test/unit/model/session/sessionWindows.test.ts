@@ -124,6 +124,43 @@ describe("A session in two windows", () => {
 		});
 	}
 
+	it("keeps a session begun in another window while this window reads that the old one has ended", async () => {
+		const [reading, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		let slow = false;
+		const get = async (name: string): Promise<string | undefined> => {
+			if (slow && name.includes(".key.")) {
+				reading.resolve();
+				await resume.promise;
+			}
+			return fixture.secrets.get(name);
+		};
+		const { secrets, service, email } = fixture;
+		const first = fixture.session({
+			secrets: {
+				get,
+				store: async (name, value) => secrets.store(name, value),
+				delete: async (name) => secrets.delete(name),
+				onDidChange: secrets.onDidChange,
+			},
+		});
+		const second = fixture.session();
+		const account = { baseUrl: service.origin, email, code: async () => fixture.code };
+		await first.setMarketplace(service.origin);
+		await second.setMarketplace(service.origin);
+		await signInWithPassword(first, account);
+		fixture.clock.advance(14.5 * 60_000);
+		service.misbehave(REFRESH, { status: 401 }, 1);
+		slow = true;
+		await assert.rejects(async () => first.inUse?.client?.billing.buyerBalance());
+		await reading.promise;
+		await signInWithPassword(second, account);
+		resume.resolve();
+		await first.whenSettled();
+		const restarted = fixture.session();
+		await restarted.setMarketplace(service.origin);
+		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
+	});
+
 	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
 		const first = await fixture.signedInWithPassword();
 		const ofSecond = new MemorySecrets();
