@@ -47,10 +47,12 @@ export class ContextKeys {
 		this.#waiting.add(key);
 	}
 
-	/** Resolves once the window has processed everything sent so far. */
+	/** Resolves once the window has processed everything sent so far, even if it couldn't set a key. */
 	async whenContextKeysSet(): Promise<void> {
 		await turn();
-		await vscode.commands.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"));
+		await vscode.commands
+			.executeCommand("setContext", "dataMarketplace.state", this.#values.get("state"))
+			.then(undefined, () => undefined);
 	}
 
 	#send(): void {
