@@ -22,6 +22,8 @@ export class ThemeIcon {
 	}
 }
 
+export { ThemeIcon as ThemeColor };
+
 interface Button {
 	readonly tooltip?: string;
 }
@@ -33,7 +35,10 @@ interface Item {
 /** Stays open until the test chooses its first item. */
 class QuickPick {
 	items: Item[] = [];
+	activeItems: Item[] = [];
 	readonly #pressed = new Emitter<{ item: Item; button: Button }>();
+	readonly onDidChangeValue = never;
+	readonly onDidTriggerButton = never;
 	readonly onDidHide = never;
 	readonly onDidTriggerItemButton = this.#pressed.event;
 	chooseFirst: () => void = () => undefined;

@@ -74,9 +74,10 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		return { ids: Array.from(this.#columns.keys()) };
 	}
 
-	/** Makes these the datasets on the page, where others may have been added or removed. */
+	/** Adds these datasets where they were removed from the page. Those added to the page stay if there's room. */
 	compare(ids: readonly string[]): void {
-		for (const id of this.#columns.keys()) if (!ids.includes(id)) this.#columns.delete(id);
+		const kept = Array.from(new Set([...ids, ...this.#columns.keys()])).slice(0, MAX_COMPARED);
+		for (const id of this.#columns.keys()) if (!kept.includes(id)) this.#columns.delete(id);
 		for (const id of ids) if (!this.#columns.has(id)) void this.#read(id);
 		this.#panel?.push();
 	}

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { openComparisonPanel, restoreComparisonPanel } from "../../../../src/pages/comparison/controller.ts";
 import { comparisonPage } from "../../../../src/pages/comparison/protocol.ts";
+import { until } from "../../../support/host/conditions.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
+import { shownPicks } from "../../../support/vscodeStandIn.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
@@ -72,5 +74,23 @@ describe("The compare page", () => {
 		openComparisonPanel(parts, chosen);
 		await page.until(({ columns }) => columns.length === 2);
 		assert.deepEqual(shown(), chosen);
+	});
+
+	it("keeps a dataset that was added to the page when the others are compared again", async () => {
+		const chosen = [OTHER_ID, "7a1c2f00-5b3e-4d55-8a6f-0c9d1e2b3a50"];
+		const parts = pagePartsOf(window);
+		await window.scopes.value?.catalogue.refresh();
+		page = new OpenPage(comparisonPage, (panel) => openComparisonPanel(parts, chosen, "1", panel));
+		const before = shownPicks.length;
+		const added = page.send("add", null);
+		await until(async () => shownPicks.length > before);
+		shownPicks.at(-1)?.chooseFirst();
+		assert.equal(await added, "");
+		openComparisonPanel(parts, chosen, "7");
+		const { columns } = await page.until(({ prefill }) => prefill?.chunks === "7");
+		assert.deepEqual(
+			columns.map(({ id }) => id),
+			[...chosen, DATASET_ID],
+		);
 	});
 });
