@@ -44,9 +44,14 @@ export function readIfPresent(path: string): string | undefined {
 	try {
 		return readFileSync(path, "utf8");
 	} catch (error) {
-		if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return undefined;
+		if (isMissing(error)) return undefined;
 		throw error;
 	}
+}
+
+/** Whether the error says that there's no such file. Any other error says nothing about what the file contains. */
+export function isMissing(error: unknown): boolean {
+	return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
 }
 
 /** A file's text; undefined if it can't be read. */

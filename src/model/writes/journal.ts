@@ -9,6 +9,7 @@ import { Emitter } from "../../base/event.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { parseJson } from "../../base/record.ts";
 import { display } from "../../base/text.ts";
+import { isMissing } from "../../storage/atomicFile.ts";
 import { lockHolder, withFileLock } from "../../storage/fileLock.ts";
 import { watchFolder } from "../../storage/folderWatch.ts";
 
@@ -183,6 +184,7 @@ export class Journal implements Disposable {
 	#shown: readonly StoredRecord[] | undefined;
 	#readTo = 0;
 	#fileId: string | undefined;
+	#complete = true;
 
 	constructor(folder: string) {
 		this.#folder = folder;
@@ -211,6 +213,11 @@ export class Journal implements Disposable {
 			this.#shown = this.#newestFirst().map((record) => this.#present(record));
 		}
 		return this.#shown;
+	}
+
+	/** Whether the last read succeeded. If not, the journal may contain writes that `records` doesn't list. */
+	get complete(): boolean {
+		return this.#complete;
 	}
 
 	/** Records a write before it's sent. Resolves once the record is on disk; rejects if that fails. */
@@ -276,7 +283,7 @@ export class Journal implements Disposable {
 
 	/**
 	 * Reads what was added since the last read, or everything if the file was replaced or got shorter. If the
-	 * file can't be read, drops the records. Returns whether the records may have changed.
+	 * file can't be read, keeps the records. Returns whether the records may have changed.
 	 */
 	#read(): boolean {
 		let file: number | undefined;
@@ -286,9 +293,12 @@ export class Journal implements Disposable {
 			const { ino, birthtimeMs, size } = fstatSync(file);
 			const fileId = `${ino}-${birthtimeMs}`;
 			restarted = (fileId !== this.#fileId || size < this.#readTo) && this.#restart(fileId);
-			return this.#readLines(file, size) || restarted;
-		} catch {
-			return this.#restart(undefined) || restarted;
+			const added = this.#readLines(file, size);
+			this.#complete = true;
+			return added || restarted;
+		} catch (error) {
+			this.#complete = isMissing(error);
+			return (this.#complete && this.#restart(undefined)) || restarted;
 		} finally {
 			if (file !== undefined) closeSync(file);
 		}

@@ -197,6 +197,7 @@ export class Writes extends DisposableOwner {
 		}
 		try {
 			const repeated = this.#blocking(intent);
+			if (!journal.complete) throw new Error("the journal can’t be read");
 			const [by] = repeated;
 			if (by && intent.again !== true) return { kind: "blocked", by, otherWindow: false };
 			return await this.#prepared({ ...attempt, repeated });

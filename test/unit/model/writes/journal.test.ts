@@ -3,7 +3,10 @@ import { appendFile, mkdir, readFile, stat, truncate } from "node:fs/promises";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { OTHER_KEY } from "../../../support/modelFixture.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
+import { makeUnreadable } from "../../../support/unreadableFile.ts";
 import { WITHDRAW_PATH, WriteFixture } from "../../../support/writeFixture.ts";
+
+const BALANCE = "GET /v1/billing/seller-balance";
 
 describe("Journal", () => {
 	let fixture: WriteFixture;
@@ -52,6 +55,24 @@ describe("Journal", () => {
 		fixture.writes.recheck();
 		assert.deepEqual(fixture.writes.records(), []);
 		assert.equal((await fixture.withdraw()).kind, "notSent");
+	});
+
+	it("keeps its records and blocks writes while its file can’t be read", async () => {
+		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
+		await fixture.withdraw();
+		const restore = await makeUnreadable(fixture.journal);
+		fixture.writes.recheck();
+		assert.equal(fixture.newest()?.outcome, "unknown");
+		const next = await fixture.otherWindow();
+		fixture.service.forget();
+		const release = fixture.service.hold(BALANCE);
+		const repeated = fixture.withdraw(next);
+		await Promise.race([repeated, fixture.service.arrival(BALANCE)]);
+		await restore();
+		release();
+		assert.equal((await repeated).kind, "notSent");
+		assert.equal((await fixture.withdraw(next)).kind, "blocked");
+		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
 	it("is deleted on request, but not while something is being sent", async () => {
