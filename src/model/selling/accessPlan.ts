@@ -226,7 +226,7 @@ function known(entry: PlanEntry, key: string, email: string, found: Known | unde
 		return rowOf(entry, key, email, "already", note);
 	}
 	const end = entry.action === "revoke" ? found.until : undefined;
-	const note = end === undefined ? "" : l10n.t("Due to end on {0}.", formatDay(end));
+	const note = end === undefined ? "" : l10n.t("The end date is {0}.", formatDay(end));
 	return rowOf(entry, key, email, "ready", note);
 }
 

@@ -131,7 +131,7 @@ function buyerIcon(entry: LedgerEntry, due: boolean): Pick<Row, "icon" | "color"
 function endWords({ until }: LedgerEntry, due: boolean): string[] {
 	if (until === undefined) return [];
 	const day = formatDay(until);
-	return [due ? l10n.t("due to end {0}", day) : l10n.t("end date {0}", day)];
+	return [due ? l10n.t("due to end since {0}", day) : l10n.t("end date {0}", day)];
 }
 
 /** Names the action of a change that wasn't made, because its state alone doesn't say whether the buyer has access. */

@@ -158,7 +158,7 @@ describe("Rows of My Datasets", () => {
 		assert.match(row?.description ?? "", /access due to end for 1 buyer$/);
 		assert.match(row?.context ?? "", /\bdue\b/);
 		const [ana, bo] = (await row?.children?.()) ?? [];
-		assert.match(ana?.description ?? "", / · due to end 21 Nov 2026$/);
+		assert.match(ana?.description ?? "", / · due to end since 21 Nov 2026$/);
 		assert.match(bo?.description ?? "", / · end date 31 Dec 2026$/);
 		assert.match(
 			bo?.tooltip?.() ?? "",

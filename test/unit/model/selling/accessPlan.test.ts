@@ -211,14 +211,14 @@ describe("An access change plan", () => {
 		);
 	});
 
-	it("says when the access to be revoked is due to end", () => {
+	it("says the end date of the access to be revoked", () => {
 		const [row] = planOf("trial@example.com", "revoke", () => ({
 			hasAccess: true,
 			state: "done",
 			history: historyOf("done"),
 			until: "2026-11-20",
 		})).rows("all", 1);
-		assert.deepEqual([row?.state, row?.note], ["ready", "Due to end on 20 Nov 2026."]);
+		assert.deepEqual([row?.state, row?.note], ["ready", "The end date is 20 Nov 2026."]);
 	});
 
 	it("counts the addresses that are ready, to be checked, and skipped, and the changes to be sent", () => {
