@@ -49,6 +49,17 @@ describe("Walkthroughs", () => {
 		});
 	}
 
+	it("open for a buyer by a command, with the completed steps checked off", async () => {
+		const { window } = code;
+		await window.press("workbench.action.closeAllEditors");
+		await window.page.locator(".gettingStartedContainer").waitFor({ state: "detached" });
+		await window.run("dataMarketplace.walkthrough.openBuyer");
+		await window.page
+			.locator(".gettingStartedContainer .step-title", { hasText: "Find a dataset" })
+			.waitFor();
+		await until(2);
+	});
+
 	it("check off steps that are completed elsewhere, even while hidden", async () => {
 		const { window } = code;
 		await window.press("workbench.action.closeAllEditors");
