@@ -116,6 +116,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 				this.#columns.delete(this.#known(id));
 				this.#panel?.push();
 			},
+			retry: async ({ id }) => this.#read(this.#known(id)),
 			add: async () => this.#add(),
 			deposit: async ({ amount }) => runCommand(commandIds.deposit.start, { amount }),
 			copyMarkdown: async (shown) => copyToClipboard(this.#text("markdown", shown)),

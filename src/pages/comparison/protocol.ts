@@ -37,6 +37,7 @@ export const comparisonPage = definePage({
 	requests: {
 		openDataset: ofDataset,
 		remove: ofDataset,
+		retry: ofDataset,
 		add: act,
 		deposit: { body: z.object({ amount: z.string() }), response: nothing },
 		copyMarkdown: { body: shown, response: nothing },

@@ -98,7 +98,12 @@ function ColumnHead({
 						)}
 					/>
 				) : problem !== null ? (
-					<Note icon="debug-disconnect" text={problem} />
+					<Note icon="debug-disconnect" text={problem}>
+						{" "}
+						<Link label={l10n.t("Try again to load {0}", name)} onClick={() => send("retry", { id })}>
+							{l10n.t("Try again")}
+						</Link>
+					</Note>
 				) : (
 					record === null && <Note icon="loading" text={l10n.t("Loading…")} />
 				)}
@@ -108,12 +113,20 @@ function ColumnHead({
 	);
 }
 
-function Note({ icon, text }: { readonly icon: string; readonly text: string }) {
+interface NoteProps {
+	readonly icon: string;
+	readonly text: string;
+	/** Shown after the text. */
+	readonly children?: ComponentChildren;
+}
+
+function Note({ icon, text, children }: NoteProps) {
 	return (
 		<span class="cell-icon small" role="status">
 			<Icon name={icon} />
 			<span>
 				<Breakable text={text} />
+				{children}
 			</span>
 		</span>
 	);

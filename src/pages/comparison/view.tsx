@@ -72,7 +72,7 @@ interface BarProps {
 	readonly chunks: bigint;
 	/** Whether the comparison is full, so that no dataset can be added. */
 	readonly full: boolean;
-	/** Whether at least one dataset has loaded, so that there's something to export. */
+	/** Whether at least one dataset has loaded, so that there’s something to copy or export. */
 	readonly loaded: boolean;
 }
 
@@ -110,10 +110,14 @@ function Bar({ draft, change, verdict, chunks, full, loaded }: BarProps) {
 							{l10n.t("Add Dataset…")}
 						</Button>
 					</span>
-					<Button icon="markdown" secondary onClick={() => copy("copyMarkdown", shown)}>
-						{l10n.t("Copy as Markdown")}
-					</Button>
-					{loaded && <ExportButton exportAs={(format) => send("export", { ...shown, format })} />}
+					{loaded && (
+						<>
+							<Button icon="markdown" secondary onClick={() => copy("copyMarkdown", shown)}>
+								{l10n.t("Copy as Markdown")}
+							</Button>
+							<ExportButton exportAs={(format) => send("export", { ...shown, format })} />
+						</>
+					)}
 				</Actions>
 			</Actions>
 			<div id="chunks-message">{problem && <Message problem={problem} id="chunks" onUse={setChunks} />}</div>

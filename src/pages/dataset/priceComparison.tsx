@@ -42,9 +42,9 @@ function Comparison({ peers, code }: { readonly peers: PeerPrices; readonly code
 		<>
 			<Histogram peers={peers} />
 			<div class="axis-labels" aria-hidden="true">
-				<span>{l10n.t("from {0}", formatAmount(peers.lowestPaid))}</span>
+				<span>{formatAmount(peers.lowestPaid)}</span>
 				<span>{l10n.t("median {0}", median)}</span>
-				<span>{l10n.t("to {0}", highest)}</span>
+				<span>{highest}</span>
 			</div>
 			<p id="peers-text" class="small">
 				{`${rank(peers)} `}

@@ -5,7 +5,7 @@ import { AccountMeta, NotConnected, accountKey } from "../shared/components/acco
 import { BalancePanel } from "../shared/components/balance.tsx";
 import { Button, Icon } from "../shared/components/controls.tsx";
 import { Notice, StateBlock } from "../shared/components/notices.tsx";
-import { Page } from "../shared/components/layout.tsx";
+import { Page, Section } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Age, Currency, DateTime } from "../shared/components/values.tsx";
 import { earningsPage, type EarningsState } from "./protocol.ts";
@@ -106,8 +106,7 @@ function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) 
 		unknown: l10n.t("unconfirmed"),
 	};
 	return (
-		<section aria-labelledby="withdrawals">
-			<h2 id="withdrawals">{l10n.t("Withdrawals made on this computer")}</h2>
+		<Section id="withdrawals" title={l10n.t("Withdrawals made on this computer")}>
 			<ul class="rows">
 				{rows.map(({ id, at, currency, outcome }, index) => (
 					<li key={id}>
@@ -121,7 +120,7 @@ function Withdrawals({ rows }: { readonly rows: EarningsState["withdrawals"] }) 
 					</li>
 				))}
 			</ul>
-		</section>
+		</Section>
 	);
 }
 

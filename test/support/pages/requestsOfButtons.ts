@@ -38,6 +38,7 @@ export const requestsOfButtons: Readonly<Record<string, Readonly<Record<string, 
 		"Remove Dataset 3": "remove",
 		"Dataset 4": "openDataset",
 		"Remove Dataset 4": "remove",
+		"Try again to load Dataset 4": "retry",
 	},
 	deposit: {
 		"Use 12.5": "nothing",

@@ -64,6 +64,15 @@ describe("The compare page", () => {
 		assert.notEqual(page.state.balance?.amount, "25.00000000");
 	});
 
+	it("loads a dataset that failed to load when the user tries again", async () => {
+		const ended = fixture.service.misbehave(READ, { status: 400 });
+		open();
+		await page.until(({ columns }) => columns[0]?.phase === "failed");
+		ended.dispose();
+		await page.send("retry", { id: DATASET_ID });
+		await page.until(({ columns }) => columns[0]?.phase === "ready" && columns[0].problem === null);
+	});
+
 	it("compares all chosen datasets when it’s revealed, even if one was removed from the page", async () => {
 		const chosen = [DATASET_ID, OTHER_ID];
 		const parts = pagePartsOf(window);
