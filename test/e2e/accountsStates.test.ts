@@ -122,6 +122,10 @@ describe("Account management", () => {
 		await window.view("Discover").getByText("Sign in to the marketplace").waitFor();
 		await window.statusBarItem("USD").first().waitFor({ state: "detached" });
 		await window.view("Billing").getByText("Sign in to see your balance, deposits, and earnings.").waitFor();
+		await window.view("Billing").getByText("Sign in", { exact: true }).click();
+		await window.picks.filter({ hasText: "Email and Password" }).waitFor();
+		await window.page.keyboard.press("Escape");
+		await window.quickInput.waitFor({ state: "hidden" });
 		await window.run("dataMarketplace.datasets.refresh");
 		await window.run("dataMarketplace.balance.refresh");
 		assert.deepEqual(elsewhere.deliveries, []);
@@ -135,7 +139,7 @@ describe("Account management", () => {
 		const { window } = bench;
 		const { host } = new URL(bench.front.origin);
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": host });
-		await window.view("Discover").getByText("in the setting dataMarketplace.serviceUrl").waitFor();
+		await window.view("Discover").getByText("in the dataMarketplace.serviceUrl setting").waitFor();
 		await window.run("dataMarketplace.session.signIn");
 		await window.pick("Connect to a Marketplace…");
 		await window.quickInput.getByText("Enter the marketplace’s address.").waitFor();
