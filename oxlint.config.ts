@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, string>> = {
 		"node: base rules storage catalogue/columns catalogue/search catalogue/compareCatalogues.ts",
 	"catalogue/worker":
 		"node: base api catalogue/columns catalogue/reader catalogue/store catalogue/compareCatalogues.ts " +
-		"catalogue/watchedMatches.ts",
+		"catalogue/newMatches.ts",
 	model: "node: base rules api storage catalogue",
 	account: "base api catalogue model",
 	host: "node: vscode base rules api storage catalogue model",

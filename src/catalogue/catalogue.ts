@@ -8,7 +8,7 @@ import { turn } from "../base/clock.ts";
 import { Emitter, type Event } from "../base/event.ts";
 import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
 import type { CatalogueChanges } from "./compareCatalogues.ts";
-import type { NewMatches, WatchedSearches } from "./watchedMatches.ts";
+import type { NewMatches, WatchedSearches } from "./newMatches.ts";
 import type { DatasetSummary } from "../rules/datasetSummary.ts";
 import type { CatalogueIndex } from "./search/catalogueIndex.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary, PriceStats } from "./search/catalogueQuery.ts";

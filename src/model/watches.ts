@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { CatalogueChange } from "../catalogue/compareCatalogues.ts";
-import type { NewMatches, WatchedSearches } from "../catalogue/watchedMatches.ts";
+import type { NewMatches, WatchedSearches } from "../catalogue/newMatches.ts";
 import { parseDecimal } from "../base/decimal.ts";
 import { Emitter } from "../base/event.ts";
 import { DisposableOwner } from "../base/lifecycle.ts";

@@ -146,6 +146,14 @@ describe("Account management", () => {
 		await window.page.keyboard.press("Enter");
 		await window.quickInput.getByText("Enter an address that starts with https://").waitFor();
 		await window.page.keyboard.press("Escape");
+	});
+
+	it("asks for the API key right after the address if the user chose to enter a key", async () => {
+		const { window } = bench;
+		await window.run("dataMarketplace.apiKey.set");
+		await window.answerPrompt("Enter the marketplace’s address.", bench.front.origin);
+		await window.quickInput.getByText("Enter your API key.").waitFor();
+		await window.page.keyboard.press("Escape");
 		await bench.code.changeSettings({ "dataMarketplace.serviceUrl": bench.front.origin });
 		await window.statusBarItem("100.00 USD").waitFor();
 	});

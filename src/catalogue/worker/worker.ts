@@ -8,7 +8,7 @@ import { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { kindOfFault } from "../../api/wire/json.ts";
 import { CatalogueFault, CatalogueReader, type ReadCatalogue } from "../reader/catalogueReader.ts";
 import { type CatalogueChanges, compareCatalogues } from "../compareCatalogues.ts";
-import { findNewMatches, type NewMatches, type WatchedSearches } from "../watchedMatches.ts";
+import { findNewMatches, type NewMatches, type WatchedSearches } from "../newMatches.ts";
 import type { CatalogueColumns } from "../columns/columns.ts";
 import { readBaselineColumns } from "../store/columnsFile.ts";
 

@@ -43,9 +43,9 @@ export class SignInFlow {
 
 	/**
 	 * Asks for a marketplace's address, or confirms a given one that's new; checks that a marketplace is there; and
-	 * signs in if needed. Until then, the current account stays in use.
+	 * signs in if needed, as `how` says. Until then, the current account stays in use.
 	 */
-	async connect(given?: string): Promise<ConnectOutcome> {
+	async connect(given?: string, how: GivenSignIn = {}): Promise<ConnectOutcome> {
 		const { signIn, settings, notifications, marketplaceChoice } = this.#parts;
 		const asked = given ?? (await askForMarketplace(signIn, settings.serviceUrl.value));
 		if (asked === undefined) return { kind: "cancelled" };
@@ -57,7 +57,7 @@ export class SignInFlow {
 		)
 			return { kind: "cancelled" };
 		const problem = given === undefined ? undefined : await problemAt(signIn, given);
-		if (checked.ok && problem === undefined) return this.#connectTo(checked.value);
+		if (checked.ok && problem === undefined) return this.#connectTo(checked.value, how);
 		const message = checked.ok ? (problem ?? "") : checked.message;
 		await notifications.show("warning", message);
 		return { kind: "invalid", message };
@@ -68,7 +68,7 @@ export class SignInFlow {
 		given: GivenSignIn = {},
 		marketplace = this.#parts.marketplaceChoice.current,
 	): Promise<ConnectOutcome> {
-		if (!marketplace) return this.#firstConnection(given.method);
+		if (!marketplace) return this.#firstConnection(given);
 		const parts = this.#parts;
 		const { session, notifications, localMarketplace } = parts;
 		const method = given.method ?? (await pickMethod(session, localMarketplace, marketplace));
@@ -111,7 +111,10 @@ export class SignInFlow {
 		return outcome;
 	}
 
-	async #connectTo({ origin, baseUrl }: { origin: string; baseUrl: string }): Promise<ConnectOutcome> {
+	async #connectTo(
+		{ origin, baseUrl }: { origin: string; baseUrl: string },
+		how: GivenSignIn,
+	): Promise<ConnectOutcome> {
 		const { session, marketplaceChoice } = this.#parts;
 		const use = async (): Promise<void> => {
 			await marketplaceChoice.choose(baseUrl);
@@ -122,15 +125,16 @@ export class SignInFlow {
 		const known = await knownAccounts(session, origin);
 		if (!isSignedIn || known.length > 0) await use();
 		const { account, state } = session;
-		if (account?.origin === origin && state.kind !== "keyLost")
+		if (account?.origin === origin && state.kind !== "keyLost" && how.method === undefined)
 			return { kind: "signedIn", account, saved: true };
-		const outcome = await this.signIn({}, { baseUrl, local: false });
+		const outcome = await this.signIn(how, { baseUrl, local: false });
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
 		return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
 	}
 
 	/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */
-	async #firstConnection(method?: SignInMethod): Promise<ConnectOutcome> {
+	async #firstConnection(given: GivenSignIn): Promise<ConnectOutcome> {
+		const { method } = given;
 		const choices: Array<Choice<"connect" | "local">> = [
 			{
 				label: l10n.t("Connect to a Marketplace…"),
@@ -149,7 +153,7 @@ export class SignInFlow {
 					? "local"
 					: "connect";
 		if (place === undefined) return { kind: "cancelled" };
-		if (place === "connect") return this.connect();
+		if (place === "connect") return this.connect(undefined, given);
 		return tryLocalMarketplace(this.#parts);
 	}
 }

@@ -29,7 +29,7 @@ export type Credential = {
 	usable: boolean;
 } & ({ key: string; tokens?: undefined } | { key?: undefined; tokens: AccessTokenProvider });
 
-interface StoredCredentials {
+interface CurrentCredentials {
 	record: AccountRecord;
 	/** The one to use: the key if it's usable, or else the password session. Undefined if there's neither. */
 	credential: Credential | undefined;
@@ -74,7 +74,7 @@ export class Vault implements Disposable {
 	 * Reads the credentials of a marketplace's current account. Undefined if there's no current account. If the
 	 * account's password session has ended, removes its stamp.
 	 */
-	async open(origin: string): Promise<StoredCredentials | undefined> {
+	async open(origin: string): Promise<CurrentCredentials | undefined> {
 		const record = this.accounts.current(origin);
 		if (record === undefined) return undefined;
 		if (record.credential === "environment") {

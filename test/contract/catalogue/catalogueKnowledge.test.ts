@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
 import { turn } from "../../../src/base/clock.ts";
 import type { CatalogueChanges } from "../../../src/catalogue/compareCatalogues.ts";
-import type { NewMatches } from "../../../src/catalogue/watchedMatches.ts";
+import type { NewMatches } from "../../../src/catalogue/newMatches.ts";
 import { parseSearch, type SearchQuery } from "../../../src/rules/searchQuery.ts";
 import { dataset, many, useCatalogueFixture } from "../../support/catalogueFixture.ts";
 

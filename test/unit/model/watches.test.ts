@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Emitter } from "../../../src/base/event.ts";
 import type { CatalogueChange } from "../../../src/catalogue/compareCatalogues.ts";
-import type { NewMatches } from "../../../src/catalogue/watchedMatches.ts";
+import type { NewMatches } from "../../../src/catalogue/newMatches.ts";
 import { Preferences } from "../../../src/model/preferences.ts";
 import { watchedSearches, Watches, type WatchNews } from "../../../src/model/watches.ts";
 import type { DatasetSummary } from "../../../src/rules/datasetSummary.ts";
