@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { openAccountWorkbench, type AccountWorkbench } from "../support/accountWorkbench.ts";
@@ -7,8 +7,18 @@ import { until } from "../support/host/conditions.ts";
 import { dragIntoEditor } from "../support/host/drag.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { allFindings, findingsInColors } from "../support/pages/axe.ts";
+import { updating } from "../support/pages/pictures.ts";
+import {
+	classesOfThemes,
+	orderOfThemes,
+	readThemes,
+	themesFile,
+	usedProperties,
+} from "../support/pages/themes.ts";
 import { story } from "../support/story.ts";
 
+/** Other tests inspect more states outside VS Code, with theme values that one of these compares with those of VS Code. */
 describe("A dataset’s page", () => {
 	const it = story();
 	let bench: AccountWorkbench;
@@ -44,6 +54,36 @@ describe("A dataset’s page", () => {
 			/^Cheaper than \d+ of 51 other datasets\. Lowest 0\.00, median 0\.0031, highest 0\.12345678 USD per chunk\./,
 		);
 	});
+
+	it.aside("has no axe violations", async () => {
+		assert.deepEqual(await allFindings(bench.window.webview), []);
+	});
+
+	it.aside(
+		"has no axe violations of color in any theme, and gets the values that tests outside VS Code use",
+		async () => {
+			const page = bench.window.webview;
+			const names = usedProperties();
+			const read = `(names => names.map((name) => document.documentElement.style.getPropertyValue(name)))`;
+			const ofThemes: string[][] = [];
+			// In reverse, because VS Code starts in the first theme's kind, so waiting for that kind would end too early.
+			for (const theme of orderOfThemes.toReversed()) {
+				await bench.code.useTheme(theme);
+				await page
+					.locator(`body[data-vscode-theme-kind="${classesOfThemes[theme].split(" ")[0]}"]`)
+					.waitFor();
+				const values: unknown = await page.locator(":root").evaluate(`${read}(${JSON.stringify(names)})`);
+				assert.deepEqual(await findingsInColors(page), [], theme);
+				ofThemes.unshift(Array.isArray(values) ? values.map(String) : []);
+			}
+			const all = Object.fromEntries(
+				names.map((name, place) => [name, ofThemes.map((values) => values[place])]),
+			);
+			if (updating) await writeFile(themesFile, JSON.stringify(all, null, "\t"));
+			const advice = 'UPDATE_PICTURES=1 npm test -- e2e -g "gets the values", then npm run format';
+			assert.deepEqual(readThemes(), all, `VS Code’s themes differ from ${themesFile}: ${advice}`);
+		},
+	);
 
 	it("finds a field with the keyboard", async () => {
 		const page = bench.window.webview;

@@ -1,35 +1,83 @@
 import assert from "node:assert/strict";
-import { checkUntilRecorded, enterKey } from "../support/accountWorkbench.ts";
-import { BUYER, type RunningMarketplace, startMarketplace } from "../support/host/marketplace.ts";
-import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import type { Disposable } from "../../src/base/lifecycle.ts";
+import {
+	type AccountWorkbench,
+	checkUntilRecorded,
+	openAccountWorkbench,
+} from "../support/accountWorkbench.ts";
+import { jsonReply } from "../support/faults/reply.ts";
+import { BUYER } from "../support/host/marketplace.ts";
 import { story } from "../support/story.ts";
 
-describe("Depositing", () => {
-	const it = story();
-	let service: RunningMarketplace;
-	let code: Workbench;
-	let key: string;
+const TOTAL = 10_000;
+/** Amounts of the newest deposits. All others are equal. */
+const amounts = ["1.00", "1.00000002"];
 
-	// Without a fault server, because the checkout would then be on another host, and opening it would ask first.
+/** A history of ten thousand deposits, newest first, ten per day. The cursor is a position in it. */
+function playHistory(bench: AccountWorkbench): Disposable {
+	return bench.front.play(
+		(exchange) => {
+			const query = new URL(exchange.delivery.path, "http://h").searchParams;
+			const start = Number(query.get("cursor") ?? "0");
+			const limit = Number(query.get("limit") ?? "20");
+			const end = Math.min(TOTAL, start + limit);
+			const deposits = Array.from({ length: end - start }, (_, index) => record(start + index));
+			const page = { deposits, has_more: end < TOTAL, next_cursor: end < TOTAL ? String(end) : "" };
+			exchange.answer(jsonReply(200, page));
+		},
+		{ path: /^\/v1\/billing\/deposits/ },
+	);
+}
+
+function record(place: number): Record<string, string> {
+	return {
+		id: `8899d818-977d-46aa-a224-${String(place).padStart(12, "0")}`,
+		amount: amounts[place] ?? "1.00000001",
+		currency: "USD",
+		receipt_url: `https://pay.example/receipts/${place}`,
+		created_at: new Date(Date.UTC(2026, 10, 18, 12) - place * 8_640_000).toISOString(),
+	};
+}
+
+describe("Depositing, and the deposit history", () => {
+	const it = story();
+	let bench: AccountWorkbench;
+	let page: FrameLocator;
+	let played: Disposable;
+
 	it.before(async () => {
-		service = it.closes(await startMarketplace());
-		key = await service.keyFor(BUYER);
-		const settings = { "dataMarketplace.serviceUrl": service.origin };
-		code = it.closes(await openWorkbench({ theme: "dark", settings, size: { width: 1300, height: 1000 } }));
-		await code.window.openSidebar();
-		await enterKey(code.window, key, "buyer");
-		await code.window.statusBarItem("100.00 USD").waitFor();
+		bench = it.closes(
+			await openAccountWorkbench(
+				{ as: BUYER, name: "buyer", size: { width: 1300, height: 1000 } },
+				async (service, front) => {
+					// The checkout is on the marketplace’s host. Opening one on another host would ask first.
+					front.play(
+						async (exchange) => {
+							const reply = await exchange.carryOut();
+							const body = reply.body.toString().replaceAll(service.origin, front.origin);
+							exchange.answer({ ...reply, body: Buffer.from(body) });
+						},
+						{ method: "POST", path: /^\/v1\/billing\/deposit$/ },
+					);
+					return {};
+				},
+			),
+		);
+		await bench.window.statusBarItem("100.00 USD").waitFor();
 	});
 
 	async function depositCount(): Promise<number> {
-		const page = await service.get("/v1/billing/deposits?limit=100", key);
-		return JSON.stringify(page).split('"receipt_url"').length - 1;
+		const list = await bench.service.get("/v1/billing/deposits?limit=100", bench.key);
+		return JSON.stringify(list).split('"receipt_url"').length - 1;
 	}
 
 	it("shows the balance after the deposit, and suggests a period for a comma", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.deposit.start");
-		const page = await window.webviewOf("Deposit");
+		page = await window.webviewOf("Deposit");
 		await page.getByText("125.00").waitFor();
 		await page.locator("#amount input").fill("25,5");
 		await page.getByText("contains a comma").waitFor();
@@ -38,8 +86,7 @@ describe("Depositing", () => {
 	});
 
 	it("sends nothing if the confirmation is canceled", async () => {
-		const { window } = code;
-		const page = window.webview;
+		const { window } = bench;
 		await page.locator("#amount input").fill("30");
 		await page.getByRole("button", { name: "Continue to Checkout…" }).click();
 		await window.dialog.getByText("Deposit 30.00 USD?").waitFor();
@@ -55,18 +102,17 @@ describe("Depositing", () => {
 	});
 
 	it("opens the checkout, and reports the deposit only after the marketplace has recorded it", async () => {
-		const { window } = code;
-		const page = window.webview;
+		const { window } = bench;
 		// Double-clicking must ask only once: a second dialog would cover everything after it.
 		await page.getByRole("button", { name: "Continue to Checkout…" }).dblclick();
 		await window.answerDialog("Open Checkout");
-		const opened = await code.opened.next();
+		const opened = await bench.code.opened.next();
 		const session = /checkout\/([^/?]+)/.exec(opened)?.[1] ?? "";
 		await page.getByText("Waiting for your payment of").waitFor();
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByText("No deposit recorded as of").waitFor();
 		const before = await depositCount();
-		await service.pay(session);
+		await bench.service.pay(session);
 		await checkUntilRecorded(page);
 		await page.getByText("130.00").first().waitFor();
 		await window.statusBarItem("130.00 USD").waitFor();
@@ -74,8 +120,7 @@ describe("Depositing", () => {
 	});
 
 	it("changes auto-deposit only after a confirmation, and verifies the saved settings", async () => {
-		const { window } = code;
-		const page = window.webview;
+		const { window } = bench;
 		await page.locator("#auto-enabled").click();
 		await page.locator("#auto-threshold input").fill("20");
 		await page.locator("#auto-amount input").fill("50");
@@ -85,17 +130,23 @@ describe("Depositing", () => {
 		await window.dialog.getByText("can charge you automatically, without asking again").waitFor();
 		await window.answerDialog("Cancel");
 		await window.notificationsUntilNow();
-		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":false/);
+		assert.match(
+			JSON.stringify(await bench.service.get("/v1/billing/auto-deposit", bench.key)),
+			/"enabled":false/,
+		);
 		await page.getByRole("button", { name: "Save Changes…" }).click();
 		await window.answerDialog("Save Changes");
 		await page.getByText(/Saved and verified at \d\d:\d\d\./).waitFor();
-		assert.match(JSON.stringify(await service.get("/v1/billing/auto-deposit", key)), /"enabled":true/);
+		assert.match(
+			JSON.stringify(await bench.service.get("/v1/billing/auto-deposit", bench.key)),
+			/"enabled":true/,
+		);
 	});
 
 	it("lists the deposit in the history, with monthly totals", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.run("dataMarketplace.deposits.show");
-		const page = await window.webviewOf("Deposit History");
+		page = await window.webviewOf("Deposit History");
 		await page.getByText(/Showing all \d+ deposits\./).waitFor();
 		await page
 			.getByRole("row", { name: /30\.00 USD/ })
@@ -105,14 +156,128 @@ describe("Depositing", () => {
 	});
 
 	it("restores the Deposit and Deposit History pages after a reload", async () => {
-		const { window } = code;
+		const { window } = bench;
 		await window.page.locator(".tab", { hasText: "Deposit History" }).waitFor();
 		await window.reload();
 		await window.page.locator(".tab", { hasText: "Deposit History" }).click();
-		const history = await window.webviewOf("Deposit History");
-		await history.getByText(/Showing all \d+ deposits\./).waitFor();
+		page = await window.webviewOf("Deposit History");
+		await page.getByText(/Showing all \d+ deposits\./).waitFor();
 		await window.page.locator(".tab", { hasText: /^Deposit$/ }).click();
 		const deposit = await window.webviewOf(/^Deposit$/);
 		await deposit.getByText("130.00").first().waitFor();
 	});
+
+	it("loads ten thousand deposits page by page while scrolling", async () => {
+		played = playHistory(bench);
+		const before = bench.requests("GET", "/v1/billing/deposits?").length;
+		await bench.window.page.locator(".tab", { hasText: "Deposit History" }).click();
+		page = await bench.window.webviewOf("Deposit History");
+		await page.locator("#refresh").click();
+		await page.getByText("100 loaded so far").waitFor();
+		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
+		await page.getByText("200 loaded so far").waitFor();
+		// Of a hundred pages, only the visible ones, the next one, and those for the balance and the last deposit.
+		assert.ok(bench.requests("GET", "/v1/billing/deposits?").length < before + 8);
+	});
+
+	it("aligns the decimal points of the amounts", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		const shown = page.locator(".deposits tbody td.num");
+		await shown.filter({ hasText: "1.00000002" }).waitFor();
+		assert.equal(await shown.first().innerText(), "1.00000000 USD");
+	});
+
+	it("shows an exact total once all deposits are loaded", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		await page.getByText("All", { exact: true }).click();
+		await page.getByText("10,000.0001").first().waitFor();
+		await page.getByText("10,000 deposits since 22 Feb 2024").waitFor();
+	});
+
+	it("scrolls to the oldest deposit with fewer than 200 rows rendered at a time", async () => {
+		const mostRows: unknown = await page.locator(":root").evaluate(`new Promise((done) => {
+			let most = 0, y = 0;
+			const frame = () => {
+				most = Math.max(most, document.querySelectorAll(".deposits tbody tr").length);
+				y += 4000; window.scrollTo(0, y);
+				if (y < document.body.scrollHeight) requestAnimationFrame(frame);
+				else done(most);
+			};
+			requestAnimationFrame(frame);
+		})`);
+		// The page shows about 30 rows and renders 15 more on each side. With 200, some would be left over from scrolling.
+		assert.ok(Number(mostRows) > 0 && Number(mostRows) < 200, `${String(mostRows)} rows were drawn at once`);
+		await page.getByText("Showing all 10,000 deposits.").waitFor();
+		await page.locator("[data-place='9999']").getByText("1.00000001").waitFor();
+	});
+
+	it("supports the keyboard in the history, with one tab stop for all rows", async () => {
+		await page.locator("[data-place='9999'] .link").focus();
+		const keys = bench.window.page.keyboard;
+		await keys.press("ArrowUp");
+		await keys.press("ArrowUp");
+		const place = await page.locator(":focus").evaluate("document.activeElement.closest('tr').dataset.place");
+		assert.equal(place, "9997");
+		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
+		await keys.press("Control+Home");
+		await page.locator("[data-place='0'] :focus").waitFor();
+		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
+	});
+
+	it("keeps the focus in the table when the focused row scrolls out of sight", async () => {
+		await page.locator("[data-place='0'] .link").focus();
+		await page.locator(":root").evaluate("window.scrollTo(0, document.body.scrollHeight)");
+		await page.locator("[data-place='0']").waitFor({ state: "detached" });
+		await page.locator("[data-place] .link:focus").waitFor({ state: "attached" });
+	});
+
+	it("shows and totals only the deposits of the selected days", async () => {
+		await page.locator(":root").evaluate("window.scrollTo(0, 0)");
+		await page.locator("#from input").fill("2026-11-10");
+		await page.locator("#to input").fill("2026-11-11");
+		await page.locator("#to input").blur();
+		await page.getByText(/^Showing 20 of 10,000 deposits\.$/).waitFor();
+		await page.getByText("20.0000002 USD").waitFor();
+		await page.getByRole("button", { name: "Clear dates", exact: true }).click();
+		await page.getByText("Showing all 10,000 deposits.").waitFor({ state: "attached" });
+	});
+
+	it("exports the history in full", async () => {
+		const file = join(bench.code.folder, "deposits.csv");
+		await page.getByRole("button", { name: "Export CSV" }).click();
+		await bench.window.chooseFile(file);
+		await bench.window.notifications.filter({ hasText: "Exported 10,000 deposits." }).waitFor();
+		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
+		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
+		assert.equal(lines.length, TOTAL + 1);
+	});
+
+	it("shows the progress of an export, and leaves no file if the export is canceled", async () => {
+		const stuck = bench.front.play(() => undefined, { path: /limit=100/, skip: 2 });
+		const file = await exportAs("Export JSON", "cancelled.json");
+		await page.getByText("Exporting deposits").waitFor();
+		await page.getByText("200 loaded").waitFor();
+		await page.getByRole("button", { name: "Cancel" }).click();
+		await page.getByText("Exporting deposits").waitFor({ state: "detached" });
+		stuck.dispose();
+		await assert.rejects(access(file));
+	});
+
+	it("shows the local marketplace’s history again after a refresh, and exports it", async () => {
+		played.dispose();
+		await page.locator("#refresh").click();
+		await page.getByText(/^Showing all \d+ deposits\.$/).waitFor();
+		const file = await exportAs("Export JSON", "own.json");
+		await bench.window.notifications.filter({ hasText: /Exported \d+ deposits\.$/ }).waitFor();
+		const deposits: unknown = JSON.parse(await readFile(file, "utf8"));
+		assert.ok(Array.isArray(deposits) && deposits.length > 20);
+	});
+
+	async function exportAs(item: string, name: string): Promise<string> {
+		const file = join(bench.code.folder, name);
+		await page.locator("#export-more").click();
+		await page.getByRole("menuitem", { name: item }).click();
+		await bench.window.chooseFile(file);
+		return file;
+	}
 });
