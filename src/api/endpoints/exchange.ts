@@ -33,7 +33,7 @@ export class Exchange {
 		return this.#transport.host;
 	}
 
-	/** Reads a value of the given shape. Throws MarketplaceError, or the error of the credential source. */
+	/** Reads a value of the given shape. Throws MarketplaceError. */
 	async read<T>(request: ApiRequest, schema: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
 		return this.value(request, schema, await this.send(request, signal));
 	}
@@ -64,7 +64,7 @@ export class Exchange {
 		try {
 			return { kind: "done", value: extract(await this.send(request, signal)) };
 		} catch (error) {
-			return outcomeOf(this.#asMarketplaceError(request, error));
+			return outcomeOf(asMarketplaceError(error, this.#callOf(request)));
 		}
 	}
 
@@ -79,7 +79,7 @@ export class Exchange {
 			const parsed = parseBody(response.body);
 			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
 		} catch (error) {
-			const known = this.#asMarketplaceError(request, error);
+			const known = asMarketplaceError(error, this.#callOf(request));
 			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
 		}
 	}
@@ -107,7 +107,7 @@ export class Exchange {
 
 	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpResponse> {
 		const own = request.bearer === undefined && request.anonymous !== true ? this.#credentials : undefined;
-		const bearer = await own?.bearer(signal);
+		const bearer = own && (await this.#bearerOf(own, request, signal));
 		try {
 			return await this.#transport.send({ ...request, bearer: bearer ?? request.bearer }, signal);
 		} catch (error) {
@@ -118,10 +118,15 @@ export class Exchange {
 	}
 
 	/** A credential source may throw anything, but always before the request is sent. */
-	#asMarketplaceError(request: HttpRequest, error: unknown): MarketplaceError {
-		return asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
+	async #bearerOf(source: CredentialSource, request: HttpRequest, signal?: AbortSignal): Promise<string> {
+		try {
+			return await source.bearer(signal);
+		} catch (error) {
+			throw asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
+		}
 	}
 
+	/** The request may have been sent before an unexpected error. */
 	#callOf(request: HttpRequest): FailedCall {
 		return { host: this.host, operation: operationOf(request), mayHaveReached: true };
 	}

@@ -1,7 +1,7 @@
 import { type Clock, systemClock, turn } from "../../base/clock.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
 import { isLoopback } from "../../rules/urls.ts";
-import { MarketplaceError } from "../failure.ts";
+import { asMarketplaceError, MarketplaceError } from "../failure.ts";
 import { CallLifetime } from "./callLifetime.ts";
 import type { Consumer, PreparedCall, Sender } from "./dispatcherAttempt.ts";
 import { operationOf } from "./path.ts";
@@ -21,7 +21,7 @@ export interface TransportTuning {
 	readonly clock?: Clock;
 	/** Returns a number in [0, 1). */
 	readonly random?: () => number;
-	/** Called after each attempt, for the log, unless the consumer threw. */
+	/** Called after each attempt, for the log, unless the consumer threw. What it throws is ignored. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 
@@ -94,10 +94,15 @@ export class HttpTransport implements Disposable {
 
 	/** Loads undici, which takes about 50 ms, on the first request. Yields to the event loop before each step. */
 	async #load(): Promise<Sender> {
-		await turn();
-		const { openSender } = await import("./dispatcherAttempt.ts");
-		await turn();
-		return openSender(this.#settings, this.#connectMs);
+		try {
+			await turn();
+			const { openSender } = await import("./dispatcherAttempt.ts");
+			await turn();
+			return openSender(this.#settings, this.#connectMs);
+		} catch (error) {
+			this.#sender = undefined;
+			throw asMarketplaceError(error, { host: this.host, mayHaveReached: false });
+		}
 	}
 
 	/** Retries reads within limits; every other request is sent at most once. */
@@ -141,7 +146,11 @@ export class HttpTransport implements Disposable {
 		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
 			const milliseconds = Math.round(this.#clock.monotonic() - began);
-			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
+			try {
+				this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
+			} catch {
+				// When the window closes, the log closes before the last calls end.
+			}
 		};
 		try {
 			const head = await sender.send(call, lifetime, consumer);

@@ -187,6 +187,29 @@ describe("MarketplaceClient", () => {
 		assert.equal(server.deliveries.length, 0);
 	});
 
+	it("leaves a write unconfirmed if an unexpected error follows its request", async () => {
+		class FailingTransport extends HttpTransport {
+			override async send(...call: Parameters<HttpTransport["send"]>): Promise<never> {
+				await super.send(...call);
+				throw new Error("unexpected");
+			}
+		}
+		const failing = new FailingTransport({ ...settingsFor(server.origin), basePath: "/api" });
+		const { billing, auth } = new MarketplaceClient(failing, source);
+		assert.equal((await billing.withdraw("1.00")).kind, "unknown");
+		assert.equal((await auth.createApiKey("jwt.jwt.jwt")).kind, "unknown");
+		assert.equal(server.deliveries.length, 2);
+		failing.dispose();
+	});
+
+	it("reports a write as not sent if the credential source fails unexpectedly", async () => {
+		const { billing } = new MarketplaceClient(transport, {
+			bearer: async () => Promise.reject(new Error("unexpected")),
+		});
+		assert.equal((await billing.withdraw("1.00")).kind, "notSent");
+		assert.equal(server.deliveries.length, 0);
+	});
+
 	it("reveals no secret when inspected", () => {
 		assert.ok(!inspect([client, transport], { depth: 20, showHidden: true }).includes(KEY));
 	});

@@ -200,6 +200,33 @@ describe("HttpTransport", () => {
 		assert.equal(error.serverText, "no •••, no •••, no •••");
 	});
 
+	it("ends each call the same way even if it can’t be logged", async () => {
+		const made = bench.transport({
+			onExchange: () => {
+				throw new Error("Channel has been closed");
+			},
+		});
+		assert.equal((await made.send(write)).status, 200);
+		bench.server.play(() => undefined);
+		const call = failureOf(made.send(write));
+		await bench.server.nextDelivery();
+		made.dispose();
+		const error = await call;
+		assert.deepEqual([error.kind, error.mayHaveReached], ["cancelled", true]);
+	});
+
+	it("reports a write as not sent if its connections can’t be set up", async () => {
+		const settings = {
+			...settingsFor(bench.server.origin),
+			get proxy(): never {
+				throw new Error("unreadable settings");
+			},
+		};
+		const error = await failureOf(new HttpTransport(settings).send(write));
+		assert.deepEqual([error.kind, error.mayHaveReached], ["failed", false]);
+		assert.equal(bench.server.connections, 0);
+	});
+
 	it("reports its activity for the log without IDs or credentials", async () => {
 		const records: ExchangeRecord[] = [];
 		bench.server.play((exchange) => exchange.answer({ status: 503 }), { times: 1 });
