@@ -30,14 +30,24 @@ export function parseBody(bytes: Uint8Array): ParsedJson {
 	let body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (body.subarray(0, 3).equals(utf8Bom)) body = body.subarray(3);
 	if (isUtf16(body)) return { ok: false, fault: "utf16" };
+	const text = textOf(body);
+	if (text === undefined) return { ok: false, fault: "garbage" };
+	if (text.trim() === "") return { ok: false, fault: "empty" };
 	const { deep, open } = scan(body);
 	if (deep) return { ok: false, fault: "tooDeep" };
-	const text = body.toString("utf8");
-	if (text.trim() === "") return { ok: false, fault: "empty" };
 	try {
 		return { ok: true, value: JSON.parse(text, mayHoldProto(text) ? dropProto : undefined) };
 	} catch {
 		return { ok: false, fault: looksLikeHtml(body) ? "html" : faultOf(body, open) };
+	}
+}
+
+/** Undefined if the body is longer than a string can be, about 512 MB. */
+function textOf(body: Buffer): string | undefined {
+	try {
+		return body.toString("utf8");
+	} catch {
+		return undefined;
 	}
 }
 

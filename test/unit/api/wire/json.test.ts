@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { constants } from "node:buffer";
 import * as fc from "fast-check";
 import { looksLikeHtml, MAX_DEPTH, parseBody } from "../../../../src/api/wire/json.ts";
 
@@ -39,6 +40,12 @@ describe("parseBody", () => {
 			assert.deepEqual(parse(text), { ok: false, fault });
 		});
 	}
+
+	it("reports a body that’s too long for a string as garbage", () => {
+		const body = Buffer.alloc(constants.MAX_STRING_LENGTH + 1);
+		body.write("[1, 2]");
+		assert.deepEqual(parseBody(body), { ok: false, fault: "garbage" });
+	});
 
 	it("counts brackets only outside strings", () => {
 		assert.equal(parse(JSON.stringify(["[".repeat(500), '\\"[[[['.repeat(100)])).ok, true);
