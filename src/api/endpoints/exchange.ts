@@ -4,7 +4,7 @@ import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
 import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
-import { kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
+import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
 
 /** Supplies the bearer credential for each call. */
 export interface CredentialSource {
@@ -72,11 +72,11 @@ export class Exchange {
 	async writeAndProbe<T>(request: ApiRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
 		try {
 			const response = await this.send(request);
-			if (isWebPage(response)) {
+			const parsed = parseBody(response.body);
+			if (!parsed.ok && isWebPage(response, parsed.fault)) {
 				const portal = { kind: "notJson", status: response.status, code: "html" } as const;
 				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
 			}
-			const parsed = parseBody(response.body);
 			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
 		} catch (error) {
 			const known = asMarketplaceError(error, this.#callOf(request));
@@ -132,9 +132,11 @@ export class Exchange {
 	}
 }
 
-function isWebPage(response: HttpResponse): boolean {
-	const type = response.headers["content-type"];
-	return (typeof type === "string" && /^text\/html\b/i.test(type)) || looksLikeHtml(response.body);
+/** Whether a body that isn't JSON is a web page. An empty one isn't, even if it's declared as HTML. */
+function isWebPage({ headers, body }: HttpResponse, fault: JsonFault): boolean {
+	const type = headers["content-type"];
+	const isDeclared = typeof type === "string" && /^text\/html\b/i.test(type);
+	return fault !== "empty" && (isDeclared || looksLikeHtml(body));
 }
 
 /**

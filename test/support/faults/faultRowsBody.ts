@@ -85,6 +85,14 @@ const unusable: readonly FaultRow[] = [
 		write: doneWithoutValue,
 		sentence: "{host} sent an empty response. Check the marketplace address.",
 	},
+	{
+		id: "24c",
+		fault: "200 without a body, declared as a web page",
+		act: body("", { "content-type": "text/html" }),
+		read: once("incomplete"),
+		write: doneWithoutValue,
+		sentence: "{host} sent an empty response. Check the marketplace address.",
+	},
 	...["null", '"x"', "{}", "[]", "12", '{"data":[{"id":1}]}'].map((content, index): FaultRow => ({
 		id: `25-${index + 1}`,
 		fault: `200 with ${content} instead of the requested data`,
@@ -131,6 +139,13 @@ const odd: readonly FaultRow[] = [
 		id: "23b",
 		fault: "JSON without headers",
 		act: changed((reply) => ({ ...reply, headers: {} })),
+		read: ok,
+		write: done,
+	},
+	{
+		id: "23c",
+		fault: "JSON declared as a web page",
+		act: changed((reply) => ({ ...reply, headers: { ...reply.headers, "content-type": "text/html" } })),
 		read: ok,
 		write: done,
 	},
