@@ -113,8 +113,10 @@ function stateOf(path: string): LockHolder | "free" | "abandoned" {
 async function create(path: string, note: string): Promise<string | undefined> {
 	const token = randomUUID();
 	ownLocks.set(token, path);
+	let created = false;
 	try {
 		const file = await open(path, "wx", 0o600);
+		created = true;
 		try {
 			await file.writeFile(
 				JSON.stringify({ token, pid: process.pid, host: hostname(), at: Date.now(), note }),
@@ -123,6 +125,8 @@ async function create(path: string, note: string): Promise<string | undefined> {
 			await file.close();
 		}
 	} catch (error) {
+		// On a full disk, for example, an empty file would stay, and count as a lock for a while.
+		if (created) await rm(path, { force: true }).catch(() => undefined);
 		ownLocks.delete(token);
 		// On Windows, creating fails with EPERM if another process has the file open or is deleting it.
 		const code = codeOf(error);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { FileLock, lockHolder, withFileLock } from "../../../src/storage/fileLock.ts";
 
 const busy = async (): Promise<never> => assert.fail("busy");
@@ -110,6 +112,22 @@ describe("FileLock", () => {
 		assert.equal(await take(), undefined);
 		const then = new Date(Date.now() - 60_000);
 		await utimes(path, then, then);
+		assert.ok(await take());
+	});
+
+	it("is free if its file couldn’t be written, as on a full disk", async function () {
+		if (process.platform === "win32") this.skip(); // Windows can’t limit the size of a process’s files.
+		const source = JSON.stringify(new URL("../../../src/storage/fileLock.ts", import.meta.url));
+		const program = `
+			const { FileLock } = await import(${source});
+			await FileLock.tryTake(${JSON.stringify(path)}).catch((error) => console.log(error.code));`;
+		const limited = [
+			"-c",
+			'ulimit -f 0; exec "$0" --input-type=module --eval "$1"',
+			process.execPath,
+			program,
+		];
+		assert.equal((await promisify(execFile)("sh", limited)).stdout, "EFBIG\n");
 		assert.ok(await take());
 	});
 
