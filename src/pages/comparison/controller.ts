@@ -95,7 +95,7 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 		const { wallet, account } = this.#scope;
 		disposables.add({ dispose: () => this.#ended.abort() });
 		disposables.add(wallet.onDidChange(() => panel.push()));
-		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client !== undefined);
+		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client);
 		disposables.add(onOtherConnection(() => account.client && this.#readAll()));
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
 	}
@@ -157,10 +157,12 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	/** Loads one dataset. Never rejects. */
 	async #read(id: string): Promise<void> {
 		const before = this.#columns.get(id) ?? this.#unread(id);
-		this.#columns.set(id, { ...before, phase: "loading" });
+		const loading: ComparisonColumn = { ...before, phase: "loading" };
+		this.#columns.set(id, loading);
 		this.#panel?.push();
 		const after = await this.#get(before);
-		if (this.#columns.has(id)) {
+		// Otherwise the dataset was removed, or a later load replaces this one.
+		if (this.#columns.get(id) === loading) {
 			this.#columns.set(id, after);
 			this.#panel?.push();
 		}

@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import { describeError } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import type { Dataset } from "../../api/wire/schemas.ts";
+import { whenDifferent } from "../../base/event.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { displayName, forClipboard } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -79,15 +80,24 @@ class DatasetController implements PageController<typeof datasetPage> {
 	attach(panel: PagePanel, disposables: DisposableStore): void {
 		this.#panel = panel;
 		void this.#read();
-		disposables.add({ dispose: () => this.#reading?.abort() });
+		disposables.add({
+			dispose: () => {
+				this.#reading?.abort();
+				this.#reading = undefined;
+			},
+		});
 		if (!this.#scope) return;
 		const { account, wallet, preferences, ownership, catalogue } = this.#scope;
 		for (const event of [wallet.onDidChange, preferences.onDidChange, ownership.onDidChange])
 			disposables.add(event(() => panel.push()));
 		disposables.add(catalogue.onDidChange(() => void this.#lookAround()));
+		// What was loading over the connection before is canceled.
+		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client);
+		disposables.add(onOtherConnection(() => account.client && void this.#read()));
 		disposables.add(
 			account.onDidChange(() => {
-				if (this.#phase === "failed" && account.client !== undefined) void this.#read();
+				const isIdle = this.#reading === undefined && account.client !== undefined;
+				if (isIdle && this.#phase === "failed") void this.#read();
 			}),
 		);
 		void wallet.refreshIfOlder(OLD_BALANCE_MS);
@@ -188,7 +198,6 @@ class DatasetController implements PageController<typeof datasetPage> {
 
 	#failed(error: unknown): void {
 		const kind = error instanceof MarketplaceError ? error.kind : undefined;
-		if (kind === "cancelled") return;
 		this.#problem = describeError(error).sentence;
 		if (kind === "notFound" || kind === "forbidden") {
 			this.#record = undefined;

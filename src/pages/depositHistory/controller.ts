@@ -53,7 +53,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		const { account, wallet, checkouts } = this.#scope;
 		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
-		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client !== undefined);
+		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client);
 		disposables.add(onOtherConnection(() => this.#start()));
 		this.#start();
 	}
