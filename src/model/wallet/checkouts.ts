@@ -233,7 +233,7 @@ export class Checkouts extends DisposableOwner {
 				if (deposit !== undefined) return { ...checkout, state: "received", depositId: deposit.id };
 				// If the deposits couldn't be loaded before the checkout, those of its first check don't
 				// prove a payment.
-				return { ...checkout, known: checkout.known ?? knownDeposits(deposits) };
+				return { ...checkout, known: checkout.known ?? knownDeposits(deposits, this.#clock.now()) };
 			});
 		});
 		for (const checkout of this.list()) {

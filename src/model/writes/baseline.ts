@@ -7,17 +7,18 @@ import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 /**
  * Loads what a write about money could change; nothing for one about keys. Throws MarketplaceError if the write
  * shouldn't be sent: the marketplace can't be reached, rejects the credential, or, for a seller's withdrawal,
- * doesn't provide the balance needed to check its outcome.
+ * doesn't provide the balance needed to check its outcome. `now` is in ms since 1970.
  */
 export async function readBaseline(
 	kind: Exclude<WriteKind, "create" | "grant" | "revoke">,
 	client: MarketplaceClient,
+	now: number,
 ): Promise<Baseline> {
 	switch (kind) {
 		case "withdraw":
 			return beforeWithdrawal(client);
 		case "deposit":
-			return beforeDeposit(client);
+			return beforeDeposit(client, now);
 		case "autoDeposit": {
 			const known = await unlessUnreachable(async () => client.billing.autoDeposit());
 			if (known === undefined) return {};
@@ -41,12 +42,12 @@ async function beforeWithdrawal(client: MarketplaceClient): Promise<Baseline> {
 	}
 }
 
-async function beforeDeposit(client: MarketplaceClient): Promise<Baseline> {
+async function beforeDeposit(client: MarketplaceClient, now: number): Promise<Baseline> {
 	const [buyer, deposits] = await Promise.all([
 		unlessUnreachable(async () => client.billing.buyerBalance()),
 		unlessUnreachable(async () => recentDeposits(client)),
 	]);
-	const known = deposits && knownDeposits(deposits);
+	const known = deposits && knownDeposits(deposits, now);
 	return {
 		...(buyer && { buyerBalance: buyer.balance }),
 		...(known && { depositIds: [...known.ids] }),

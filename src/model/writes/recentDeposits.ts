@@ -9,7 +9,7 @@ const MAX_PAGES = 40;
 /** The newest deposits before a checkout. */
 export interface KnownDeposits {
 	ids: string[];
-	/** The marketplace's time of the newest, as received. */
+	/** The marketplace's time of the newest that isn't dated in the future, as received. */
 	newestAt?: string;
 }
 
@@ -32,8 +32,12 @@ export async function recentDeposits(
 	return deposits.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_DEPOSITS);
 }
 
-export function knownDeposits(newest: readonly DepositRecord[]): KnownDeposits {
-	const newestAt = newest[0]?.created_at;
+/**
+ * `now` is in ms since 1970. A time after it isn't `newestAt`: until then, no later deposit would count as new. If only
+ * this computer's clock is slow, an earlier deposit's time is used, which is safe because the IDs are known, too.
+ */
+export function knownDeposits(newest: readonly DepositRecord[], now: number): KnownDeposits {
+	const newestAt = newest.find((deposit) => timeOf(deposit) <= now)?.created_at;
 	return { ids: newest.map((deposit) => deposit.id), ...(newestAt === undefined ? {} : { newestAt }) };
 }
 

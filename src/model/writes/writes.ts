@@ -218,7 +218,7 @@ export class Writes extends DisposableOwner {
 		try {
 			if (isDelicate) {
 				const { readBaseline } = await import("./baseline.ts");
-				record.before = { ...(await readBaseline(kind, client)), ...record.before };
+				record.before = { ...(await readBaseline(kind, client, this.#clock.now())), ...record.before };
 			}
 		} catch (error) {
 			return {

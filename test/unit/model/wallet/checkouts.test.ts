@@ -5,6 +5,7 @@ import { Checkouts, type DepositRequest } from "../../../../src/model/wallet/che
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
+import { deposit as listed } from "../../../support/services/healthyService.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
@@ -81,6 +82,15 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.deposit(id)?.id, depositId);
 		assert.equal(writes.record(id)?.result?.depositId, depositId);
 		assert.equal(checkouts.url(id), undefined);
+	});
+
+	it("recognizes a payment even if an earlier deposit is dated in the future", async () => {
+		const history = [{ ...listed, id: "future", created_at: "2999-01-01T00:00:00Z" }];
+		fixture.service.misbehave(HISTORY, { status: 200, body: { deposits: history, has_more: false } });
+		const id = await start();
+		history.unshift({ ...listed, id: "paid", created_at: "2026-11-21T10:05:00Z" });
+		assert.equal(await checkedState(checkouts, id), "received");
+		assert.equal(checkouts.deposit(id)?.id, "paid");
 	});
 
 	it("checks again if asked during a check, which may have missed the payment", async () => {
