@@ -71,6 +71,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 				balance === undefined ? null : { amount: balance.total_deposited, currency: balance.currency },
 			count: reader.list.count,
 			totals: reader.list.totals(),
+			notTotaled: reader.list.notTotaled,
 			oldest: reader.list.oldest,
 			unreadable: reader.unreadable,
 			reading: reader.reading,

@@ -26,6 +26,7 @@ export class DepositList {
 	#arrangement: Arrangement = { from: "", to: "", ascending: false, timeZone: "" };
 	#dayOf = dayOfIn("");
 	#oldest: Entry | undefined;
+	#notTotaled = 0;
 
 	get count(): number {
 		return this.#entries.length;
@@ -37,6 +38,11 @@ export class DepositList {
 
 	get oldest(): string | null {
 		return this.#oldest?.record.created_at ?? null;
+	}
+
+	/** Number of deposits that no total includes, because their amounts have more decimal places than `Units`. */
+	get notTotaled(): number {
+		return this.#notTotaled;
 	}
 
 	/** Number of rows within the date range. */
@@ -59,6 +65,7 @@ export class DepositList {
 		for (const record of records) {
 			this.#byId.set(record.id, record);
 			addTo(this.#totals, record.currency, record);
+			if (parseDecimal(record.amount) === undefined) this.#notTotaled++;
 			const time = timeOf(record);
 			const entry = { record, time, day: this.#dayAt(time) };
 			this.#entries.push(entry);
@@ -139,10 +146,14 @@ function addTo(sums: Sums, key: string, { amount }: DepositRecord): void {
 	sums.set(key, { total: total + (parseDecimal(amount) ?? 0n), count: count + 1 });
 }
 
-/** The total of each month, oldest first, including months without deposits. Skips deposits with an invalid time. */
+/**
+ * The total of each month up to `current`, oldest first, including months without deposits. Skips deposits with an
+ * invalid time, and those dated in later months, which would leave no room for the others.
+ */
 function monthlyTotals(deposits: readonly Entry[], current: string): DepositMonth[] {
 	const sums: Sums = new Map();
-	for (const { record, day } of deposits) if (day !== "") addTo(sums, monthOf(day), record);
+	for (const { record, day } of deposits)
+		if (day !== "" && monthOf(day) <= current) addTo(sums, monthOf(day), record);
 	return monthsBetween([...sums.keys(), current]).map((month) => {
 		const sum = sums.get(month);
 		return { month, count: sum?.count ?? 0, total: toWire(sum?.total ?? 0n) };

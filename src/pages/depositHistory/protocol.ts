@@ -34,6 +34,8 @@ export const depositHistoryState = z.object({
 	count: z.number(),
 	/** One per currency, most frequent first. */
 	totals: z.array(z.object({ currency: z.string(), total: z.string() })),
+	/** Number of deposits that no total includes, because their amounts have too many decimal places. */
+	notTotaled: z.number(),
 	oldest: z.nullable(z.string()),
 	unreadable: z.number(),
 	reading: z.boolean(),

@@ -182,7 +182,7 @@ function Failed({ text }: { readonly text: string }) {
 
 /** The total that the marketplace reports, and the sum of the deposits loaded so far. */
 function Totals({ state }: { readonly state: DepositHistoryState }) {
-	const { totalDeposited: all, totals, complete } = state;
+	const { totalDeposited: all, totals, notTotaled, complete } = state;
 	const oldest = state.oldest === null ? undefined : parseTimestamp(state.oldest);
 	const count = state.count === 1 ? l10n.t("1 deposit") : l10n.t("{0} deposits", groupDigits(state.count));
 	return (
@@ -205,6 +205,18 @@ function Totals({ state }: { readonly state: DepositHistoryState }) {
 				<dd class="muted small">
 					{oldest === undefined ? count : l10n.t("{0} since {1}", count, formatDate(oldest))}
 				</dd>
+				{notTotaled > 0 && (
+					<dd class="muted small">
+						{notTotaled === 1
+							? l10n.t(
+									"1 deposit isn’t in any total on this page. Its amount has more than 8 decimal places.",
+								)
+							: l10n.t(
+									"{0} deposits aren’t in any total on this page. Their amounts have more than 8 decimal places.",
+									groupDigits(notTotaled),
+								)}
+					</dd>
+				)}
 			</div>
 		</dl>
 	);

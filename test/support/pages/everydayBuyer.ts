@@ -116,6 +116,7 @@ const history: DepositHistoryState = {
 	readAt,
 	totalDeposited: { amount: "1385.62345678", currency: "USD" },
 	totals: [{ currency: "USD", total: "1385.62345678" }],
+	notTotaled: 0,
 	filteredTotals: [{ currency: "USD", total: "1385.62345678" }],
 	unreadable: 0,
 	complete: true,

@@ -16,6 +16,7 @@ const complete: DepositHistoryState = {
 	totalDeposited: { amount: "182.25", currency: "USD" },
 	count: rows.length,
 	totals: [{ currency: "USD", total: "182.25" }],
+	notTotaled: 0,
 	oldest: "2026-08-05T14:02:00Z",
 	unreadable: 0,
 	reading: false,

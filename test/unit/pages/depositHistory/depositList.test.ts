@@ -26,6 +26,17 @@ describe("DepositList", () => {
 		]);
 	});
 
+	it("counts the deposits that no total includes, because their amounts have too many decimal places", () => {
+		const list = new DepositList();
+		list.add([
+			deposit("2026-11-01T00:00:00Z", "1.00"),
+			deposit("2026-11-02T00:00:00Z", "25.000000001"),
+			deposit("2026-11-03T00:00:00Z", "0.5"),
+		]);
+		assert.deepEqual(list.totals(), [{ currency: "USD", total: "1.50" }]);
+		assert.equal(list.notTotaled, 1);
+	});
+
 	it("has monthly totals that add up to the overall total", () => {
 		const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
 		const days = fc.integer({ min: 0, max: 900 });
@@ -71,6 +82,16 @@ describe("DepositList", () => {
 		const months = list.months(now);
 		assert.equal(months.length, 600);
 		assert.deepEqual(months.at(-1), { month: "2026-11", count: 1, total: "25.00" });
+	});
+
+	it("leaves out the months after the current one, such as that of a deposit dated 9998", () => {
+		const list = new DepositList();
+		list.arrange(all);
+		list.add([deposit("9998-01-10T12:00:00Z"), deposit("2026-10-10T12:00:00Z")]);
+		assert.deepEqual(
+			list.months(now).map(({ month, count }) => `${month} ${count}`),
+			["2026-10 1", "2026-11 0"],
+		);
 	});
 
 	it("groups deposits by month in the page’s time zone", () => {
