@@ -21,4 +21,18 @@ describe("The Access page", () => {
 		const entered = { text: "ana@example.com", action: "grant", until: "" };
 		assert.deepEqual(await page.asked("write"), [entered]);
 	});
+
+	it("shows the start of a run whose confirmation still has the focus", async () => {
+		const page = await bench.load("access");
+		await page.page.setViewportSize({ width: 560, height: 300 });
+		await page.start(accessStates["planned"]?.state);
+		await page.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+		await page.leave();
+		await page.post({ type: "state", epoch: 0, restore: {}, state: accessStates["running"]?.state });
+		await page.page.getByRole("heading", { name: "Granting access" }).waitFor();
+		assert.equal(
+			await page.page.evaluate(`document.querySelector("#run").getBoundingClientRect().top >= 0`),
+			true,
+		);
+	});
 });

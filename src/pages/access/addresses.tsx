@@ -90,11 +90,15 @@ function Reason({ text }: { readonly text: string }) {
 	return <span dir="auto">{display(text, 600)}</span>;
 }
 
-/** Focuses the title when the run is first shown, and when it continues. */
+/** Shows and focuses the title when the run is first shown, and when it continues. */
 function useFocusOfRun(ended: boolean): void {
 	const shown = useRef(false);
 	useLayoutEffect(() => {
-		if (!ended || !shown.current) focusControl("run");
+		if (!ended || !shown.current) {
+			// The dialog that confirmed the run may still have the focus.
+			document.getElementById("run")?.scrollIntoView({ block: "nearest" });
+			focusControl("run");
+		}
 		shown.current = true;
 	}, [ended]);
 }
