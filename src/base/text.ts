@@ -19,7 +19,9 @@ const RIGHT_TO_LEFT =
 const ICON = /(\\)?\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g;
 /** Without hyphens inside a word, which mean nothing there, so IDs and dates stay as they are. */
 const MARKDOWN_SPECIAL = /[\\`*_{}[\]()#+!~|>"'^=]|(?<!\w)-|-(?!\w)/g;
-const FORMULA_START = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
+/** The place before a formula at the start of a cell. The formula's first character is sought first, to be fast. */
+const FORMULA_START =
+	/(?=[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])(?<=(?:^|[;\t\r\n])["\s\p{C}\p{Default_Ignorable_Code_Point}]*)/gu;
 const CSV_NEEDS_QUOTES = /[",;\r\n\t']|^\s|\s$/;
 const UNPRINTABLE = /[\u2800\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /** Characters that reorder text or are invisible. */
@@ -148,12 +150,12 @@ function escapes(characters: string): string {
 }
 
 /**
- * A CSV cell (RFC 4180) that a spreadsheet never evaluates: text that starts like a formula gets a leading
- * apostrophe.
+ * A CSV cell (RFC 4180) that a spreadsheet never evaluates: a formula at its start gets an apostrophe. So does one after
+ * a semicolon, a tab, or a line break, where spreadsheets in some languages start another cell despite the quotes.
  */
 export function forCsv(text: string): string {
-	const wellFormed = text.toWellFormed().replaceAll("\0", "");
-	const safe = FORMULA_START.test(text) || /^[\t\r\0]/.test(text) ? `'${wellFormed}` : wellFormed;
+	const defused = text.toWellFormed().replaceAll("\0", "").replace(FORMULA_START, "'");
+	const safe = /^[\t\r]/.test(defused) ? `'${defused}` : defused;
 	return CSV_NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
