@@ -58,7 +58,9 @@ export function openAccessPanel(parts: PageParts, subject: AccessSubject, reques
 	show(parts, subject).apply(request);
 }
 
-/** Shows changes to review that weren't entered on the page. `source` is a sentence that says where they come from. */
+/**
+ * Shows changes to review that follow from the account's ledger. `source` is a sentence that says where they come from.
+ */
 export function openAccessPlan(
 	parts: PageParts,
 	subject: AccessSubject,
@@ -92,6 +94,8 @@ class AccessController implements PageController<typeof accessPage> {
 	#asked: AccessState["asked"] = { serial: 0, tab: "change" };
 	/** Where the list comes from, as a sentence; empty for a list entered on the page. */
 	#source = "";
+	/** Whether the list, unless it was entered since, follows from the account's ledger. */
+	#fromLedger = false;
 	/** Whether the list was begun during the run, which hides it. */
 	#waiting = false;
 	/** The text of the field that was sent in a run. */
@@ -103,7 +107,7 @@ class AccessController implements PageController<typeof accessPage> {
 		ledger: { query: "", newestFirst: true, limit: ROWS },
 	};
 
-	/** From the previous account, keeps only the tab and what was entered or listed. */
+	/** From the previous account, keeps only the tab and what was entered or listed, except what its ledger listed. */
 	constructor(
 		parts: PageParts,
 		scope: AccountScope | undefined,
@@ -118,11 +122,15 @@ class AccessController implements PageController<typeof accessPage> {
 			() => this.#today,
 		);
 		if (!previous) return;
-		this.#source = previous.#source;
 		this.#sent = previous.#sent;
 		this.#asked = previous.#asked;
 		this.#given = previous.#given;
-		this.#plan.set(previous.#plan.entries);
+		if (previous.#fromLedger) {
+			this.#enter();
+		} else {
+			this.#source = previous.#source;
+			this.#plan.set(previous.#plan.entries);
+		}
 	}
 
 	get title(): string {
@@ -150,10 +158,11 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#panel?.push();
 	}
 
-	/** Shows changes to review that weren't entered on the page. What was entered stays in the page's field. */
+	/** Shows changes to review that follow from the ledger. What was entered stays in the page's field. */
 	askFor(source: string, entries: readonly PlanEntry[]): void {
 		this.#asked = { serial: this.#asked.serial + 1, tab: "change" };
 		this.#beginList(source);
+		this.#fromLedger = true;
 		this.#plan.set(entries);
 	}
 
@@ -327,6 +336,7 @@ class AccessController implements PageController<typeof accessPage> {
 		this.#forgetRun();
 		this.#waiting = this.#run !== undefined;
 		this.#source = source;
+		this.#fromLedger = false;
 		this.#given = { ...this.#given, serial: this.#given.serial + 1, text: this.#unsent };
 		this.#sent = "";
 		// The previous list's filter might hide every row of the new list.

@@ -73,7 +73,9 @@ describe("The addresses on the access page", () => {
 	};
 
 	const giveBen = (): void =>
-		openAccessPlan(parts, subject, "From a file.", [{ line: 1, text: "ben@example.com", action: "grant" }]);
+		openAccessPlan(parts, subject, "According to the ledger.", [
+			{ line: 1, text: "ben@example.com", action: "grant" },
+		]);
 
 	it("are added to those that were entered, or listed separately if they’re for the other action", async () => {
 		send("write", { text: "ana@example.com\n", action: "grant", until: "" });
@@ -97,7 +99,10 @@ describe("The addresses on the access page", () => {
 			send("write", ana);
 			giveBen();
 			const given = await state();
-			assert.deepEqual([given.plan.source, listed(given)], ["From a file.", ["grant ben@example.com"]]);
+			assert.deepEqual(
+				[given.plan.source, listed(given)],
+				["According to the ledger.", ["grant ben@example.com"]],
+			);
 			assert.equal(given.given.text, "ana@example.com");
 			send(name, body);
 			const entered = await state();
@@ -132,12 +137,23 @@ describe("The addresses on the access page", () => {
 
 	it("stay listed when the account changes", async () => {
 		send("write", { text: "ana@example.com", action: "grant", until: "" });
-		giveBen();
+		openAccessPanel(parts, subject, { text: "ben@example.com", action: "revoke" });
 		const { given, asked } = await state();
 		switched.fire(undefined);
 		const after = await state();
-		assert.deepEqual([after.plan.source, listed(after)], ["From a file.", ["grant ben@example.com"]]);
+		assert.match(after.plan.source, /^These addresses come from/);
+		assert.deepEqual(listed(after), ["revoke ben@example.com"]);
 		assert.deepEqual([after.given, after.asked], [given, asked]);
+	});
+
+	it("give way to those that were entered when the account changes, if the previous account’s ledger listed them", async () => {
+		send("write", { text: "ana@example.com", action: "grant", until: "" });
+		giveBen();
+		const { given } = await state();
+		switched.fire(undefined);
+		const after = await state();
+		assert.deepEqual([after.plan.source, listed(after)], ["", ["grant ana@example.com"]]);
+		assert.deepEqual(after.given, given);
 	});
 });
 
@@ -183,7 +199,7 @@ describe("A run on the access page", () => {
 		const release = fixture.service.hold(path);
 		void page.send("start", list);
 		await fixture.service.arrival(path, 3);
-		openAccessPlan(pagePartsOf(window, notifications), subject, "From a file.", [
+		openAccessPlan(pagePartsOf(window, notifications), subject, "According to the ledger.", [
 			{ line: 1, text: "a@example.com", action: "revoke" },
 			{ line: 2, text: "b@example.com", action: "grant" },
 		]);
@@ -191,7 +207,7 @@ describe("A run on the access page", () => {
 		await page.until(({ run }) => run?.phase.kind === "ended");
 		await page.send("newList", null);
 		const waiting = await page.until(({ run }) => run === null);
-		assert.equal(waiting.plan.source, "From a file.");
+		assert.equal(waiting.plan.source, "According to the ledger.");
 		assert.deepEqual(
 			waiting.plan.rows.map(({ email, state }) => `${email} ${state}`),
 			["a@example.com ready", "b@example.com already"],
