@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { formatDateTime, parseTimestamp } from "../../base/dates.ts";
+import { formatDateTime, MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
@@ -7,6 +7,9 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import { cannotTell, type CheckResult } from "./writeOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyOutcomeCheck.ts";
+
+/** By how much the marketplace's clock may be behind this computer's. Without a time server, clocks drift by minutes. */
+const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 
 export interface CheckContext {
 	/** The account that made the write. */
@@ -49,8 +52,10 @@ async function checkCreation(
 	{ signal, isMySeller }: CheckContext,
 ): Promise<CheckResult> {
 	const datasets = await client.datasets.discover(signal);
-	const known = new Set(record.before?.datasetIds);
-	const named = datasets.filter(({ id, name }) => name === record.datasetName && !known.has(id));
+	const known = new Set(record.before?.datasetIds?.map((id) => id.toLowerCase()));
+	const named = datasets
+		.filter(({ id, name }) => name === record.datasetName && !known.has(id.toLowerCase()))
+		.toSorted((a, b) => (parseTimestamp(b.created_at) ?? 0) - (parseTimestamp(a.created_at) ?? 0));
 	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
 	if (found === undefined) {
 		const sentence = l10n.t("Private datasets may not be listed.");
@@ -59,11 +64,29 @@ async function checkCreation(
 	const dataset = { id: found.id, name: found.name };
 	if (isMySeller?.(found.seller_id) === true) {
 		const title = l10n.t("A dataset with this name is listed under your account");
-		return { kind: "happened", title, sentence: createdAt(found.created_at), dataset };
+		return { title, dataset, ...checkAge(found.created_at, record.startedAt) };
 	}
 	const title = l10n.t("{0} lists a dataset with this name", display(found.seller_name));
 	const sentence = l10n.t("{0} Open the dataset to check whether it’s yours.", createdAt(found.created_at));
 	return { kind: "changedOtherwise", title, sentence: sentence.trim(), dataset };
+}
+
+/** Checks whether the user's dataset is the new one: whether it was created after the request. */
+function checkAge(created: string, startedAt: string): Pick<CheckResult, "kind" | "sentence"> {
+	const at = parseTimestamp(created);
+	const since = parseTimestamp(startedAt);
+	if (at === undefined || since === undefined) {
+		const sentence = l10n.t(
+			"The dataset’s creation date can’t be read, so the dataset may be an older one. Open the dataset to check.",
+		);
+		return { kind: "cannotTell", sentence };
+	}
+	if (at >= since - CLOCK_SKEW_MS) return { kind: "happened", sentence: createdAt(created) };
+	const sentence = l10n.t(
+		"Created on {0}, before your request. Open the dataset to check whether it’s the one you published.",
+		formatDateTime(at),
+	);
+	return { kind: "changedOtherwise", sentence };
 }
 
 function accessCannotBeRead(record: JournalRecord): CheckResult {

@@ -12,6 +12,7 @@ import { ManualTimers, settingsFor } from "../clientFixture.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { SELLER } from "../host/marketplace.ts";
 import { createSession, inUse, signInWithPassword } from "../sessions.ts";
+import { ManualClock } from "../manualClock.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 import { startFrontOf } from "./watchedMarketplace.ts";
@@ -108,10 +109,11 @@ export class MarketplaceFixture {
 		return this.#windowOf(session);
 	}
 
+	/** Like the marketplace's clock, the window's stands still. */
 	#windowOf(session: Session): Window {
 		const isMySeller = (id: string): boolean => id === this.sellerId;
 		const account = inUse(session);
-		const writes = this.add(new Writes(account, { isMySeller }));
+		const writes = this.add(new Writes(account, { isMySeller, clock: new ManualClock() }));
 		return { session, writes, keys: new ApiKeys({ account, writes }) };
 	}
 

@@ -193,6 +193,23 @@ describe("ApiKeys", () => {
 		assert.equal(outcome.result.sentence, "The key still works.");
 	});
 
+	for (const act of ["revoke", "generate"] as const) {
+		it(`doesn’t take another key for the one from before the request: ${act}`, async () => {
+			await withKey();
+			fixture.service.misbehave(act === "revoke" ? DELETE : POST, "reset", 1);
+			fixture.service.misbehave(BALANCE, { status: 500 }, 1);
+			assert.equal((await keys[act]()).kind, "unknown");
+			const [record] = writes.unknown();
+			await inUse(session).keepKey(fixture.service.app.keyOf(account));
+			fixture.service.forget();
+			const result = await writes.checkNow(record?.id ?? "");
+			assert.equal(result.kind, "cannotTell");
+			assert.match(result.sentence, /^The key on this computer has changed since the request,/);
+			assert.equal(fixture.service.count(BALANCE), 0);
+			assert.equal(writes.unknown().length, 1);
+		});
+	}
+
 	it("advises revoking the key again after a lost response if the key isn’t on this computer", async () => {
 		fixture.service.misbehave(DELETE, "reset", 1);
 		const outcome = await keys.revoke();

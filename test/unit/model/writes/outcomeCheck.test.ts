@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { WriteIntent } from "../../../../src/model/writes/journal.ts";
+import type { CheckResult } from "../../../../src/model/writes/writeOutcome.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { draft } from "../../../support/clientFixture.ts";
 import { inUse } from "../../../support/sessions.ts";
@@ -117,6 +118,79 @@ describe("Checking an unconfirmed write", () => {
 		);
 		assert.equal((await mine.checkNow(id)).kind, "happened");
 		assert.equal(mine.record(id)?.result?.id, made);
+	});
+
+	const KNOWN_ID = "4e9b0bd7-57ae-4b8f-b6a4-0f6c6d6e3a11";
+	const OTHER_ID = "22222222-0000-4000-8000-000000000009";
+	const STARTED_AT = "2026-11-21T10:00:00Z";
+
+	/** Checks a creation at `STARTED_AT` that got no response, while the marketplace lists the seller's datasets. */
+	const checkListed = async (
+		...listed: Array<{ id?: string; created_at?: string }>
+	): Promise<CheckResult> => {
+		const isMySeller = (seller: string): boolean => seller === fixture.account.id;
+		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock, isMySeller }));
+		fixture.clock.setWall(Date.parse(STARTED_AT));
+		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
+		await writes.run(
+			{
+				kind: "create",
+				datasetName: draft.name,
+				before: { datasetIds: [KNOWN_ID] },
+			},
+			async (client) => client.datasets.create(draft),
+		);
+		const datasets = listed.map((changes) => ({
+			...draft,
+			id: DATASET_ID,
+			seller_id: fixture.account.id,
+			seller_name: "Ana",
+			metadata_schema: null,
+			queryable: false,
+			subscribed: false,
+			created_at: STARTED_AT,
+			updated_at: STARTED_AT,
+			...changes,
+		}));
+		fixture.service.misbehave("GET /v1/datasets/discover", { status: 200, body: datasets }, 1);
+		return writes.checkNow(fixture.newest()?.id ?? "");
+	};
+
+	it("doesn’t take a dataset that was known before its creation for the new one, whatever the case of its ID", async () => {
+		const result = await checkListed({ id: KNOWN_ID.toUpperCase() });
+		assert.equal(result.kind, "nothingSeen");
+	});
+
+	it("leaves it to you whether a dataset from before the request is the new one", async () => {
+		const result = await checkListed({ created_at: "2025-09-03T12:00:00Z" });
+		assert.equal(result.kind, "changedOtherwise");
+		assert.equal(result.title, "A dataset with this name is listed under your account");
+		assert.match(
+			result.sentence,
+			/^Created on 3 Sep 2025, \d\d:\d\d, before your request\. Open the dataset/,
+		);
+		assert.deepEqual(result.dataset, { id: DATASET_ID, name: draft.name });
+		assert.equal(fixture.newest()?.outcome, "unknown");
+	});
+
+	it("leaves it to you whether a dataset is new if its creation date can’t be read", async () => {
+		const result = await checkListed({ created_at: "yesterday" });
+		assert.equal(result.kind, "cannotTell");
+		assert.match(result.sentence, /can’t be read, so the dataset may be an older one\./);
+		assert.equal(result.dataset?.id, DATASET_ID);
+		assert.equal(fixture.newest()?.outcome, "unknown");
+	});
+
+	it("finds the new dataset next to an older one with the same name", async () => {
+		const result = await checkListed(
+			{ created_at: "2025-09-03T12:00:00Z" },
+			{ id: OTHER_ID, created_at: "2026-11-21T10:00:01Z" },
+		);
+		assert.deepEqual([result.kind, result.dataset?.id], ["happened", OTHER_ID]);
+	});
+
+	it("finds the new dataset even if the marketplace’s clock is a few minutes behind", async () => {
+		assert.equal((await checkListed({ created_at: "2026-11-21T09:56:00Z" })).kind, "happened");
 	});
 
 	it("can’t verify a grant, and allows a retry once you acknowledge the unconfirmed grant", async () => {
