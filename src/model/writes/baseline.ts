@@ -1,16 +1,19 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
+import { hintOf } from "../../rules/apiKey.ts";
+import type { OpenAccount } from "../session/openAccount.ts";
 import { isRoleRejection } from "../session/probe.ts";
 import type { Baseline, WriteKind } from "./journal.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 
 /**
- * Loads what a write about money could change; nothing for one about keys. Throws MarketplaceError if the write
- * shouldn't be sent: the marketplace can't be reached, rejects the credential, or, for a seller's withdrawal,
- * doesn't provide the balance needed to check its outcome. `now` is in ms since 1970.
+ * Loads what a write about money or keys could change. Throws MarketplaceError if the write shouldn't be sent: the
+ * marketplace can't be reached, rejects the credential, or, for a seller's withdrawal, doesn't provide the balance
+ * needed to check its outcome. `now` is in ms since 1970.
  */
 export async function readBaseline(
 	kind: Exclude<WriteKind, "create" | "grant" | "revoke">,
+	account: OpenAccount,
 	client: MarketplaceClient,
 	now: number,
 ): Promise<Baseline> {
@@ -26,8 +29,10 @@ export async function readBaseline(
 			return { autoDeposit: { enabled, threshold, amount } };
 		}
 		case "keyGenerate":
-		case "keyRevoke":
-			return {};
+		case "keyRevoke": {
+			const key = await account.readKey();
+			return key === undefined ? {} : { keyHint: hintOf(key) };
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ const text = z.exactOptional(z.string());
 /** Amounts are wire decimals. */
 const autoDeposit = z.object({ enabled: z.boolean(), threshold: z.string(), amount: z.string() });
 
-/** The marketplace's records before a write was sent, to detect what changed. Amounts are wire decimals. */
+/** The marketplace's records and the key before a write was sent, to detect what changed. Amounts are wire decimals. */
 const baseline = z.object({
 	totalWithdrawn: text,
 	buyerBalance: text,
@@ -27,6 +27,8 @@ const baseline = z.object({
 	/** By the marketplace's clock, as received. */
 	newestDepositAt: text,
 	autoDeposit: z.exactOptional(autoDeposit),
+	/** The last four characters of the key on this computer, as by `hintOf`. */
+	keyHint: text,
 	/** IDs of the datasets with the same name that were known before a creation. */
 	datasetIds: z.exactOptional(z.array(z.string())),
 });

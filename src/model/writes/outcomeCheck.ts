@@ -3,6 +3,7 @@ import { formatDateTime, MINUTE_MS, parseTimestamp } from "../../base/dates.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
+import { hintOf } from "../../rules/apiKey.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { cannotTell, type CheckResult } from "./writeOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
@@ -102,10 +103,18 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
 }
 
 /**
- * Tests whether the key on this computer still works, which shows whether the write was carried out. Deletes a key
- * that was revoked.
+ * Tests whether the key on this computer still works, which shows whether the write was carried out, unless another
+ * key was stored since. Deletes a key that was revoked.
  */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
+	const key = await account.readKey();
+	if (key !== undefined && hintOf(key) !== record.before?.keyHint) {
+		return cannotTell(
+			l10n.t(
+				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, select Allow Retry in Check Unconfirmed Action.",
+			),
+		);
+	}
 	const result = await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";
 	if (result === undefined) {

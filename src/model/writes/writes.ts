@@ -218,7 +218,8 @@ export class Writes extends DisposableOwner {
 		try {
 			if (isDelicate) {
 				const { readBaseline } = await import("./baseline.ts");
-				record.before = { ...(await readBaseline(kind, client, this.#clock.now())), ...record.before };
+				const baseline = await readBaseline(kind, this.#account, client, this.#clock.now());
+				record.before = { ...baseline, ...record.before };
 			}
 		} catch (error) {
 			return {
