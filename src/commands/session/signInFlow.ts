@@ -121,15 +121,16 @@ export class SignInFlow {
 			await session.setMarketplace(baseUrl);
 			void session.ensureChecked();
 		};
-		const isSignedIn = session.account !== undefined;
+		const wasSignedIn = session.account !== undefined;
 		const known = await knownAccounts(session, origin);
-		if (!isSignedIn || known.length > 0) await use();
+		if (!wasSignedIn || known.length > 0) await use();
 		const { account, state } = session;
-		if (account?.origin === origin && state.kind !== "keyLost" && how.method === undefined)
-			return { kind: "signedIn", account, saved: true };
+		const isSignedIn = account?.origin === origin && state.kind !== "keyLost";
+		if (isSignedIn && how.method === undefined) return { kind: "signedIn", account, saved: true };
 		const outcome = await this.signIn(how, { baseUrl, local: false });
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
-		return outcome.kind === "cancelled" && !isSignedIn ? { kind: "signedOut" } : outcome;
+		if (outcome.kind !== "cancelled" || wasSignedIn) return outcome;
+		return isSignedIn ? { kind: "signedIn", account, saved: true } : { kind: "signedOut" };
 	}
 
 	/** Signs in while no marketplace is set: to one that the user enters, or to the local marketplace. */

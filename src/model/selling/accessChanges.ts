@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { WriteOutcome } from "../../api/failure.ts";
+import { MarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteIntent } from "../writes/journal.ts";
 import { type ActOutcome, causeOf, activitySentence } from "../writes/writeOutcome.ts";
@@ -65,11 +65,13 @@ export async function changeAccess(writes: AccessWrites, change: AccessChange): 
 
 /** What an outcome means for the other changes of a run. */
 function effectOnOthers(outcome: ActOutcome<void>): Pick<AccessOutcome, "stopReason" | "waitSeconds"> {
-	if (outcome.kind === "notSent") return { stopReason: causeOf(outcome) };
-	if (outcome.kind !== "rejected") return {};
-	const { kind, retryAfterSeconds = 5 } = outcome.error;
-	if (kind === "tooManyRequests") return { waitSeconds: retryAfterSeconds };
-	return kind === "unauthorized" || kind === "forbidden" ? { stopReason: causeOf(outcome) } : {};
+	if (outcome.kind !== "notSent" && outcome.kind !== "rejected") return {};
+	const { error } = outcome;
+	// The marketplace may also limit the renewal of the access token, which a change needs before it's sent.
+	if (error instanceof MarketplaceError && error.kind === "tooManyRequests")
+		return { waitSeconds: error.retryAfterSeconds ?? 5 };
+	const stops = outcome.kind === "notSent" || ["unauthorized", "forbidden"].includes(outcome.error.kind);
+	return stops ? { stopReason: causeOf(outcome) } : {};
 }
 
 /** A conflict most likely means that the buyer already has access, for example granted from another computer. */

@@ -107,15 +107,16 @@ function accessCannotBeRead(record: JournalRecord): CheckResult {
  * key was stored since. Deletes a key that was revoked.
  */
 async function checkKey(record: JournalRecord, { account, signal }: CheckContext): Promise<CheckResult> {
+	const hint = record.before?.keyHint;
 	const key = await account.readKey();
-	if (key !== undefined && hintOf(key) !== record.before?.keyHint) {
+	if (key !== undefined && hint !== undefined && hintOf(key) !== hint) {
 		return cannotTell(
 			l10n.t(
 				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, select Allow Retry in Check Unconfirmed Action.",
 			),
 		);
 	}
-	const result = await account.probeKey(signal);
+	const result = hint === undefined ? undefined : await account.probeKey(signal);
 	const replaced = record.kind === "keyGenerate";
 	if (result === undefined) {
 		return cannotTell(

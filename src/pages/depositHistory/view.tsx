@@ -209,10 +209,10 @@ function Totals({ state }: { readonly state: DepositHistoryState }) {
 					<dd class="muted small">
 						{notTotaled === 1
 							? l10n.t(
-									"1 deposit isn’t in any total on this page. Its amount has more than 8 decimal places.",
+									"1 deposit isn’t included in the totals calculated on this page. Its amount has more than 8 decimal places.",
 								)
 							: l10n.t(
-									"{0} deposits aren’t in any total on this page. Their amounts have more than 8 decimal places.",
+									"{0} deposits aren’t included in the totals calculated on this page. Their amounts have more than 8 decimal places.",
 									groupDigits(notTotaled),
 								)}
 					</dd>

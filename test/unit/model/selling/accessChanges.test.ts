@@ -68,6 +68,17 @@ describe("A single access change", () => {
 		assert.equal(sentence, "Too many requests. Try again in 30 seconds.");
 	});
 
+	it("reports how long to wait if the renewal of the access token was limited, instead of stopping the run", async () => {
+		const error = failed({
+			kind: "tooManyRequests",
+			status: 429,
+			retryAfterSeconds: 30,
+			mayHaveReached: false,
+		});
+		const { state, waitSeconds, stopReason } = await grant({ kind: "notSent", error });
+		assert.deepEqual([state, waitSeconds, stopReason], ["notSent", 30, undefined]);
+	});
+
 	it("stops the whole run if access is forbidden or the key is rejected, but not if its outcome is unconfirmed", async () => {
 		for (const error of [
 			failed({ kind: "forbidden", status: 403 }),
