@@ -308,6 +308,8 @@ describe("Access to a dataset", () => {
 		const before = bench.writes.length;
 		await due.getByText("2 buyers · 2 datasets").waitFor();
 		await window.clickRow("My Datasets", "Access due to end");
+		// The one that opens last.
+		await window.activeTab(`Access: ${other.name}`).waitFor();
 		for (const [email, name] of [
 			["stays@example.com", dataset.name],
 			["other@example.com", other.name],
