@@ -102,7 +102,7 @@ async function forget(
 	void notifications.show(
 		"info",
 		l10n.t(
-			"Local records can’t be deleted while an action is in progress. Try again when the action finishes.",
+			"Local records can’t be deleted while an action is in progress, or if they can’t be read. Try again later.",
 		),
 	);
 	return { kind: "busy" };

@@ -129,7 +129,7 @@ export class SignInFlow {
 		if (isSignedIn && how.method === undefined) return { kind: "signedIn", account, saved: true };
 		const outcome = await this.signIn(how, { baseUrl, local: false });
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
-		if (outcome.kind !== "cancelled" || wasSignedIn) return outcome;
+		if (outcome.kind !== "cancelled" || wasSignedIn || how.key !== undefined) return outcome;
 		return isSignedIn ? { kind: "signedIn", account, saved: true } : { kind: "signedOut" };
 	}
 

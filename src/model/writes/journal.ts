@@ -232,10 +232,11 @@ export class Journal implements Disposable {
 		await this.#append(change);
 	}
 
-	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight or the journal is locked. */
+	/** Deletes the journal. Resolves to false and deletes nothing if a write is in flight, or the journal is locked or can't be read. */
 	async forget(): Promise<boolean> {
 		const forget = async (): Promise<boolean> => {
-			if (this.records().some((record) => record.outcome === "sending")) return false;
+			const inFlight = this.records().some((record) => record.outcome === "sending");
+			if (inFlight || !this.#complete) return false;
 			await rm(this.#path, { force: true });
 			this.reload();
 			return true;

@@ -75,6 +75,15 @@ describe("Journal", () => {
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
+	it("isn’t deleted while its file can’t be read", async () => {
+		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
+		await fixture.withdraw();
+		const restore = await makeUnreadable(fixture.journal);
+		assert.equal(await fixture.writes.forget(), false);
+		await restore();
+		assert.equal((await fixture.withdraw(await fixture.otherWindow())).kind, "blocked");
+	});
+
 	it("is deleted on request, but not while something is being sent", async () => {
 		const release = fixture.service.hold(WITHDRAW_PATH);
 		const sending = fixture.withdraw();
