@@ -9,7 +9,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { readDataset } from "../model/datasets/datasetLookup.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
-import { lacksRole } from "../model/wallet/role.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { OLD_BALANCE_MS, type Wallet } from "../model/wallet/wallet.ts";
 import { DEFAULT_SEARCH_LIMIT, type SearchInput } from "./toolInputs.ts";
 import { balanceText, estimateText, searchText } from "./toolResults.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
 import type { Current } from "../base/current.ts";
 import type { Walkthroughs } from "../host/walkthroughs.ts";
-import { lacksRole } from "../model/wallet/role.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import type { KeyValueStore } from "../storage/stores.ts";
 
 const OPENED_KEY = "walkthroughs.opened";

@@ -7,7 +7,7 @@ import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { peerPrices } from "../catalogue/peerPrices.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { OwnedDataset } from "../model/selling/ownership.ts";
-import { lacksRole } from "../model/wallet/role.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { endDatesAreReminders } from "../rules/endDate.ts";
 import { dueCount, dueRows, dueWords } from "./rows/dueRows.ts";
 import type { Row } from "./rows/row.ts";

@@ -4,7 +4,7 @@ import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalog
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
-import { lacksRole } from "../model/wallet/role.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { accountRows } from "./rows/accountRows.ts";
 import { type DatasetRowContext, PAGE_SIZE, pageRows, rowContextOf } from "./rows/datasetRows.ts";

@@ -10,7 +10,7 @@ import { latest } from "../api/loadable.ts";
 import type { SavedSearch } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import type { Wallet } from "../model/wallet/wallet.ts";
-import { lacksRole } from "../model/wallet/role.ts";
+import { lacksRole } from "../model/wallet/walletParts.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
 import type { DiscoverContent } from "./discoverContent.ts";

@@ -20,6 +20,12 @@ export interface WalletParts {
 	autoDeposit: Loadable<AutoDeposit | undefined>;
 }
 
+/** Whether the marketplace has said that the account lacks the role for this part. */
+export function lacksRole(part: Loadable<unknown> | undefined): boolean {
+	const known = latest(part);
+	return known !== undefined && known.value === undefined;
+}
+
 /** The last loaded value. Null if the account lacked the role for it. */
 function kept<T extends z.ZodMiniType>(value: T) {
 	return z.exactOptional(z.object({ value: z.nullable(value), readAt: z.number() }));

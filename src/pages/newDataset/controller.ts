@@ -10,7 +10,7 @@ import { hashOf } from "../../manifest/lockFile.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";
-import { lacksRole } from "../../model/wallet/role.ts";
+import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DAY_MS } from "../../../src/base/dates.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
-import { lacksRole } from "../../../src/model/wallet/role.ts";
+import { lacksRole } from "../../../src/model/wallet/walletParts.ts";
 import type { JournalRecord } from "../../../src/model/writes/journal.ts";
 import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/model/wallet/runway.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
-import { lacksRole } from "../../../../src/model/wallet/role.ts";
+import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
 import { FileLock } from "../../../../src/storage/fileLock.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { inUse } from "../../../support/sessions.ts";
