@@ -1,6 +1,6 @@
 import { GUID } from "../../base/guid.ts";
 
-/** How one value is written, whatever its column is. */
+/** How a single value is written, regardless of its column. */
 export type ValueNotation =
 	| "nullWord"
 	| "boolean"

@@ -156,7 +156,7 @@ describe("Checking an unconfirmed write", () => {
 		return writes.checkNow(fixture.newest()?.id ?? "");
 	};
 
-	it("doesn’t take a dataset that was known before its creation for the new one, whatever the case of its ID", async () => {
+	it("doesn’t mistake a dataset that was known before for the new one if only the case of its ID differs", async () => {
 		const result = await checkListed({ id: KNOWN_ID.toUpperCase() });
 		assert.equal(result.kind, "nothingSeen");
 	});
