@@ -118,6 +118,14 @@ export function asMarketplaceError(error: unknown, call: FailedCall): Marketplac
 }
 
 /**
+ * Whether the error says that the account lacks the role for the request. Only a 403 does; any other status,
+ * such as 404 or 422, is a fault.
+ */
+export function isRoleRejection(error: MarketplaceError): boolean {
+	return error.kind === "forbidden";
+}
+
+/**
  * How a write ended. A write is never retried automatically, so an unknown outcome is a result, not an error:
  * - `done`: the marketplace responded 2xx, with the value if one is needed. With a `note`, the write was done earlier.
  * - `notSent`: the request wasn't sent.

@@ -9,7 +9,7 @@ import { compareWithPublished } from "../manifest/compareWithPublished.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
-import { lockUnreadable, type PublishedEntry, publicationOf } from "../manifest/lockFile.ts";
+import { lockUnreadable, type PublishedEntry, publicationOf } from "../manifest/publicationLock.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";

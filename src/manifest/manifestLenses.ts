@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { formatTimestamp } from "../base/dates.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { isAccessFileName } from "./manifestFiles.ts";
-import { publicationOf } from "./lockFile.ts";
+import { publicationOf } from "./publicationLock.ts";
 
 /** The actions of a manifest or an access file, above its first line. `origin`: the marketplace in use, or empty. */
 export async function manifestLenses(

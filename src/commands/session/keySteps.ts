@@ -10,7 +10,7 @@ import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
 import { maySendKey } from "./marketplaceConfirmations.ts";
 import { type EnvFileParts, offerEnvFileUpdate } from "./keyEnvFile.ts";
-import { problemOf } from "./passwordSteps.ts";
+import { problemOf } from "./signInProblem.ts";
 
 interface Parts extends SessionParts, EnvFileParts {
 	readonly signIn: SignIn;

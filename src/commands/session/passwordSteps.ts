@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { describeError, marketplaceText } from "../../api/describeError.ts";
 import { MarketplaceError } from "../../api/failure.ts";
 import { display } from "../../base/text.ts";
 import type { Browser } from "../../host/browser.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
 import { askStep, type StepAction, type StepAnswer } from "../../host/steps.ts";
-import type { NotSignedIn, PasswordSignIn } from "../../model/session/passwordSignIn.ts";
+import type { PasswordSignIn } from "../../model/session/passwordSignIn.ts";
 import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import { checkSignInEmail } from "../../rules/email.ts";
 import { problemIn } from "../../rules/verdict.ts";
+import { quotedProblemOf, signInEnded } from "./signInProblem.ts";
 
 /**
  * Asks for email, password, and code. Users can go back a step; the password must then be entered again.
@@ -192,35 +192,5 @@ class PasswordFlow {
 					sent,
 					l10n.t("The marketplace didn’t send another code. Go back and enter your password again."),
 				);
-	}
-}
-
-function signInEnded(): string {
-	return l10n.t("Signing in was interrupted. Go back and enter your password again.");
-}
-
-/** Only these statuses can mean a wrong password, code, or key; others have their own message. */
-const rejectedStatuses: readonly number[] = [400, 401, 403, 422];
-
-/** As `problemOf`, with the marketplace's own words after `rejected`, and what to do about an interrupted sign-in. */
-function quotedProblemOf(outcome: NotSignedIn, rejected: string): string {
-	if (outcome.kind === "cancelled") return signInEnded();
-	const words = outcome.kind === "rejected" ? marketplaceText(outcome.error) : undefined;
-	return problemOf(outcome, words === undefined ? rejected : l10n.t("{0} {1}", rejected, words));
-}
-
-/** The message for a failed step: `rejected` if the input may have been wrong. */
-export function problemOf(outcome: NotSignedIn, rejected: string): string {
-	switch (outcome.kind) {
-		case "invalid":
-			return outcome.message;
-		case "rejected":
-			return rejectedStatuses.includes(outcome.error.status ?? 0)
-				? rejected
-				: describeError(outcome.error).sentence;
-		case "failed":
-			return describeError(outcome.error).sentence;
-		case "cancelled":
-			return l10n.t("Canceled.");
 	}
 }

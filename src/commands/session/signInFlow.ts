@@ -12,7 +12,8 @@ import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
 import { mayConnect, maySendEnvironmentKey } from "./marketplaceConfirmations.ts";
 import { signInWithKey } from "./keySteps.ts";
-import { problemOf, signInWithPassword } from "./passwordSteps.ts";
+import { signInWithPassword } from "./passwordSteps.ts";
+import { problemOf } from "./signInProblem.ts";
 import { knownAccounts, switchTo } from "./knownAccounts.ts";
 import { localChoice, pickMethod, type SignInMethod } from "./signInMethods.ts";
 

@@ -1,4 +1,4 @@
-import { MarketplaceError } from "../../api/failure.ts";
+import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 
@@ -38,14 +38,6 @@ export async function probeMarketplace(
 	const client = new MarketplaceClient(transport, undefined);
 	const error = await attempt(async () => client.billing.buyerBalance(signal));
 	return rejectedStatuses.includes(error?.status) ? undefined : error;
-}
-
-/**
- * Whether the error says that the account lacks the role for the request. Only a 403 does; any other status,
- * such as 404 or 422, is a fault.
- */
-export function isRoleRejection(error: MarketplaceError): boolean {
-	return error.kind === "forbidden";
 }
 
 async function attempt(read: () => Promise<unknown>): Promise<MarketplaceError | undefined> {

@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { MarketplaceError } from "../../api/failure.ts";
+import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
-import { isRoleRejection } from "../session/probe.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";

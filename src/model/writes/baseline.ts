@@ -1,8 +1,7 @@
-import { MarketplaceError } from "../../api/failure.ts";
+import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { isRoleRejection } from "../session/probe.ts";
 import type { Baseline, WriteKind } from "./journal.ts";
 import { knownDeposits, recentDeposits } from "./recentDeposits.ts";
 

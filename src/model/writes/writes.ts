@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError, type WriteOutcome } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
@@ -16,6 +16,7 @@ import {
 	outcomeSentence,
 	resolvedBy,
 } from "./writeOutcome.ts";
+import { blocks, lockName } from "./blocking.ts";
 import {
 	Journal,
 	type JournalChange,
@@ -289,36 +290,4 @@ function newRecord(intent: WriteIntent, clock: Clock): StoredRecord {
 		outcome: "sending",
 		lock: lockName(intent),
 	};
-}
-
-/** Whether a record with the same lock blocks the write. */
-function blocks({ outcome, kind }: JournalRecord, intent: WriteIntent): boolean {
-	// A deposit with an unknown outcome blocks nothing: it's charged only on the checkout page, whose URL was never
-	// received.
-	return outcome === "sending" || (outcome === "unknown" && kind === intent.kind && kind !== "deposit");
-}
-
-/**
- * The name of the lock that a write shares with those that can block it. Part of a file name, so it must not reveal
- * anything private.
- */
-function lockName({ kind, draft, datasetName = "", target = "", email = "" }: WriteIntent): string {
-	switch (kind) {
-		case "create":
-			return hashed("create", draft ?? datasetName);
-		case "grant":
-		case "revoke":
-			return hashed("access", `${target}\n${email}`.toLowerCase());
-		case "keyGenerate":
-		case "keyRevoke":
-			return "apiKey";
-		case "deposit":
-		case "withdraw":
-		case "autoDeposit":
-			return kind;
-	}
-}
-
-function hashed(name: string, key: string): string {
-	return `${name}-${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
 }

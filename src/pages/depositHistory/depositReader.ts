@@ -1,11 +1,10 @@
 /** Loads the deposit history page by page, as far as requested. To start over, create another. */
 import { describeError } from "../../api/describeError.ts";
 import { depositBatches, type DepositBatch } from "../../api/endpoints/depositHistory.ts";
-import { MarketplaceError } from "../../api/failure.ts";
+import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositPage } from "../../api/wire/schemas.ts";
 import type { Disposable } from "../../base/lifecycle.ts";
-import { isRoleRejection } from "../../model/session/probe.ts";
 import { DepositList } from "./depositList.ts";
 
 export class DepositReader implements Disposable {

@@ -6,7 +6,7 @@ import { display, displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
-import { hashOf } from "../../manifest/lockFile.ts";
+import { hashOf } from "../../manifest/publicationLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
 import { fileName } from "../../manifest/manifestFiles.ts";
-import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/lockFile.ts";
+import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";

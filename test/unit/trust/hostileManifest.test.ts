@@ -3,7 +3,7 @@ import { applyEdits } from "jsonc-parser";
 import { formatTimestamp } from "../../../src/base/dates.ts";
 import { readAccessFile } from "../../../src/manifest/accessFile.ts";
 import { fixesFor } from "../../../src/manifest/manifestFixes.ts";
-import { readLock } from "../../../src/manifest/lockFile.ts";
+import { readLock } from "../../../src/manifest/publicationLock.ts";
 import { readManifest } from "../../../src/manifest/manifestText.ts";
 import { hintSentences, listingHints } from "../../../src/rules/listingQuality.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";

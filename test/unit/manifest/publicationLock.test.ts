@@ -6,7 +6,7 @@ import {
 	readLock,
 	writeLock,
 	type PublishedEntry,
-} from "../../../src/manifest/lockFile.ts";
+} from "../../../src/manifest/publicationLock.ts";
 
 const entry: PublishedEntry = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
