@@ -13,10 +13,16 @@ export function giveKeyToLaunches(giveKey: GiveKey): Disposable {
 	/** The launches that may get the key in this window without another question. */
 	const agreed = new Set<string>();
 	return vscode.debug.registerDebugConfigurationProvider("*", {
-		resolveDebugConfiguration: async (_folder, launch) => (await launchPlaceholder()).withPlaceholder(launch),
+		resolveDebugConfiguration: async (_folder, launch) =>
+			mayGetKey(launch) ? (await launchPlaceholder()).withPlaceholder(launch) : launch,
 		resolveDebugConfigurationWithSubstitutedVariables: async (folder, launch) =>
-			(await launchPlaceholder()).hasPlaceholder(launch) ? giveKey(agreed, folder, launch) : launch,
+			mayGetKey(launch) && (await launchPlaceholder()).hasPlaceholder(launch)
+				? giveKey(agreed, folder, launch)
+				: launch,
 	});
 }
+
+const mayGetKey = ({ request }: vscode.DebugConfiguration): boolean =>
+	vscode.workspace.isTrusted && request === "launch";
 
 const launchPlaceholder = async () => import("./launchPlaceholder.ts");

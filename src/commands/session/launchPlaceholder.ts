@@ -1,5 +1,5 @@
 /** How a launch configuration asks for the API key, and where the key goes in it. */
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 
@@ -10,13 +10,9 @@ const KEY_REFERENCE = `\${env:${KEY_VARIABLE}}`;
 /** Stands for the key until other extensions have completed the configuration, so that only the debugger gets the key. */
 const KEY_PLACEHOLDER = "(Data Marketplace API key)";
 
-/**
- * A launch that asks for the key, with a placeholder where the key goes. Returns any other launch unchanged, and any
- * launch in an untrusted workspace.
- */
+/** A launch that asks for the key, with a placeholder where the key goes. Returns any other launch unchanged. */
 export function withPlaceholder(launch: vscode.DebugConfiguration): vscode.DebugConfiguration {
 	const { [REQUEST_PROPERTY]: asks, ...rest } = launch;
-	if (!vscode.workspace.isTrusted || launch.request !== "launch") return launch;
 	const env = environmentOf(launch);
 	if (asks === true) return { ...rest, env: { ...env, [KEY_VARIABLE]: KEY_PLACEHOLDER } };
 	// VS Code itself replaces a reference to a variable that is set.

@@ -34,6 +34,8 @@ describe("The API key for a debugged program", () => {
 		program: "/research/note.mjs",
 	};
 	const byReference = { ...launch, env: { PORT: "3000", TOKEN: `\${env:${VARIABLE}}` } };
+	/** As a launch looks once it has asked. */
+	const byPlaceholder = { ...launch, env: { TOKEN: "(Data Marketplace API key)" } };
 	const bySetting = { ...launch, env: { PORT: "3000" }, dataMarketplaceApiKey: true };
 
 	beforeEach(async () => {
@@ -68,14 +70,15 @@ describe("The API key for a debugged program", () => {
 	});
 
 	it("isn’t given to a launch that doesn’t ask, and nothing is asked", async () => {
-		for (const other of [launch, { ...byReference, request: "attach" }])
-			assert.deepEqual(await launched(other), other);
+		const attached = [byReference, byPlaceholder].map((one) => ({ ...one, request: "attach" }));
+		for (const other of [launch, ...attached]) assert.deepEqual(await launched(other), other);
 		assert.deepEqual(notifications.questions, []);
 	});
 
 	it("isn’t given in Restricted Mode, and nothing is asked", async () => {
 		workspace.isTrusted = false;
-		for (const asking of [byReference, bySetting]) assert.deepEqual(await launched(asking), asking);
+		for (const asking of [byReference, bySetting, byPlaceholder])
+			assert.deepEqual(await launched(asking), asking);
 		assert.deepEqual(notifications.questions, []);
 	});
 
