@@ -3,7 +3,7 @@ import { forQuickPick } from "../base/text.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { pickOne } from "../host/picks.ts";
 import { withProgress } from "../host/progress.ts";
-import type { CheckResult } from "../model/writes/writeOutcome.ts";
+import type { CheckResult } from "../model/writes/actOutcome.ts";
 import type { Writes } from "../model/writes/writes.ts";
 import { targetOf, titleOf, unknownTitle } from "../model/writes/journal.ts";
 import { textArgument } from "./arguments.ts";

@@ -1,8 +1,9 @@
-import { MarketplaceError, type WriteOutcome } from "../api/failure.ts";
+import { MarketplaceError } from "../api/failure.ts";
+import type { WriteOutcome } from "../api/writeOutcome.ts";
 import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import type { AccessTokenProvider } from "./session/accessTokenProvider.ts";
 import type { OpenAccount } from "./session/openAccount.ts";
-import { cannotSend, type CheckResult, type Unfinished } from "./writes/writeOutcome.ts";
+import { cannotSend, type CheckResult, type Unfinished } from "./writes/actOutcome.ts";
 import type { Writes } from "./writes/writes.ts";
 
 /** Why a key wasn't, or may not have been, generated or revoked. */

@@ -3,7 +3,7 @@ import { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { path } from "../../src/api/transport/path.ts";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
 import { depositPageSchema } from "../../src/api/wire/schemas.ts";
-import type { WriteOutcome } from "../../src/api/failure.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import type { WholeFile } from "../../src/host/wholeFile.ts";
 import { writeDeposits } from "../../src/pages/depositHistory/exportDeposits.ts";
 import { credentials, settingsFor } from "../support/clientFixture.ts";

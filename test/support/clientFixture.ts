@@ -2,7 +2,7 @@ import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
 import { type Clock, systemClock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
-import type { WriteOutcome } from "../../src/api/failure.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import { DATASET_ID } from "./services/healthyService.ts";
 
 export const noProxy: ProxySettings = {

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../src/model/writes/writeOutcome.ts";
+import type { CheckResult } from "../../src/model/writes/actOutcome.ts";
 import type { WriteIntent, WriteKind } from "../../src/model/writes/journal.ts";
 import { BUYER, SELLER } from "./host/marketplace.ts";
 import type { Window } from "./services/marketplaceFixture.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../src/api/failure.ts";
+import type { WriteOutcome } from "../../src/api/writeOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../src/model/writes/journal.ts";
 import type { Session } from "../../src/model/session/session.ts";
 import { Writes } from "../../src/model/writes/writes.ts";

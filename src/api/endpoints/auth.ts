@@ -2,7 +2,7 @@ import { path } from "../transport/path.ts";
 import type { HttpResponse } from "../transport/transport.ts";
 import { decode } from "../wire/decode.ts";
 import { accessTokenSchema, apiKeySchema, loginSchema } from "../wire/schemas.ts";
-import type { WriteOutcome } from "../failure.ts";
+import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 

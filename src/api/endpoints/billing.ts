@@ -1,4 +1,5 @@
-import { MarketplaceError, type WriteOutcome } from "../failure.ts";
+import { MarketplaceError } from "../failure.ts";
+import type { WriteOutcome } from "../writeOutcome.ts";
 import { path } from "../transport/path.ts";
 import type { HttpRequest } from "../transport/transport.ts";
 import {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
-import { MarketplaceError, type WriteOutcome } from "../failure.ts";
+import { MarketplaceError } from "../failure.ts";
+import type { WriteOutcome } from "../writeOutcome.ts";
 import { path } from "../transport/path.ts";
 import { decode } from "../wire/decode.ts";
 import { type Dataset, datasetSchema } from "../wire/schemas.ts";

@@ -1,9 +1,10 @@
 import type * as z from "zod/mini";
-import { asMarketplaceError, type FailedCall, MarketplaceError, type WriteOutcome } from "../failure.ts";
+import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
 import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
+import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
 
 /** Supplies the bearer credential for each call. */
@@ -145,18 +146,4 @@ function isWebPage({ headers, body }: HttpResponse, fault: JsonFault): boolean {
  */
 function endedEarly({ failure }: MarketplaceError): boolean {
 	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";
-}
-
-/** The outcome of a write that failed with this error. */
-function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
-	if (!error.mayHaveReached) return { kind: "notSent", error };
-	return { kind: isRejection(error) ? "rejected" : "unknown", error };
-}
-
-/**
- * Whether the response rejects the write: any 4xx does, and 307 and 308 mean "send it there instead". Any other
- * redirect may mean "done, look there". The status decides, not the kind, because the rest of a rejection may time out.
- */
-function isRejection({ status = 0 }: MarketplaceError): boolean {
-	return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

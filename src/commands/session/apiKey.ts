@@ -11,7 +11,7 @@ import {
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
-import { writeSentence } from "../../model/writes/writeOutcome.ts";
+import { writeSentence } from "../../model/writes/actOutcome.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import { textProperty } from "../arguments.ts";
 import { type CommandParts, type NounHandlers, type SessionParts, withAccount } from "../commandHandler.ts";

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { MarketplaceError, type WriteOutcome } from "../../api/failure.ts";
+import { MarketplaceError } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { WriteIntent } from "../writes/journal.ts";
-import { type ActOutcome, causeOf, activitySentence } from "../writes/writeOutcome.ts";
+import { type ActOutcome, causeOf, activitySentence } from "../writes/actOutcome.ts";
 import type { AccessLedger, LedgerEntry } from "../writes/accessLedger.ts";
 import type { Writes } from "../writes/writes.ts";
 

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import { MarketplaceError, type WriteOutcome } from "../../api/failure.ts";
+import { MarketplaceError } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
-import { type ActOutcome, type CheckResult, type Unfinished, writeNotice } from "../writes/writeOutcome.ts";
+import { type ActOutcome, type CheckResult, type Unfinished, writeNotice } from "../writes/actOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../writes/journal.ts";
 import type { Writes } from "../writes/writes.ts";
 

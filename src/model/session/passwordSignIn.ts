@@ -1,5 +1,5 @@
 import type { AuthApi } from "../../api/endpoints/auth.ts";
-import type { WriteOutcome } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { SignInOutcome } from "./sessionState.ts";
 
 export type NotSignedIn = Exclude<SignInOutcome, { kind: "signedIn" }>;

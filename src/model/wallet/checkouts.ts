@@ -12,7 +12,7 @@ import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
 import { knownDeposits, newDeposits, recentDeposits } from "../writes/recentDeposits.ts";
 import type { JournalRecord } from "../writes/journal.ts";
-import type { Unfinished } from "../writes/writeOutcome.ts";
+import type { Unfinished } from "../writes/actOutcome.ts";
 import type { Writes } from "../writes/writes.ts";
 import { parseDecimal } from "../../base/decimal.ts";
 

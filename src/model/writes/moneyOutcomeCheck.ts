@@ -4,7 +4,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
 import { autoDepositWords, sameAutoDeposit } from "./autoDepositValues.ts";
-import { cannotTell, type CheckResult, stillUnconfirmedTitle } from "./writeOutcome.ts";
+import { cannotTell, type CheckResult, stillUnconfirmedTitle } from "./actOutcome.ts";
 import { type JournalRecord, amountOf } from "./journal.ts";
 import { newDeposits, recentDeposits } from "./recentDeposits.ts";
 

@@ -5,7 +5,7 @@ import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import { hintOf } from "../../rules/apiKey.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { cannotTell, type CheckResult } from "./writeOutcome.ts";
+import { cannotTell, type CheckResult } from "./actOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
 import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyOutcomeCheck.ts";
 

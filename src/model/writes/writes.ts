@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import { asMarketplaceError, type WriteOutcome } from "../../api/failure.ts";
+import { asMarketplaceError } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
@@ -15,7 +16,7 @@ import {
 	notSent,
 	outcomeSentence,
 	resolvedBy,
-} from "./writeOutcome.ts";
+} from "./actOutcome.ts";
 import { blocks, lockName } from "./blocking.ts";
 import {
 	Journal,

@@ -5,7 +5,7 @@ import { toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { latest } from "../../api/loadable.ts";
 import { autoDepositWords, sameAutoDeposit } from "../../model/writes/autoDepositValues.ts";
-import { writeNotice } from "../../model/writes/writeOutcome.ts";
+import { writeNotice } from "../../model/writes/actOutcome.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Notifications } from "../../host/notifications.ts";

@@ -10,7 +10,7 @@ import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkouts.ts";
 import { checkAmount } from "../../rules/typedAmount.ts";
-import { writeNotice } from "../../model/writes/writeOutcome.ts";
+import { writeNotice } from "../../model/writes/actOutcome.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoment, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
-import type { CheckResult, WriteNotice } from "../../model/writes/writeOutcome.ts";
+import type { CheckResult, WriteNotice } from "../../model/writes/actOutcome.ts";
 import { type AutoDepositValues, type JournalRecord, unknownTitle } from "../../model/writes/journal.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { AutoNotice, DepositNotice } from "./protocol.ts";

@@ -8,7 +8,7 @@ import {
 	type CheckResult,
 	type WriteNotice,
 	writeNotice,
-} from "../../model/writes/writeOutcome.ts";
+} from "../../model/writes/actOutcome.ts";
 import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { EarningsNotice, EarningsState } from "./protocol.ts";
 

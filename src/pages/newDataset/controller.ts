@@ -9,7 +9,7 @@ import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/publicationLock.ts";
 import { readPeers } from "../../catalogue/peerPrices.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
-import { type ActOutcome, activitySentence } from "../../model/writes/writeOutcome.ts";
+import { type ActOutcome, activitySentence } from "../../model/writes/actOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
 import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { MarketplaceClient } from "../../../src/api/marketplaceClient.ts";
-import type { WriteOutcome } from "../../../src/api/failure.ts";
+import type { WriteOutcome } from "../../../src/api/writeOutcome.ts";
 
 /** The value of a write, which must have succeeded. */
 export function valueOf<T>(outcome: WriteOutcome<T>): T {

@@ -3,7 +3,7 @@ import { failedText, fence } from "../../../src/agentTools/toolResults.ts";
 import { MarketplaceError } from "../../../src/api/failure.ts";
 import type { Dataset } from "../../../src/api/wire/schemas.ts";
 import { type JournalRecord, unknownTitle } from "../../../src/model/writes/journal.ts";
-import { outcomeSentence } from "../../../src/model/writes/writeOutcome.ts";
+import { outcomeSentence } from "../../../src/model/writes/actOutcome.ts";
 import { curlCommand, datasetJson, datasetMarkdown, snippet } from "../../../src/model/datasets/snippets.ts";
 import type { LedgerEntry } from "../../../src/model/writes/accessLedger.ts";
 import { ledgerText } from "../../../src/model/writes/accessLedgerExport.ts";

@@ -1,6 +1,6 @@
 /** Notices about writes, shared by several pages. */
 import * as l10n from "@vscode/l10n";
-import type { CheckResult, WriteNotice } from "../../../model/writes/writeOutcome.ts";
+import type { CheckResult, WriteNotice } from "../../../model/writes/actOutcome.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 
 type Buttons<N extends string> = NoticeState<N>["buttons"];

@@ -4,7 +4,7 @@ import type { AccountScope } from "../../../account/accountScope.ts";
 import { UserFacingError } from "../../../base/userFacingError.ts";
 import type { OpenAccount } from "../../../model/session/openAccount.ts";
 import type { Session } from "../../../model/session/session.ts";
-import { cannotSend, writeSentence } from "../../../model/writes/writeOutcome.ts";
+import { cannotSend, writeSentence } from "../../../model/writes/actOutcome.ts";
 import type { AccountState } from "../protocol/wallet.ts";
 
 export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse">): AccountState {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { WriteOutcome } from "../../../../src/api/failure.ts";
+import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
 import { type AccessOutcome, changeAccess } from "../../../../src/model/selling/accessChanges.ts";
 import { AccessLedger } from "../../../../src/model/writes/accessLedger.ts";
 import { failed } from "../../../support/failures.ts";

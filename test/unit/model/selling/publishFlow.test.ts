@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { MarketplaceError, type WriteOutcome } from "../../../../src/api/failure.ts";
+import { MarketplaceError } from "../../../../src/api/failure.ts";
+import type { WriteOutcome } from "../../../../src/api/writeOutcome.ts";
 import { Emitter } from "../../../../src/base/event.ts";
 import {
 	type ActOutcome,
 	type CheckResult,
 	outcomeSentence,
-} from "../../../../src/model/writes/writeOutcome.ts";
+} from "../../../../src/model/writes/actOutcome.ts";
 import type { JournalRecord, WriteIntent } from "../../../../src/model/writes/journal.ts";
 import {
 	type Created,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { WriteIntent } from "../../../../src/model/writes/journal.ts";
-import type { CheckResult } from "../../../../src/model/writes/writeOutcome.ts";
+import type { CheckResult } from "../../../../src/model/writes/actOutcome.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { draft } from "../../../support/clientFixture.ts";
 import { inUse } from "../../../support/sessions.ts";

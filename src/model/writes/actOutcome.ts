@@ -1,7 +1,8 @@
 /** How writes end, what a check of an unknown outcome shows, and the words for both. */
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
-import type { MarketplaceError, WriteOutcome } from "../../api/failure.ts";
+import type { MarketplaceError } from "../../api/failure.ts";
+import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { type JournalChange, type JournalRecord, unknownTitle } from "./journal.ts";
