@@ -27,7 +27,7 @@ const baseline = z.object({
 	/** By the marketplace's clock, as received. */
 	newestDepositAt: text,
 	autoDeposit: z.exactOptional(autoDeposit),
-	/** The last four characters of the key on this computer, as by `hintOf`. */
+	/** The last four characters of the key on this computer, as by `hintOf`, if the key worked. */
 	keyHint: text,
 	/** IDs of the datasets with the same name that were known before a creation. */
 	datasetIds: z.exactOptional(z.array(z.string())),

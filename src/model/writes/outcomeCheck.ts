@@ -122,10 +122,10 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		return cannotTell(
 			replaced
 				? l10n.t(
-						"No earlier key is saved on this computer, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
 					)
 				: l10n.t(
-						"The key isn’t on this computer, so it can’t be tested. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
 					),
 		);
 	}

@@ -17,7 +17,7 @@ export class WatchedMarketplace {
 	readonly app: LocalMarketplaceApp;
 	readonly #front: FaultServer;
 	readonly #misbehaviours: Array<{ match: string; act: Misbehaviour; times: number }> = [];
-	readonly #held: Array<{ match: string; release: Promise<void>; times: number }> = [];
+	readonly #held: Array<{ match: string; release: () => Promise<void>; times: number }> = [];
 	#forgotten = 0;
 
 	private constructor(app: LocalMarketplaceApp, front: FaultServer) {
@@ -70,8 +70,13 @@ export class WatchedMarketplace {
 	/** Holds the next `times` matching requests until the returned function is called. */
 	hold(match: string, times = Number.POSITIVE_INFINITY): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
-		this.#held.push({ match, release: promise, times });
+		this.#held.push({ match, release: async () => promise, times });
 		return resolve;
+	}
+
+	/** Calls `run` once the next matching request has arrived, before it's carried out. */
+	onNext(match: string, run: () => void): void {
+		this.#held.push({ match, release: async () => run(), times: 1 });
 	}
 
 	/** Resolves once `count` matching requests have arrived, immediately if they already have. */
@@ -88,7 +93,7 @@ export class WatchedMarketplace {
 		const name = nameOf(exchange.delivery);
 		const holds = this.#held.filter(({ match, times }) => match === name && times > 0);
 		for (const hold of holds) hold.times--;
-		await Promise.all(holds.map(async ({ release }) => release));
+		await Promise.all(holds.map(async ({ release }) => release()));
 		const fault = this.#misbehaviours.find(({ match, times }) => match === name && times > 0);
 		if (fault !== undefined) fault.times--;
 		if (typeof fault?.act === "object") {

@@ -75,6 +75,10 @@ describe("The commands for the API key", () => {
 		return { ...apiKeyCommands({ ...parts, facts, signInFlow }), ...writesCommands({ ...parts, facts }) };
 	};
 
+	/** Makes only the first test of the key after the request fail. */
+	const failAfter = (request: string): void =>
+		fixture.service.onNext(request, () => fixture.service.misbehave(BALANCE, { status: 500 }, 1));
+
 	/** The text of a `.env` file to which the key was added. */
 	const addedToFile = async (): Promise<string> => {
 		const key = (await scope().account.readKey()) ?? "";
@@ -108,9 +112,8 @@ describe("The commands for the API key", () => {
 
 	it("offer to generate another key if only a later check shows that the new one is lost", async () => {
 		fixture.service.misbehave(POST, "actThenReset", 1);
-		const unreachable = fixture.service.misbehave(BALANCE, { status: 500 });
+		failAfter(POST);
 		await commands().generate();
-		unreachable.dispose();
 		await commands().checkNow();
 		const [first = "", second = ""] = notifications.shown;
 		assert.match(first, /Still unconfirmed\./);
@@ -146,11 +149,10 @@ describe("The commands for the API key", () => {
 	it("offer to remove the key from the .env file only once a later check confirms the revocation", async () => {
 		await addedToFile();
 		fixture.service.misbehave(DELETE, "actThenReset", 1);
-		const unreachable = fixture.service.misbehave(BALANCE, { status: 500 });
+		failAfter(DELETE);
 		await commands().revoke();
 		assert.match(notifications.shown.join(), /Still unconfirmed\./);
 		assert.ok(!notifications.questions.includes(removal()));
-		unreachable.dispose();
 		await commands().checkNow();
 		assert.equal(notifications.questions.at(-1), removal());
 		assert.equal(files.get(ENV_PATH), "PORT=3000\n");

@@ -35,6 +35,10 @@ describe("ApiKeys", () => {
 		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account });
 	};
 
+	/** Makes only the test of the key after the request fail. */
+	const failAfter = (request: string, times?: number): void =>
+		fixture.service.onNext(request, () => fixture.service.misbehave(BALANCE, { status: 500 }, times));
+
 	it("generates a key, stores and returns it, and uses it for later calls", async () => {
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "generated" && outcome.saved);
@@ -121,7 +125,7 @@ describe("ApiKeys", () => {
 	it("leaves an attempt unconfirmed and blocks another if the old key can’t be tried", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, "reset", 1);
-		fixture.service.misbehave(BALANCE, { status: 500 });
+		failAfter(POST);
 		const outcome = await keys.generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.equal((await keys.generate()).kind, "blocked");
@@ -160,7 +164,7 @@ describe("ApiKeys", () => {
 	it("deletes a key that only a later check finds revoked", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "actThenReset", 1);
-		fixture.service.misbehave(BALANCE, { status: 500 }, 1);
+		failAfter(DELETE, 1);
 		const outcome = await keys.revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
@@ -169,12 +173,29 @@ describe("ApiKeys", () => {
 		assert.equal(await inUse(session).readKey(), undefined);
 	});
 
+	it("doesn’t take a key that no longer worked before the request for a revoked one", async () => {
+		await withKey();
+		fixture.account.revokeKey();
+		fixture.service.misbehave(DELETE, "reset", 1);
+		const outcome = await keys.revoke();
+		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
+		assert.match(
+			outcome.result.sentence,
+			/^This computer has no key that was known to work before the request,/,
+		);
+		assert.equal(writes.unknown().length, 1);
+	});
+
 	it("keeps a key that another window stores while the old one is tested", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "actThenReset", 1);
-		fixture.service.forget();
-		const release = fixture.service.hold(BALANCE, 1);
+		const held = Promise.withResolvers<() => void>();
+		fixture.service.onNext(DELETE, () => {
+			fixture.service.forget();
+			held.resolve(fixture.service.hold(BALANCE, 1));
+		});
 		const revoking = keys.revoke();
+		const release = await held.promise;
 		await fixture.service.arrival(BALANCE);
 		const otherWindow = fixture.session();
 		await otherWindow.setMarketplace(fixture.service.origin);
@@ -196,8 +217,9 @@ describe("ApiKeys", () => {
 	for (const act of ["revoke", "generate"] as const) {
 		it(`doesn’t take another key for the one from before the request: ${act}`, async () => {
 			await withKey();
-			fixture.service.misbehave(act === "revoke" ? DELETE : POST, "reset", 1);
-			fixture.service.misbehave(BALANCE, { status: 500 }, 1);
+			const request = act === "revoke" ? DELETE : POST;
+			fixture.service.misbehave(request, "reset", 1);
+			failAfter(request, 1);
 			assert.equal((await keys[act]()).kind, "unknown");
 			const [record] = writes.unknown();
 			await inUse(session).keepKey(fixture.service.app.keyOf(account));
