@@ -58,16 +58,21 @@ async function change(
 	const given =
 		textProperty(argument, "email") ?? (await askForEmail(scope.ledger, notifications, action, subject));
 	if (given === undefined) return { kind: "cancelled" };
-	if (parseEmails(given).length > 1) {
-		openAccessPanel(pages, subject, { text: given, action });
-		return { kind: "opened" };
-	}
+	if (parseEmails(given).length > 1)
+		return openFor(scope, () => openAccessPanel(pages, subject, { text: given, action }));
 	const verdict = checkEmail(given);
 	if (!verdict.ok) {
 		void notifications.show("error", verdict.message);
 		return { kind: "invalid", message: verdict.message };
 	}
 	return send(scope, pages, { action, email: verdict.value }, subject);
+}
+
+/** Opens nothing if the account has been left: the page would show its changes for the next account. */
+function openFor({ account }: AccountScope, open: () => void): AccessCommandOutcome {
+	if (account.left.aborted) return { kind: "cancelled" };
+	open();
+	return { kind: "opened" };
 }
 
 async function send(
@@ -140,11 +145,12 @@ async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): P
 	if (!subject) return { kind: "cancelled" };
 	const emails = await givenAddresses(argument);
 	const action = textProperty(argument, "action") === "revoke" ? "revoke" : "grant";
-	openAccessPanel(pages, subject, {
-		tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
-		...(emails === undefined ? {} : { text: emails, action }),
-	});
-	return { kind: "opened" };
+	return openFor(scope, () =>
+		openAccessPanel(pages, subject, {
+			tab: textProperty(argument, "tab") === "ledger" ? "ledger" : "change",
+			...(emails === undefined ? {} : { text: emails, action }),
+		}),
+	);
 }
 
 /** The addresses in the file or table of a drop, or those that a caller gives. */
@@ -192,8 +198,7 @@ async function apply(
 		"These changes would make access match {0}, based on what was granted and revoked from this computer. Changes made elsewhere aren’t considered.",
 		display(fileName(uri), 80),
 	);
-	openAccessPlan(pages, subject, source, changes);
-	return { kind: "opened" };
+	return openFor(scope, () => openAccessPlan(pages, subject, source, changes));
 }
 
 /**
@@ -217,15 +222,16 @@ async function revokeDue(
 	const chosen = due.length > MAX_TABS ? ((await pickDue(due)) ?? []) : due;
 	if (chosen.length === 0) return { kind: "cancelled" };
 	const source = `${l10n.t("Access for these buyers is due to end.")} ${endDatesAreReminders()}`;
-	for (const { datasetId, datasetName = knownDataset(scope, datasetId)?.name ?? "", entries } of chosen) {
-		const plan = entries.map(({ email }, index) => ({
-			line: index + 1,
-			text: email,
-			action: "revoke" as const,
-		}));
-		openAccessPlan(pages, { datasetId, name: displayName(datasetName, datasetId) }, source, plan);
-	}
-	return { kind: "opened" };
+	return openFor(scope, () => {
+		for (const { datasetId, datasetName = knownDataset(scope, datasetId)?.name ?? "", entries } of chosen) {
+			const plan = entries.map(({ email }, index) => ({
+				line: index + 1,
+				text: email,
+				action: "revoke" as const,
+			}));
+			openAccessPlan(pages, { datasetId, name: displayName(datasetName, datasetId) }, source, plan);
+		}
+	});
 }
 
 /** Sets or removes the end date of a buyer, which only this computer keeps. */

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { Emitter } from "../../../src/base/event.ts";
+import { pagePartsOf } from "../../support/openPage.ts";
 import { shownPicks } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { ACCESS_PATH, DATASET_ID, withdrawal } from "../../support/writeFixture.ts";
 import { agentTools } from "../../../src/agentTools/agentTools.ts";
+import { accessCommands } from "../../../src/commands/access.ts";
 import { activityCommands } from "../../../src/commands/activity.ts";
 import { watchPrice } from "../../../src/commands/datasets/datasetPrice.ts";
 import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
@@ -109,6 +111,12 @@ describe("A question answered after a switch to another account", () => {
 		await fixture.signIn(window, "bea");
 		shownPicks.at(-1)?.chooseFirst();
 		assert.deepEqual([await opened, shown], [{ kind: "cancelled" }, []]);
+	});
+
+	it("opens no page with the addresses for the account that was left", async () => {
+		const { notifications } = asked("ben@example.com, cleo@example.com");
+		const { grant } = accessCommands(pagePartsOf(window, notifications));
+		assert.deepEqual(await grant({ datasetId: DATASET_ID }), { kind: "cancelled" });
 	});
 
 	it("sends nothing for an agent that asked for the account that was in use", async () => {
