@@ -89,7 +89,10 @@ export class HttpTransport implements Disposable {
 	/** Aborts every call immediately. */
 	dispose(): void {
 		this.#closed.abort();
-		void this.#sender?.then((sender) => sender.dispose());
+		this.#sender?.then(
+			(sender) => sender.dispose(),
+			() => undefined, // The call reports it.
+		);
 	}
 
 	/** Loads undici, which takes about 50 ms, on the first request. Yields to the event loop before each step. */

@@ -215,15 +215,20 @@ describe("HttpTransport", () => {
 		await disposeDuringWrite(made);
 	});
 
-	it("reports a write as not sent if its connections can’t be set up", async () => {
+	it("reports a write as not sent if its connections can’t be set up, even when disposed meanwhile", async () => {
 		const settings = {
 			...settingsFor(bench.server.origin),
 			get proxy(): never {
 				throw new Error("unreadable settings");
 			},
 		};
-		const error = await failureOf(new HttpTransport(settings).send(write));
-		assert.deepEqual([error.kind, error.mayHaveReached], ["failed", false]);
+		for (const meanwhile of [() => undefined, (made: HttpTransport) => made.dispose()]) {
+			const made = new HttpTransport(settings);
+			const call = failureOf(made.send(write));
+			meanwhile(made);
+			const error = await call;
+			assert.deepEqual([error.kind, error.mayHaveReached], ["failed", false]);
+		}
 		assert.equal(bench.server.connections, 0);
 	});
 
