@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
 import type { HttpTransport } from "../transport/httpTransport.ts";
-import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
+import { declaresHtml, type HttpResponse, type HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
@@ -135,9 +135,7 @@ export class Exchange {
 
 /** Whether a body that isn't JSON is a web page. An empty one isn't, even if it's declared as HTML. */
 function isWebPage({ headers, body }: HttpResponse, fault: JsonFault): boolean {
-	const type = headers["content-type"];
-	const isDeclared = typeof type === "string" && /^text\/html\b/i.test(type);
-	return fault !== "empty" && (isDeclared || looksLikeHtml(body));
+	return fault !== "empty" && (declaresHtml(headers) || looksLikeHtml(body));
 }
 
 /**

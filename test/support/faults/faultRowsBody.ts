@@ -51,6 +51,14 @@ const unusable: readonly FaultRow[] = [
 		sentence: INCOMPLETE,
 	},
 	{
+		id: "10b",
+		fault: "A gzip web page is cut off",
+		act: body(gzipSync(PAGE).subarray(0, -12), { "content-type": "text/html", "content-encoding": "gzip" }),
+		read: once("notJson"),
+		write: unknown,
+		sentence: WEB,
+	},
+	{
 		id: "22",
 		fault: "200 with a web page (captive portal)",
 		act: body(PAGE, { "content-type": "text/html" }),
