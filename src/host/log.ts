@@ -18,34 +18,37 @@ export interface Log {
 export class ChannelLog implements Log, Disposable {
 	readonly #redactor: Redactor;
 	#opened: vscode.LogOutputChannel | undefined;
+	#closed = false;
 
 	constructor(redactor: Redactor) {
 		this.#redactor = redactor;
 	}
 
 	info(message: string): void {
-		this.#channel.info(this.#redactor.redact(message));
+		this.#channel?.info(this.#redactor.redact(message));
 	}
 
 	warn(message: string): void {
-		this.#channel.warn(this.#redactor.redact(message));
+		this.#channel?.warn(this.#redactor.redact(message));
 	}
 
 	error(message: string, error?: unknown): void {
 		const line = error === undefined ? message : `${message}: ${describe(error)}`;
-		this.#channel.error(this.#redactor.redact(line));
+		this.#channel?.error(this.#redactor.redact(line));
 	}
 
 	show(): void {
-		this.#channel.show(true);
+		this.#channel?.show(true);
 	}
 
 	dispose(): void {
+		this.#closed = true;
 		this.#opened?.dispose();
 	}
 
-	/** Created on first use. */
-	get #channel(): vscode.LogOutputChannel {
+	/** Created on first use. Undefined once closed: processes and calls that outlive the log may still report. */
+	get #channel(): vscode.LogOutputChannel | undefined {
+		if (this.#closed) return undefined;
 		return (this.#opened ??= vscode.window.createOutputChannel("Data Marketplace", { log: true }));
 	}
 }

@@ -154,10 +154,26 @@ export const workspace = {
 			void files.set(path, new TextDecoder().decode(content)),
 	},
 };
+/** The lines of the output channels, which throw once they’re closed, as in VS Code. */
+export const logged: string[] = [];
+class OutputChannel {
+	#closed = false;
+
+	info(line: string): void {
+		if (this.#closed) throw new Error("Channel has been closed");
+		logged.push(line);
+	}
+
+	dispose(): void {
+		this.#closed = true;
+	}
+}
+
 /** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
 export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
 export const window = {
 	createInputBox: (): InputBox => new InputBox(),
+	createOutputChannel: (): OutputChannel => new OutputChannel(),
 	createQuickPick: (): QuickPick => new QuickPick(),
 	tabGroups: { all: [] },
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
