@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downloadAndUnzipVSCode } from "@vscode/test-electron";
@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication, type Page } from "playwright-core"
 import { environmentOfItsOwn } from "../../../scripts/start/profile.mjs";
 import { extensionId } from "../manifest.ts";
 import { openContexts } from "./browser.ts";
-import { defaultSettings, placeDevelopmentExtension, type Settings } from "./profile.ts";
+import { defaultSettings, placeDevelopmentExtension, type Settings, writeUserSettings } from "./profile.ts";
 import { KEEP_NOTIFICATIONS } from "./notificationsSeen.ts";
 import { WorkbenchWindow } from "./window.ts";
 
@@ -65,11 +65,9 @@ export async function openDesktop(settings: Settings): Promise<DesktopWorkbench>
 	const executablePath = VSCODE_EXECUTABLE ?? (await downloadAndUnzipVSCode(VSCODE_VERSION ?? "stable"));
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-desktop-"));
 	const folders = { user: join(home, "user"), extensions: join(home, "extensions") };
-	await mkdir(join(folders.user, "User"), { recursive: true });
 	await mkdir(folders.extensions);
 	await placeDevelopmentExtension(folders.extensions);
-	const text = JSON.stringify({ ...defaultSettings, ...drawn, ...settings });
-	await writeFile(join(folders.user, "User", "settings.json"), text);
+	await writeUserSettings(folders.user, { ...defaultSettings, ...drawn, ...settings });
 	const application = await _electron.launch({
 		executablePath,
 		args: [...flags, `--user-data-dir=${folders.user}`, `--extensions-dir=${folders.extensions}`],

@@ -20,7 +20,7 @@ export async function runInBrowserHost(options: ExtensionTestsOptions): Promise<
 	const home = await mkdtemp(join(tmpdir(), "data-marketplace-host-"));
 	const extensionsFolder = join(home, "extensions");
 	await mkdir(extensionsFolder);
-	await writeUserSettings(home, defaultSettings);
+	await writeUserSettings(join(home, "data"), defaultSettings);
 	const server = await startServer({ serverDataFolder: home, extensionsFolder, smokeDriver: true });
 	const browser = await openBrowser({ serverPort: server.port });
 	try {

@@ -42,9 +42,16 @@ export const withoutExtras: Settings = {
 
 /** For commands that tests run over and over. Finding a command in the palette takes ten times as long. */
 export const shortcuts = {
-	"workbench.action.closeAllEditors": "F13",
-	"notifications.clearAll": "F14",
-	"dataMarketplace.diagnostics.copy": "F15",
+	/** VS Code shows it on the extension’s tab once it knows the shortcuts. */
+	"workbench.view.extension.dataMarketplace": "F13",
+	"workbench.action.closeAllEditors": "F14",
+	"notifications.clearAll": "F15",
+	"dataMarketplace.diagnostics.copy": "F16",
+	"dataMarketplace.discover.focus": "F17",
+	"dataMarketplace.apiKey.set": "F18",
+	"dataMarketplace.datasets.filter": "F19",
+	"dataMarketplace.datasets.clearFilter": "F20",
+	"dataMarketplace.datasets.refresh": "F21",
 } as const;
 
 /** The contents of the packaged extension. The development copy has the same. */
@@ -59,9 +66,9 @@ const shipped = [
 	"LICENSE",
 ];
 
-/** Writes the user's settings and shortcuts where this VS Code keeps them. Windows read them on opening. */
-export async function writeUserSettings(serverDataFolder: string, settings: Settings): Promise<void> {
-	const folder = join(serverDataFolder, "data", "User");
+/** Writes the user's settings and shortcuts into the folder `User` of this VS Code. Windows read them on opening. */
+export async function writeUserSettings(userDataFolder: string, settings: Settings): Promise<void> {
+	const folder = join(userDataFolder, "User");
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "settings.json"), JSON.stringify(settings, undefined, "\t"));
 	const keybindings = Object.entries(shortcuts).map(([command, key]) => ({ command, key }));

@@ -42,18 +42,24 @@ export class WorkbenchWindow {
 
 	/** Runs one of the extension's commands by its title, from the palette. */
 	async run(id: CommandId): Promise<void> {
-		await this.#registered();
+		await this.#ready();
 		await this.runCommand(paletteTitle(id));
 	}
 
-	/** VS Code adds the extension's tab together with its commands, shortly after the window opens. */
-	async #registered(): Promise<void> {
-		await this.page.locator('.activitybar .action-label[aria-label^="Data Marketplace"]').waitFor();
+	/**
+	 * Shortly after the window opens, VS Code adds the extension's tab together with its commands, and reads the user's
+	 * shortcuts, one of which it then shows on the tab.
+	 */
+	async #ready(): Promise<void> {
+		const label = `Data Marketplace (${shortcuts["workbench.view.extension.dataMarketplace"]})`;
+		await this.page.locator(`.activitybar .action-label[aria-label^="${label}"]`).waitFor();
 	}
 
 	/** Runs a command with the user's shortcut. The key goes to the window itself, because a page that loads forwards none. */
 	async press(command: keyof typeof shortcuts): Promise<void> {
-		await this.#registered();
+		await this.#ready();
+		// The command would cancel a prompt whose answer is still being checked.
+		await this.quickInput.waitFor({ state: "hidden" });
 		const key = shortcuts[command];
 		const keyCode = F1 + Number(key.slice(1)) - 1;
 		await this.page.locator(".monaco-workbench").dispatchEvent("keydown", { key, code: key, keyCode });
@@ -193,11 +199,8 @@ export class WorkbenchWindow {
 	 */
 	async notificationsUntilNow(): Promise<string[]> {
 		const last = "Copied the diagnostics to the clipboard";
-		// A window that has just opened may not know the shortcut yet.
-		await until(async () => {
-			await this.press("dataMarketplace.diagnostics.copy");
-			return appears(this.notifications.filter({ hasText: last }).first());
-		});
+		await this.press("dataMarketplace.diagnostics.copy");
+		await this.notifications.filter({ hasText: last }).first().waitFor();
 		await this.dismissNotifications();
 		const texts: unknown = await this.page.evaluate("takeNotifications()");
 		return Array.isArray(texts) ? texts.map(String).filter((text) => !text.startsWith(last)) : [];
@@ -216,8 +219,7 @@ export class WorkbenchWindow {
 	 * if it's just opening.
 	 */
 	async openSidebar(): Promise<void> {
-		await this.#registered();
-		await this.runCommand("Data Marketplace: Focus on Discover View");
+		await this.press("dataMarketplace.discover.focus");
 		await this.view("Discover").waitFor();
 	}
 

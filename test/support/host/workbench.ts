@@ -184,7 +184,7 @@ async function placeFiles(home: string, options: WorkbenchOptions) {
 	// The packaged extension is shown, and speed measured, in a VS Code as people have it.
 	const asPeopleHaveIt = options.extension === "vsix" || options.measured === true;
 	const base = asPeopleHaveIt ? defaultSettings : { ...defaultSettings, ...withoutExtras };
-	await writeUserSettings(serverDataFolder, { ...base, ...theme, ...options.settings });
+	await writeUserSettings(join(serverDataFolder, "data"), { ...base, ...theme, ...options.settings });
 	await placeExtension(options.extension ?? "development", serverDataFolder, extensionsFolder);
 	await options.placeMore?.(extensionsFolder);
 	await placeBuiltinExtensions(builtinExtensionsFolder, options.builtin);
