@@ -16,6 +16,10 @@ function step(title: string, text: string, done: boolean): Html {
 	return done ? html`<li class="ok">${body}</li>` : html`<li>${body}</li>`;
 }
 
+function action(look: string, completed: string, label: string): Html {
+	return html`<button class="btn ${look} wide" name="completed" value="${completed}">${label}</button>`;
+}
+
 function onboardingMain(sellers: Account[], chosen: Account): Html {
 	const done = chosen.onboarded;
 	return html`<form class="card" method="post">
@@ -30,10 +34,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 		<ol class="steps">
 			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Minimum withdrawal: 1.00 USD.", done)}
 		</ol>
-		<div class="btns">
-			<button class="btn main" name="completed" value="yes">Finish Onboarding</button
-			><button class="btn plain" name="completed" value="no">Reset Onboarding</button>
-		</div>
+		${done ? action("plain", "no", "Reset Onboarding") : action("main", "yes", "Finish Onboarding")}
 	</form>`;
 }
 
