@@ -100,6 +100,18 @@ describe("The New Dataset page", () => {
 		await page.page.locator("vscode-textarea:focus").waitFor();
 	});
 
+	it("starts a long review at its top, with the warning that publishing can’t be undone", async () => {
+		const edited = stateOf("first", "Tides");
+		await page.start(edited);
+		const fields = Array.from({ length: 50 }, (_, at) => ({ name: `field_${String(at)}`, type: "string" }));
+		const body = { name: "Tides", metadata_schema: fields };
+		await page.post({ type: "state", epoch: 0, restore: {}, state: { ...edited, step: "review", body } });
+		await page.page.getByRole("note").getByText("Publishing can’t be undone").waitFor();
+		await page.settle();
+		assert.equal(await page.page.evaluate("window.scrollY"), 0);
+		assert.equal(await page.page.evaluate("document.activeElement.role"), "note");
+	});
+
 	it("checks the price while typing, once a review has listed errors", async () => {
 		await startWith();
 		await button("Review…").click();

@@ -15,5 +15,5 @@ export function placeOf({ account, noSeller, publication, step }: NewDatasetStat
 
 export function headingOf(place: Place): string {
 	if (place === "preview") return l10n.t("What buyers will see");
-	return place === "review" || place === "created" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
+	return place === "review" ? l10n.t("Review and Publish") : l10n.t("New Dataset");
 }

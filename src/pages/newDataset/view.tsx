@@ -59,7 +59,7 @@ function NewDatasetPage({ state }: { readonly state: NewDatasetState }) {
 	);
 }
 
-const starts: Partial<Record<Place, string>> = { edit: "name", review: "confirmation", created: "outcome" };
+const starts: Partial<Record<Place, string>> = { edit: "name", review: "outcome", created: "outcome" };
 
 /** When the place changes, scrolls to the top, and focuses what `starts` has for the place. */
 function useFocusOf(place: Place): void {
