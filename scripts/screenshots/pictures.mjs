@@ -61,8 +61,13 @@ async function openWelcome(window) {
 	await window.openSidebar();
 	await window.widenSidebar(430);
 	await window.view("Discover").getByRole("button", { name: "Try Local Marketplace" }).waitFor();
+	// Until the theme has loaded, VS Code shows a stand-in without a name.
+	await window.page.locator('.monaco-workbench[class*="vscode-theme-"]').waitFor();
 	const busy = ".part.sidebar .monaco-progress-container.active, .part.activitybar .progress-badge";
 	await window.page.waitForFunction(`document.querySelector("${busy}") === null`);
+	await window.statusBarItem("Activating Extensions").waitFor({ state: "hidden" });
+	// Otherwise, a frame may show that the view has the focus.
+	await window.page.locator(".editor-group-watermark").click();
 }
 
 /**
@@ -136,7 +141,8 @@ async function hoverId(window) {
 	await window.page.keyboard.press("ControlOrMeta+End");
 	await run(window, "Insert Code Snippet…");
 	await window.pick("EU patent claims");
-	const link = window.page.locator(".view-line").getByText("/datasets/");
+	// VS Code adds “Follow link” to the hover only once it has detected the link.
+	const link = window.page.locator(".view-line .detected-link", { hasText: "/datasets/" });
 	await link.waitFor();
 	await window.dismissNotifications();
 	const { width = 0 } = (await link.boundingBox()) ?? {};
