@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { Emitter, type Event } from "../base/event.ts";
-import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /**
  * Query results about the list, available synchronously. Looked up once per key, and again whenever the
  * catalogue's `onDidChange` fires.
  */
-export class CachedQuery<V> implements Disposable {
+export class CachedQuery<V> extends DisposableOwner {
 	readonly #look: (key: string) => Promise<V>;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly #known = new Map<string, V | undefined>();
 	/** Fires when the value of a requested key changes. */
 	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor({ onDidChange }: Pick<Catalogue, "onDidChange">, look: (key: string) => Promise<V>) {
+		super();
 		this.#look = look;
-		this.#store.add(
+		this.store.add(
 			onDidChange(() => {
 				for (const key of this.#known.keys()) void this.#update(key);
 			}),
@@ -31,10 +31,6 @@ export class CachedQuery<V> implements Disposable {
 			void this.#update(key);
 		}
 		return this.#known.get(key);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	async #update(key: string): Promise<void> {

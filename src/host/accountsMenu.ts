@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import { accountHash, type AccountId, type AccountRecord } from "../model/session/accounts.ts";
 import type { Session } from "../model/session/session.ts";
 
@@ -22,11 +22,10 @@ interface AccountActions {
  * agrees: VS Code calls `getSessions` for them, and withholds the result until then. They get a token of the
  * password session if there is one, else the key.
  */
-export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
+export class AccountsMenu extends DisposableOwner implements vscode.AuthenticationProvider {
 	readonly #session: Session;
 	readonly #acts: AccountActions;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(
+	readonly #changed = this.store.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
 	readonly onDidChangeSessions = this.#changed.event;
@@ -35,9 +34,10 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	#compared: Promise<void> = Promise.resolve();
 
 	constructor(session: Session, acts: AccountActions) {
+		super();
 		this.#session = session;
 		this.#acts = acts;
-		this.#store.add(
+		this.store.add(
 			vscode.authentication.registerAuthenticationProvider(PROVIDER_ID, "Data Marketplace", this, {
 				supportsMultipleAccounts: true,
 			}),
@@ -45,7 +45,7 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 		const compare = (): void => {
 			this.#compared = this.#compared.then(async () => this.#compare());
 		};
-		for (const event of [session.onDidChange, session.onDidChangeAccounts]) this.#store.add(event(compare));
+		for (const event of [session.onDidChange, session.onDidChangeAccounts]) this.store.add(event(compare));
 		compare();
 	}
 
@@ -87,10 +87,6 @@ export class AccountsMenu implements vscode.AuthenticationProvider, Disposable {
 	async removeSession(sessionId: string): Promise<void> {
 		const record = this.#session.accounts().find((entry) => accountHash(entry) === sessionId);
 		if (record) await this.#acts.signOut(record);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	async #compare(): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { type Event, whenDifferent } from "../base/event.ts";
-import { type Disposable, DisposableStore } from "../base/lifecycle.ts";
+import { DisposableOwner, type DisposableStore } from "../base/lifecycle.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
@@ -32,9 +32,8 @@ function onOtherBalance(wallet: Wallet): Event<void> {
 }
 
 /** The Discover tree: datasets with the current filter, sort order, and grouping. */
-export class DiscoverView implements Disposable {
+export class DiscoverView extends DisposableOwner {
 	readonly #parts: Parts;
-	readonly #store = new DisposableStore();
 	readonly #tree: RowTree;
 	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
 	readonly #more = new Map<string | undefined, number>();
@@ -49,11 +48,12 @@ export class DiscoverView implements Disposable {
 	#rows: Row[] = [];
 
 	constructor(parts: Parts, tree: RowTree) {
+		super();
 		this.#parts = parts;
 		this.#tree = tree;
 		for (const event of [parts.session.onDidChange, parts.session.onDidChangeAccounts])
-			this.#store.add(event(() => this.refresh()));
-		this.#store.add(whileCurrent(parts.scopes, (scope, store) => this.#follow(scope, store)));
+			this.store.add(event(() => this.refresh()));
+		this.store.add(whileCurrent(parts.scopes, (scope, store) => this.#follow(scope, store)));
 		// Deferred, because the session starts reading its account later in this turn.
 		queueMicrotask(() => {
 			void parts.session.whenSettled().then(() => {
@@ -62,7 +62,7 @@ export class DiscoverView implements Disposable {
 			});
 		});
 		// A view that is hidden before its first rows may never be asked for them.
-		this.#store.add(
+		this.store.add(
 			tree.view.onDidChangeVisibility(({ visible }) => {
 				if (!visible) this.#rendered.resolve();
 			}),
@@ -122,10 +122,6 @@ export class DiscoverView implements Disposable {
 		if (!scope) return { total: 0, of: 0 };
 		const pinned = new Set(scope.preferences.pins);
 		return scope.catalogue.query({ search: parseSearch(text), fuzzy: true, limit: 0, pinned }, signal);
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	get #scope(): AccountScope | undefined {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
+import { DisposableOwner, type Disposable } from "../base/lifecycle.ts";
 import { markUri } from "./rowDecorations.ts";
 import { forScreenReader } from "../base/text.ts";
 import type { Row } from "./rows/row.ts";
@@ -11,17 +11,17 @@ export interface RowSource {
 }
 
 /** The only place where plain rows become VS Code's tree items. */
-export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
+export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<Row> {
 	readonly #source = Promise.withResolvers<RowSource>();
 	readonly #rows = new RowSnapshots(async () => (await this.#source.promise).rows());
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new vscode.EventEmitter<undefined>());
+	readonly #changed = this.store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
 	readonly view: vscode.TreeView<Row>;
 
 	/** Opens the view with this ID. Requests for rows wait until `follow` is called. */
 	constructor(id: string, options: Partial<vscode.TreeViewOptions<Row>> = {}) {
-		this.view = this.#store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
+		super();
+		this.view = this.store.add(vscode.window.createTreeView(id, { ...options, treeDataProvider: this }));
 	}
 
 	follow(source: RowSource): void {
@@ -71,13 +71,9 @@ export class RowTree implements vscode.TreeDataProvider<Row>, Disposable {
 		return item;
 	}
 
-	dispose(): void {
-		this.#store.dispose();
-	}
-
 	async #redraw(): Promise<void> {
 		const differs = await this.#rows.update().catch(() => this.#cannotBeRead());
-		if (differs && !this.#store.disposed) this.#changed.fire(undefined);
+		if (differs && !this.store.disposed) this.#changed.fire(undefined);
 	}
 
 	/** Makes VS Code request the rows again and show why that fails. */

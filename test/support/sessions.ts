@@ -25,9 +25,16 @@ export async function reached(
 
 const signIns = new WeakMap<Session, SignIn>();
 
+/** Options for a session whose accounts have no scope, unless it's given. */
+export type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret"> & Partial<SessionOptions>;
+
 /** Opens a session. `signInOf` returns the object that signs it in and out. */
-export function createSession(options: SessionOptions): Session {
-	const { session, signInContext } = createParts(options);
+export function createSession(options: TestSessionOptions): Session {
+	const { session, signInContext } = createParts({
+		onSecret: () => undefined,
+		accounts: { prepare: () => undefined, use: () => () => undefined },
+		...options,
+	});
 	signIns.set(session, new SignIn(signInContext));
 	return session;
 }

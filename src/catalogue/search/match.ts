@@ -172,6 +172,7 @@ function flagTest(
 	return (row) => ((columns.flags[row] ?? 0) & bit) !== 0;
 }
 
+/** Compares the bare numbers: the filter names no currency. */
 async function pricesMeeting(
 	columns: CatalogueColumns,
 	operator: PriceOperator,
@@ -183,8 +184,9 @@ async function pricesMeeting(
 	const about = Number(value) / 1e8;
 	for (let row = 0; row < marks.length; row++) {
 		const difference = (columns.priceValues[row] ?? 0) - about;
-		const near = Math.abs(difference) <= Math.abs(about) * CLOSE;
-		const price = near ? parseDecimal(entryText(columns.prices, row)) : value + BigInt(Math.sign(difference));
+		// Written so that a damaged value counts as near, too.
+		const far = Math.abs(difference) > Math.abs(about) * CLOSE;
+		const price = far ? value + BigInt(Math.sign(difference)) : parseDecimal(entryText(columns.prices, row));
 		marks[row] = price !== undefined && meets(price, value) ? 1 : 0;
 		if ((row & 0xff) === 0 && slices.over) await slices.pause();
 	}

@@ -1,5 +1,6 @@
 import { MarketplaceError } from "../../api/failure.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { readDataset } from "./datasetLookup.ts";
 
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 1000;
 export class Descriptions {
 	readonly #account: Pick<OpenAccount, "confirmed" | "read">;
 	readonly #clock: Clock;
-	readonly #known = new Map<string, string | Promise<string | undefined>>();
+	readonly #known = new Map<string, Promise<string | undefined>>();
 
 	constructor(account: Pick<OpenAccount, "confirmed" | "read">, options: { clock?: Clock } = {}) {
 		this.#account = account;
@@ -25,15 +26,12 @@ export class Descriptions {
 	/** Resolves to `undefined` if the description can't be loaded or doesn't arrive in time. */
 	async of(datasetId: string): Promise<string | undefined> {
 		const id = datasetId.toLowerCase();
-		const known = this.#known.get(id) ?? this.#start(id);
-		return typeof known === "string" ? known : this.#inTime(known);
+		return this.#inTime(this.#known.get(id) ?? this.#start(id));
 	}
 
 	#start(id: string): Promise<string | undefined> {
 		const reading = this.#read(id).then((description) => {
-			if (this.#known.get(id) !== reading) return description;
-			this.#known.delete(id);
-			if (description !== undefined) this.#known.set(id, description);
+			if (description === undefined && this.#known.get(id) === reading) this.#known.delete(id);
 			return description;
 		});
 		this.#known.set(id, reading);
@@ -50,7 +48,7 @@ export class Descriptions {
 		try {
 			return (await readDataset(this.#account, id)).description;
 		} catch (error) {
-			if (error instanceof MarketplaceError) return undefined;
+			if (error instanceof MarketplaceError || error instanceof UserFacingError) return undefined;
 			throw error;
 		}
 	}

@@ -16,17 +16,14 @@ export interface SessionOptions {
 	environmentKey: () => string | undefined;
 	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
-	onSecret?: (secret: string) => void;
+	onSecret: (secret: string) => void;
 	clock?: Clock;
-	/** By default, accounts have no scope. */
-	accounts?: AccountsInUse;
+	accounts: AccountsInUse;
 }
 
-const noAccounts: AccountsInUse = { prepare: () => undefined, use: () => () => undefined };
-
 export function createSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
-	const { root, secrets, environmentKey, createTransport } = options;
-	const { onSecret = (): void => undefined, clock = systemClock, accounts = noAccounts } = options;
+	const { root, secrets, environmentKey, createTransport, onSecret, accounts } = options;
+	const { clock = systemClock } = options;
 	const transports = new Transports(createTransport);
 	const validKey = (): string | undefined => {
 		const key = parseApiKey(environmentKey() ?? "");

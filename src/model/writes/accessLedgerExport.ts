@@ -1,13 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { type TableFormat, tableOf, tableText } from "../../base/tableText.ts";
 import { forJson } from "../../base/text.ts";
+import type { AccountId } from "../session/accounts.ts";
 import type { JournalRecord } from "./journal.ts";
 import type { LedgerEntry } from "./accessLedger.ts";
-
-export interface LedgerOwner {
-	readonly origin: string;
-	readonly account: string;
-}
 
 const table = tableOf([
 	"when",
@@ -25,13 +21,13 @@ const table = tableOf([
 type Line = Parameters<typeof table.cells>[0];
 
 /** Every access change, newest first. */
-function linesOf(entries: readonly LedgerEntry[], owner: LedgerOwner): Line[] {
+function linesOf(entries: readonly LedgerEntry[], owner: AccountId): Line[] {
 	return entries
 		.flatMap((entry) => entry.history.map((record) => lineOf(entry, record, owner)))
 		.toSorted((a, b) => (a.when < b.when ? 1 : a.when > b.when ? -1 : 0));
 }
 
-function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: LedgerOwner): Line {
+function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: AccountId): Line {
 	return {
 		when: record.settledAt ?? record.startedAt,
 		email: record.email ?? entry.email,
@@ -47,7 +43,7 @@ function lineOf(entry: LedgerEntry, record: JournalRecord, { origin, account }: 
 }
 
 /** The access ledger as a table. JSON begins with a note that the ledger covers only this computer. */
-export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[], owner: LedgerOwner): string {
+export function ledgerText(format: TableFormat, entries: readonly LedgerEntry[], owner: AccountId): string {
 	const lines = linesOf(entries, owner);
 	if (format !== "json") return tableText(format, table, lines);
 	const note = l10n.t(

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
-import { type Disposable, DisposableStore } from "../../base/lifecycle.ts";
+import { DisposableOwner, type Disposable } from "../../base/lifecycle.ts";
 import { fileName } from "../../manifest/manifestFiles.ts";
 import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
@@ -37,12 +37,11 @@ export interface ListingSource extends Disposable {
 }
 
 /** The form's draft: one per account, stored on disk. While signed out, it's only in memory. */
-export class FormSource implements ListingSource {
+export class FormSource extends DisposableOwner implements ListingSource {
 	readonly manifest = "";
 	readonly fileName = "";
 	readonly #drafts: DraftStore | undefined;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	draft: DatasetDraft = emptyDraft;
 	revision = "";
@@ -52,9 +51,10 @@ export class FormSource implements ListingSource {
 	#saving = 0;
 
 	constructor(drafts: DraftStore | undefined) {
+		super();
 		this.#drafts = drafts;
 		this.#adopt();
-		if (drafts) this.#store.add(drafts.onDidChange(() => this.#follow()));
+		if (drafts) this.store.add(drafts.onDidChange(() => this.#follow()));
 	}
 
 	get intent(): string {
@@ -92,10 +92,6 @@ export class FormSource implements ListingSource {
 			this.#drafts?.discard(id, (draft) => hash !== "" && hashOf(draftToBody(draft)) !== hash);
 	}
 
-	dispose(): void {
-		this.#store.dispose();
-	}
-
 	/** Adopts the stored draft if another window edited, replaced, published, or discarded the current one. */
 	#follow(): void {
 		if (this.#saving > 0) return;
@@ -116,25 +112,25 @@ export class FormSource implements ListingSource {
 }
 
 /** A manifest, including unsaved changes in its editor. */
-export class ManifestSource implements ListingSource {
+export class ManifestSource extends DisposableOwner implements ListingSource {
 	readonly manifest: string;
 	readonly fileName: string;
 	readonly savedAt = "";
 	readonly #uri: vscode.Uri;
 	readonly #origin: string;
-	readonly #store = new DisposableStore();
-	readonly #changed = this.#store.add(new Emitter<void>());
+	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	draft: DatasetDraft = emptyDraft;
 	#revision = 0;
 
 	/** `origin` is the marketplace that a publication is for; empty while signed out. */
 	constructor(origin: string, uri: vscode.Uri) {
+		super();
 		this.#origin = origin;
 		this.#uri = uri;
 		this.manifest = uri.toString();
 		this.fileName = fileName(uri);
-		this.#store.add(
+		this.store.add(
 			vscode.workspace.onDidChangeTextDocument(({ document }) => {
 				if (document.uri.toString() === this.manifest) this.#read(document);
 			}),
@@ -180,10 +176,6 @@ export class ManifestSource implements ListingSource {
 			const entry = { origin, published_at: at, hash };
 			await recordPublication(this.#uri, id === undefined ? entry : { id, ...entry });
 		};
-	}
-
-	dispose(): void {
-		this.#store.dispose();
 	}
 
 	#read(document: vscode.TextDocument): void {

@@ -157,6 +157,17 @@ describe("CatalogueIndex", () => {
 		assert.equal(await foundBy("cafe\u0301"), 1);
 	});
 
+	it("searches by price in a list that was damaged on disk, by the price’s text", async () => {
+		const stream = new CatalogueReader();
+		stream.feed(Buffer.from(JSON.stringify([1, 2].map((number) => numbered(number)))));
+		const { columns } = stream.finish();
+		columns.priceValues.fill(Number.NaN);
+		const index = new CatalogueIndex(columns);
+		const found = async (text: string): Promise<number> =>
+			(await index.query({ ...everything, search: parseSearch(text) })).total;
+		assert.deepEqual([await found("price>=0"), await found("price<0")], [2, 0]);
+	});
+
 	it("sorts by name, price, and time, and returns the first rows of that order", async () => {
 		await fc.assert(
 			fc.asyncProperty(anyCatalogue, fc.integer({ min: 1, max: 7 }), async (datasets, limit) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { UserFacingError } from "../../../../src/base/userFacingError.ts";
 import { Descriptions } from "../../../../src/model/datasets/descriptions.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
@@ -32,6 +33,24 @@ describe("Descriptions", () => {
 		fixture.service.misbehave(`GET /v1/datasets/${ID}`, { status: 404 }, 1);
 		assert.equal(await descriptions.of(ID), undefined);
 		assert.equal(await descriptions.of(ID), "Every gauge.");
+	});
+
+	it("are loaded again after there was no connection for a moment, as when network settings change", async () => {
+		const account = inUse(session);
+		let connected = false;
+		const reconnecting = new Descriptions(
+			{
+				confirmed: true,
+				read: async (...given) => {
+					if (connected) return account.read(...given);
+					throw new UserFacingError("Sign in first.");
+				},
+			},
+			{ clock: fixture.clock },
+		);
+		assert.equal(await reconnecting.of(ID), undefined);
+		connected = true;
+		assert.equal(await reconnecting.of(ID), "Every gauge.");
 	});
 
 	it("are undefined while the marketplace is slow, and available the next time", async () => {
