@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
+import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
@@ -68,19 +69,19 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 
 /**
  * Loads the account's own datasets when the list of them changes, if their view is visible. On the same
- * condition, the returned function loads the datasets once per sign-in.
+ * condition, the returned function loads the datasets once per connection: a new one cuts off a load in flight.
  */
 function refreshOwned(
 	{ account, ownership, sellerDatasets }: AccountScope,
 	store: DisposableStore,
 	{ owned }: Parts,
 ): () => Promise<void> {
-	let isLoaded = false;
+	let loadedWith: MarketplaceClient | undefined;
 	let isLoadingNew = false;
 	const mayLoad = (): boolean => owned.visible && account.client !== undefined;
 	const load = async (): Promise<void> => {
 		if (!mayLoad()) return;
-		isLoaded = true;
+		loadedWith = account.client;
 		await ownership.refresh();
 	};
 	const loadNew = async (): Promise<void> => {
@@ -91,7 +92,6 @@ function refreshOwned(
 	store.add(sellerDatasets.onDidChange(() => void load()));
 	store.add(ownership.onDidChange(() => void loadNew()));
 	return async () => {
-		if (!account.client) isLoaded = false;
-		else if (!isLoaded) await load();
+		if (loadedWith !== account.client) await load();
 	};
 }

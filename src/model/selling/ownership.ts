@@ -221,7 +221,7 @@ export class Ownership extends DisposableOwner {
 		const { client } = this.#account;
 		if (client === undefined) return;
 		if (this.#loading?.client !== client) {
-			const done = this.#loadEach([...ids]).finally(() => {
+			const done = this.#loadEach([...ids], client).finally(() => {
 				if (this.#loading?.done === done) this.#loading = undefined;
 			});
 			this.#loading = { client, done };
@@ -229,9 +229,9 @@ export class Ownership extends DisposableOwner {
 		await this.#loading.done;
 	}
 
-	async #loadEach(waiting: string[]): Promise<void> {
+	async #loadEach(waiting: string[], client: MarketplaceClient): Promise<void> {
 		const load = async (): Promise<void> => {
-			while (this.#account.client) {
+			while (this.#account.client === client) {
 				const id = waiting.shift();
 				if (id === undefined) return;
 				const known = this.#recordOf(id);

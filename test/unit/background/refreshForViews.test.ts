@@ -4,6 +4,7 @@ import { refreshForViews } from "../../../src/background/refreshForViews.ts";
 import { Emitter } from "../../../src/base/event.ts";
 import { until } from "../../support/host/conditions.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { DATASET_ID } from "../../support/writeFixture.ts";
 
 /** Only loading the balances requests this, and once each time. */
 const AUTO_DEPOSIT = "GET /v1/billing/auto-deposit";
@@ -23,6 +24,7 @@ describe("The lists and balances in the views", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 	let view: FakeView;
+	let owned: FakeView;
 	let rendered: PromiseWithResolvers<void>;
 
 	/** A window that opens with an account whose credential the marketplace hasn’t accepted yet. */
@@ -32,14 +34,15 @@ describe("The lists and balances in the views", () => {
 		fixture.service.forget();
 		window = fixture.window();
 		view = new FakeView();
+		owned = new FakeView();
 		rendered = Promise.withResolvers();
 		fixture.add(
 			refreshForViews({
 				...window,
 				window: { onDidChangeWindowState: new Emitter<vscode.WindowState>().event },
 				whenRendered: async () => rendered.promise,
-				views: [view],
-				owned: new FakeView(),
+				views: [view, owned],
+				owned,
 			}),
 		);
 		await window.session.setMarketplace(fixture.service.origin);
@@ -69,6 +72,22 @@ describe("The lists and balances in the views", () => {
 		assert.deepEqual(await requestsUntilNow(), []);
 		rendered.resolve();
 		await fixture.service.arrival(AUTO_DEPOSIT);
+	});
+
+	it("load the account’s own datasets again if new network settings cut the load off", async () => {
+		const request = `GET /v1/datasets/${DATASET_ID}`;
+		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
+		const other = fixture.window();
+		await other.session.setMarketplace(fixture.service.origin);
+		await other.scopes.value?.ownership.addById(DATASET_ID);
+		fixture.service.forget();
+		const release = fixture.service.hold(request, 1);
+		rendered.resolve();
+		owned.show(true);
+		await fixture.service.arrival(request);
+		await window.session.resetTransport();
+		await until(async () => window.scopes.value?.ownership.item(DATASET_ID)?.dataset.kind === "ready");
+		release();
 	});
 
 	it("are loaded once per account", async () => {
