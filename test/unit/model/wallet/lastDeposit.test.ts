@@ -18,7 +18,7 @@ describe("The last deposit", () => {
 		fixture.account.receive("25.00000000");
 		session = await fixture.signedIn();
 		wallet = fixture.add(new Wallet(inUse(session), { clock: fixture.clock }));
-		last = fixture.add(new LastDeposit(inUse(session), wallet));
+		last = fixture.add(new LastDeposit(inUse(session), wallet, fixture.clock));
 	});
 
 	afterEach(async () => fixture.close());
@@ -46,6 +46,13 @@ describe("The last deposit", () => {
 		fixture.account.receive("40.00000000");
 		await read();
 		assert.equal(amount(), "40.00000000");
+	});
+
+	it("isn’t one that’s dated in the future", async () => {
+		const { ledger } = fixture.service.app.marketplace;
+		ledger.recordDeposit(fixture.account.id, 900_000_000n, "checkout", "2999-01-01T00:00:00Z");
+		await read();
+		assert.equal(amount(), "25.00000000");
 	});
 
 	it("is loaded with the next balance after a failure", async () => {
