@@ -95,6 +95,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	}
 
 	#newRefreshToken(accountId: string, family: string): string {
+		this.database.run("DELETE FROM refresh_tokens WHERE expires_at <= ?", isoTime(this.clock));
 		const refreshToken = randomSecret();
 		this.database.insert("refresh_tokens", {
 			hash: hashSecret(refreshToken),

@@ -34,6 +34,14 @@ describe("Authentication in the local marketplace", () => {
 		await service.refused("/v1/billing/buyer-balance", { bearer: jwt }, 401, "token_expired");
 	});
 
+	it("deletes expired refresh tokens at the next sign-in", async () => {
+		await service.signIn(BUYER);
+		service.pass(31 * 24 * 60 * MINUTE_MS);
+		await service.signIn(BUYER);
+		const { database } = service.marketplace;
+		assert.equal(database.all("SELECT * FROM refresh_tokens").length, 1);
+	});
+
 	it("says where the code is, and rejects a wrong password and an unknown email address alike", async () => {
 		const answer = await service.ask("/v1/auth/login", { body: { email: BUYER, password: PASSWORD } });
 		assert.match(textAt(answer.json, "message"), /\/mailbox\?email=buyer%40example\.com\.$/);
