@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { stringOf } from "../../base/record.ts";
 
 const OTHERS = 0o077;
 /** The database with its journals, and the two JSON files, including their drafts. */
@@ -53,19 +54,22 @@ export class DataFolder {
 		this.#write("state.json", state);
 	}
 
+	/** None if the file is missing or invalid. Throws if the file can't be read, because it may hold working keys. */
 	readDemoKeys(): DemoKeyring {
-		return demoKeyring.safeParse(this.#read("demo-keys.json")).data ?? {};
+		return demoKeyring.safeParse(this.#read("demo-keys.json", isMissing)).data ?? {};
 	}
 
 	writeDemoKeys(keys: DemoKeyring): void {
 		this.#write("demo-keys.json", keys);
 	}
 
-	#read(name: string): unknown {
+	/** Undefined if the file's content is invalid, or if reading it fails with an error that `mayFail` accepts. */
+	#read(name: string, mayFail: (error: unknown) => boolean = () => true): unknown {
 		try {
 			return JSON.parse(readFileSync(join(this.path, name), "utf8"));
-		} catch {
-			return undefined;
+		} catch (error) {
+			if (error instanceof SyntaxError || mayFail(error)) return undefined;
+			throw error;
 		}
 	}
 
@@ -78,6 +82,10 @@ export class DataFolder {
 		chmodSync(draft, OWNER_ONLY);
 		renameSync(draft, target);
 	}
+}
+
+function isMissing(error: unknown): boolean {
+	return stringOf(error, "code") === "ENOENT";
 }
 
 /**
