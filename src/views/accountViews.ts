@@ -51,12 +51,12 @@ export function fillAccountViews(
 	return store;
 }
 
-/** Why datasets are in the list, such as "created on this computer, added by ID". */
+/** Why datasets are in the list, such as "created by you, added by ID". Short, because a side bar cuts it off. */
 export function ownedDescription(items: readonly OwnedDataset[]): string {
 	const words: Record<OwnedDataset["reason"], string> = {
-		created: l10n.t("created on this computer"),
+		created: l10n.t("created by you"),
 		added: l10n.t("added by ID"),
-		seller: l10n.t("by a seller marked as yours"),
+		seller: l10n.t("from sellers"),
 	};
 	const reasons = new Set(items.map((item) => item.reason));
 	return (["created", "added", "seller"] as const)

@@ -96,7 +96,7 @@ describe("The form for a new dataset", () => {
 		const { window } = bench.code;
 		const row = window.treeRows("My Datasets").filter({ hasText: DATASET_NAME });
 		await row.getByText(/^\u200e0\.0042 · /).waitFor();
-		await window.view("My Datasets").getByText("created on this computer").waitFor();
+		await window.view("My Datasets").getByText("created by you").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 		const emptied = page.getByRole("textbox", { name: "Name", exact: true });

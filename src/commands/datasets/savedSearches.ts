@@ -171,13 +171,14 @@ async function chooseWatch(scope: AccountScope, notifications: Notifications): P
 		return all.toSorted((a, b) => Number(b.icon === "bell-dot") - Number(a.icon === "bell-dot"));
 	};
 	if (choices().length > 0) return pickOrPress(choices, { title: l10n.t("Saved Searches and Watches") });
-	void notifications.show(
-		"info",
-		l10n.t(
-			"No saved searches or watches yet. Filter the datasets in Discover first, and then save the filter as a search.",
-		),
-	);
+	void offerFilter(notifications);
 	return undefined;
+}
+
+async function offerFilter(notifications: Notifications): Promise<void> {
+	const filter = l10n.t("Filter Datasets…");
+	const picked = await notifications.show("info", l10n.t("No saved searches or watches yet."), filter);
+	if (picked === filter) await runCommand(commandIds.datasets.filter);
 }
 
 function openableSearch(preferences: Preferences, search: SavedSearch): ChoiceWithButtons<Chosen> {

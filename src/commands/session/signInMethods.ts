@@ -61,7 +61,12 @@ function methodChoices(state: SessionState, marketplace: ChosenMarketplace): Arr
 		});
 	} else {
 		choices.push(
-			{ label: l10n.t("Manage API Keys in Dashboard"), icon: "link-external", value: "dashboard" },
+			{
+				label: l10n.t("Manage API Keys in Dashboard"),
+				detail: l10n.t("Opens the marketplace’s dashboard in your browser."),
+				icon: "link-external",
+				value: "dashboard",
+			},
 			localChoice(),
 		);
 	}

@@ -5,12 +5,18 @@ import { type AccountWindow, WindowFixture } from "../../support/windowFixture.t
 
 /** Enters the same name in every input box. */
 class Named extends Notifications {
+	readonly shown: string[] = [];
+
 	override async input(): Promise<string> {
 		return "Cheap";
 	}
+
+	override async show(_severity: string, message: string, ...actions: string[]): Promise<undefined> {
+		this.shown.push([message, ...actions].join("\n"));
+	}
 }
 
-describe("Save Search", () => {
+describe("The commands for saved searches", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 
@@ -22,10 +28,17 @@ describe("Save Search", () => {
 
 	afterEach(async () => fixture.close());
 
-	it("asks for the name if a keybinding passes only spaces", async () => {
+	it("ask for the name if a keybinding passes only spaces", async () => {
 		const datasetList = { filter: "price<1", showFound: () => undefined };
 		const commands = savedSearchCommands({ scopes: window.scopes, notifications: new Named(), datasetList });
 		await commands.saveSearch({ name: "  " });
 		assert.deepEqual(window.scopes.value?.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
+	});
+
+	it("offer to filter the datasets if there’s nothing to open", async () => {
+		const datasetList = { filter: "", showFound: () => undefined };
+		const notifications = new Named();
+		await savedSearchCommands({ scopes: window.scopes, notifications, datasetList }).openSearch();
+		assert.deepEqual(notifications.shown, ["No saved searches or watches yet.\nFilter Datasets…"]);
 	});
 });

@@ -213,10 +213,7 @@ describe("Rows of My Datasets", () => {
 
 describe("The description of My Datasets", () => {
 	it("lists why datasets are in the list", () => {
-		assert.equal(
-			ownedDescription([item, { ...item, reason: "created" }]),
-			"created on this computer, added by ID",
-		);
+		assert.equal(ownedDescription([item, { ...item, reason: "created" }]), "created by you, added by ID");
 	});
 });
 
