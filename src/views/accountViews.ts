@@ -44,7 +44,10 @@ export function fillAccountViews(
 	);
 	store.add(
 		fill(scopes, trees.activity, activityOf, (view, scope) => {
-			contextKeys.set("activityEmpty", (scope?.writes.records() ?? []).length === 0);
+			contextKeys.set(
+				"activityEmpty",
+				!scope || (scope.writes.records().length === 0 && scope.writes.complete),
+			);
 			view.badge = badgeOf(scope?.writes.unknown().length ?? 0);
 		}),
 	);
@@ -131,8 +134,9 @@ function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows 
 function activityOf({ writes, dueAccess }: AccountScope): AccountRows {
 	return {
 		rows: async () => {
-			const { activityRows } = await import("./rows/activityRows.ts");
-			return [...dueRows(dueAccess.datasets()), ...activityRows(writes.records(), Date.now())];
+			const { activityRows, unreadableRow } = await import("./rows/activityRows.ts");
+			const rows = activityRows(writes.records(), Date.now());
+			return [...dueRows(dueAccess.datasets()), ...(writes.complete ? [] : [unreadableRow()]), ...rows];
 		},
 		events: [writes.onDidChange, dueAccess.onDidChangeDay],
 	};

@@ -246,7 +246,8 @@ export class Journal implements Disposable {
 
 	/** Rereads what other windows may have added. */
 	reload(): void {
-		if (this.#read()) this.#changed.fire();
+		const wasComplete = this.#complete;
+		if (this.#read() || this.#complete !== wasComplete) this.#changed.fire();
 	}
 
 	dispose(): void {

@@ -107,6 +107,11 @@ export class Writes extends DisposableOwner {
 		return this.#journal.records();
 	}
 
+	/** Whether the journal could be read. If not, `records` may lack some, and nothing is sent. */
+	get complete(): boolean {
+		return this.#journal.complete;
+	}
+
 	record(id: string): JournalRecord | undefined {
 		return this.#journal.records().find((record) => record.id === id);
 	}

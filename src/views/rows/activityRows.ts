@@ -59,6 +59,22 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 	});
 }
 
+/** Says that actions may be missing, because their file can't be read. Selecting the row tries again. */
+export function unreadableRow(): Row {
+	return {
+		id: "notice/unreadable",
+		label: l10n.t("Couldn’t read your actions"),
+		description: l10n.t("select to reload window"),
+		icon: "warning",
+		color: "list.warningForeground",
+		command: { id: "workbench.action.reloadWindow" },
+		tooltip: () =>
+			l10n.t(
+				"Until the file with your actions can be read, nothing new is sent. Check the permissions of VS Code’s storage folder, then select to reload the window.",
+			),
+	};
+}
+
 function tooltip(record: JournalRecord, at: string): string {
 	const title = `**${forMarkdown(titleOf(record))}** · ${forMarkdown(word(record))}`;
 	const { until = "" } = record;

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { ContextKeys } from "../../../src/host/contextKeys.ts";
+import { fillAccountViews } from "../../../src/views/accountViews.ts";
+import { openTrees } from "../../../src/views/trees.ts";
+import { until } from "../../support/host/conditions.ts";
+import { makeUnreadable } from "../../support/unreadableFile.ts";
+import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { grantTo } from "../../support/writeFixture.ts";
+
+describe("The Activity view", () => {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		await fixture.signIn(window, "ana");
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("says that the actions can’t be read, even if they never could", async () => {
+		const { account, writes } = window.scopes.value ?? assert.fail("sign in first");
+		await writes.run(grantTo("ben@example.com"), async () => ({ kind: "done", value: undefined }));
+		const restore = await makeUnreadable(join(account.folder, "journal.jsonl"));
+		const later = fixture.window();
+		await later.session.setMarketplace(fixture.service.origin);
+		const trees = fixture.add(openTrees());
+		fixture.add(fillAccountViews(later.scopes, new ContextKeys(), trees));
+		const labels = async (): Promise<string[]> =>
+			(await trees.activity.getChildren()).map(({ label }) => label);
+		assert.deepEqual(await labels(), ["Couldn’t read your actions"]);
+		await restore();
+		later.scopes.value?.writes.recheck();
+		await until(async () => (await labels()).join() === "\u2068Granted access\u2069");
+	});
+});
