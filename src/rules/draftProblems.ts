@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isGuid } from "../base/guid.ts";
 import { display } from "../base/text.ts";
-import { checkAmount } from "./typedAmount.ts";
+import { checkPrice } from "./typedAmount.ts";
 import {
 	type DatasetDraft,
 	type FieldDraft,
@@ -25,7 +25,7 @@ export function checkDraft(draft: DatasetDraft): DraftProblem[] {
 	return [
 		...checkName(draft.name),
 		...required("description", draft.description, l10n.t("Enter a description.")),
-		...checkPrice(draft.price_per_chunk),
+		...priceProblems(draft.price_per_chunk),
 		...checkEnumeration("currency", draft.currency, knownCurrencies, l10n.t("Choose a currency.")),
 		...checkEnumeration(
 			"visibility",
@@ -62,8 +62,8 @@ function checkName(name: string): DraftProblem[] {
 			];
 }
 
-function checkPrice(text: string): DraftProblem[] {
-	const verdict = checkAmount(text, { allowZero: true });
+function priceProblems(text: string): DraftProblem[] {
+	const verdict = checkPrice(text);
 	if (!verdict.ok) return [error("price_per_chunk", verdict.message, verdict.suggestion)];
 	return verdict.value === 0n
 		? [{ path: "price_per_chunk", message: l10n.t("A price of 0 makes the dataset free."), severity: "note" }]

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Units } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
-import { checkAmount } from "./typedAmount.ts";
+import { checkPrice } from "./typedAmount.ts";
 import { knownTypes } from "./datasetDraft.ts";
 
 export type Flag = "queryable" | "granted" | "private" | "pinned";
@@ -94,7 +94,7 @@ function parseTerm(key: string, operator: string, value: string): SearchTerm | s
 
 function parsePrice(operator: string, value: string): SearchTerm | string {
 	const op = (["<", "<=", ">", ">="] as const).find((candidate) => candidate === operator) ?? "=";
-	const verdict = checkAmount(value, { allowZero: true });
+	const verdict = checkPrice(value);
 	if (verdict.ok) return { kind: "price", op, value: verdict.value };
 	const example = `price${op}${verdict.suggestion ?? "0.01"}`;
 	return value === ""

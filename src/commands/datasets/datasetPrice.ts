@@ -8,7 +8,7 @@ import type { Notifications } from "../../host/notifications.ts";
 import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
-import { checkAmount } from "../../rules/typedAmount.ts";
+import { checkPrice } from "../../rules/typedAmount.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { suggestedDeposit } from "../../rules/suggestedDeposit.ts";
 import { costOf } from "../../rules/price.ts";
@@ -146,7 +146,7 @@ async function askTarget(
 
 /** The target must be below the current price, since otherwise it's already reached. */
 function checkTarget(text: string, dataset: DatasetFacts): Verdict<Units> {
-	const verdict = checkAmount(text, { allowZero: true });
+	const verdict = checkPrice(text);
 	const price = parseDecimal(dataset.price_per_chunk);
 	if (!verdict.ok || price === undefined || verdict.value < price) return verdict;
 	const message =

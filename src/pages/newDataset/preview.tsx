@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatUnits } from "../../base/decimal.ts";
 import { pricedLabel } from "../../rules/price.ts";
 import { display, isolate } from "../../base/text.ts";
-import { checkAmount } from "../../rules/typedAmount.ts";
+import { checkPrice } from "../../rules/typedAmount.ts";
 import { visibilityOf } from "../../rules/datasetSummary.ts";
 import { Icon } from "../shared/components/controls.tsx";
 import { Meta } from "../shared/components/layout.tsx";
@@ -20,7 +20,7 @@ interface PreviewProps {
 
 /** The list row that buyers will see, and a short form of the dataset's page. */
 export function Preview({ draft, sellerName }: PreviewProps) {
-	const price = checkAmount(draft.price_per_chunk, { allowZero: true });
+	const price = checkPrice(draft.price_per_chunk);
 	const amount = price.ok ? formatUnits(price.value) : undefined;
 	const visibility = visibilityOf(draft.visibility);
 	const name = display(draft.name, 200) || l10n.t("No name yet");

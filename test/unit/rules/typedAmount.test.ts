@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { toWire } from "../../../src/base/decimal.ts";
-import { checkAmount } from "../../../src/rules/typedAmount.ts";
+import { checkAmount, checkPrice } from "../../../src/rules/typedAmount.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 const ONE = 100_000_000n;
@@ -34,7 +34,9 @@ describe("checkAmount", () => {
 	});
 
 	it("explains what’s wrong with an amount", () => {
-		assert.equal(refusal("").message, "Enter a number, for example 0.0042.");
+		assert.equal(refusal("").message, "Enter a number, for example 25.00.");
+		const price = checkPrice("");
+		assert.ok(!price.ok && price.message === "Enter a number, for example 0.0042.");
 		assert.equal(refusal("1.000000001").message, "Use up to 8 decimal places. This value has 9.");
 		assert.equal(refusal("-1").message, "Enter an amount greater than 0.");
 		assert.equal(refusal("0").message, "Enter an amount greater than 0.");
