@@ -53,6 +53,8 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		const { account, wallet, checkouts } = this.#scope;
 		disposables.add(wallet.onDidChange(() => panel.push()));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
+		const onBalanceLoaded = whenDifferent(wallet.onDidChange, () => latest(wallet.buyer)?.readAt);
+		disposables.add(onBalanceLoaded(() => this.#retryIfFailed()));
 		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client);
 		disposables.add(onOtherConnection(() => this.#start()));
 		this.#start();
@@ -133,6 +135,11 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		this.#reader.list.arrange(arrangement);
 		void this.#reader.more();
 		void wallet?.refresh();
+	}
+
+	/** For when the marketplace responds again. */
+	#retryIfFailed(): void {
+		if (this.#reader.problem !== null) this.#reader.retry();
 	}
 
 	#record(id: string): ReturnType<DepositReader["list"]["record"]> & object {
