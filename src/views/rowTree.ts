@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { DisposableOwner, type Disposable } from "../base/lifecycle.ts";
+import { DisposableOwner } from "../base/lifecycle.ts";
 import { markUri } from "./rowDecorations.ts";
 import { forScreenReader } from "../base/text.ts";
 import type { Row } from "./rows/row.ts";
