@@ -9,8 +9,8 @@ import { recentDeposits } from "../writes/recentDeposits.ts";
 import type { Wallet } from "./wallet.ts";
 
 /**
- * The newest deposit in the marketplace's records that isn't dated in the future, for one line of the Billing view. Loaded after the first
- * balance, and again when the total deposited changes.
+ * The newest deposit in the marketplace's records that isn't dated in the future, for one line of the Billing view.
+ * Loaded after the first balance, and again when the total deposited changes.
  */
 export class LastDeposit extends DisposableOwner {
 	readonly #account: OpenAccount;
