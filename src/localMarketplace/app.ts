@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
-import { addAuthEndpoints, type NewKeyListener } from "./api/authEndpoints.ts";
+import { addAuthEndpoints } from "./api/authEndpoints.ts";
 import { addBillingEndpoints } from "./api/billingEndpoints.ts";
 import type { ApiEnv, App } from "./api/callers.ts";
 import { addDatasetEndpoints } from "./api/datasetEndpoints.ts";
@@ -17,6 +17,7 @@ import { addOnboardingPage } from "./pages/onboardingPage.ts";
 import { sendProblem } from "./pages/problemPage.ts";
 import { addPurchasePage } from "./pages/purchasePage.ts";
 import { addReceiptPage } from "./pages/receiptPage.ts";
+import type { Account } from "./service/accounts.ts";
 import type { Marketplace } from "./service/marketplace.ts";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -24,7 +25,11 @@ const MAX_BODY_BYTES = 1_048_576;
 interface AppOptions {
 	/** Returns the marketplace's origin, such as `http://127.0.0.1:4010`. The port is known once the server listens. */
 	origin: () => string;
-	onNewKey?: NewKeyListener;
+	/**
+	 * Called with each key generated through the API or on the API Keys page, so that the launcher gets current keys. If
+	 * it throws, the account keeps its earlier key.
+	 */
+	onNewKey?: (email: string, key: string) => void;
 	/** Called with each error that the client sees only as a bare 500. */
 	onFault?: (error: Error) => void;
 }
@@ -40,12 +45,18 @@ export function createApp(
 	});
 	app.use(onlyOwnHost(origin), onlyOwnPages(origin), bodyLimit({ maxSize: MAX_BODY_BYTES }));
 	addDatasetEndpoints(app, marketplace);
-	addAuthEndpoints(app, marketplace, { origin, onNewKey });
+	const replaceKey = ({ id, email }: Account): string =>
+		marketplace.database.transaction(() => {
+			const key = marketplace.apiKeys.rotate(id);
+			onNewKey(email, key);
+			return key;
+		});
+	addAuthEndpoints(app, marketplace, { origin, replaceKey });
 	addBillingEndpoints(app, marketplace, origin);
 	addOpenApiDocument(app, origin);
 	addHomePage(app, marketplace);
 	addAccountsPage(app, marketplace);
-	addApiKeysPage(app, marketplace, onNewKey);
+	addApiKeysPage(app, marketplace, replaceKey);
 	addOnboardingPage(app, marketplace);
 	// These stand in for the outside world: the mailbox, the payment processor, and buyers who query datasets.
 	addMailboxPage(app, marketplace);

@@ -59,7 +59,7 @@ export function ownedDescription(items: readonly OwnedDataset[]): string {
 	const words: Record<OwnedDataset["reason"], string> = {
 		created: l10n.t("created by you"),
 		added: l10n.t("added by ID"),
-		seller: l10n.t("from sellers"),
+		seller: l10n.t("from your sellers"),
 	};
 	const reasons = new Set(items.map((item) => item.reason));
 	return (["created", "added", "seller"] as const)

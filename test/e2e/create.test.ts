@@ -98,7 +98,6 @@ describe("The form for a new dataset", () => {
 		await row.getByText(/^\u200e0\.0042 · /).waitFor();
 		await window.view("My Datasets").getByText("created by you").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
-		await page.getByRole("heading", { name: "New Dataset" }).waitFor();
 		const emptied = page.getByRole("textbox", { name: "Name", exact: true });
 		await until(async () => (await emptied.inputValue()) === "");
 	});

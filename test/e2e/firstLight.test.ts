@@ -183,7 +183,7 @@ describe("The extension with the local marketplace", () => {
 			window.view("Billing").getByRole("button", { name: "Refresh Balance" }),
 		);
 		await window.view("My Datasets").locator(".pane-header").click();
-		await window.view("My Datasets").getByText("from sellers").waitFor();
+		await window.view("My Datasets").getByText("from your sellers").waitFor();
 		await window.hover(
 			window.treeRows("My Datasets").filter({ hasText: "EU patent claims" }),
 			"This dataset is in My Datasets because you marked its seller, Halden Research, as yours.",

@@ -119,7 +119,7 @@ describe("Pages outside VS Code", () => {
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
-		// axe runs long enough for optimized scripts to pay.
+		// axe runs long enough for optimized scripts to pay off.
 		bench = await PageBench.open({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
 		for (const name of Object.keys(mainStates)) {
 			const page = await bench.load(name);

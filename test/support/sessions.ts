@@ -25,7 +25,7 @@ export async function reached(
 
 const signIns = new WeakMap<Session, SignIn>();
 
-/** Options for a session whose accounts have no scope, unless it's given. */
+/** By default, accounts have no scope. */
 export type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret"> & Partial<SessionOptions>;
 
 /** Opens a session. `signInOf` returns the object that signs it in and out. */

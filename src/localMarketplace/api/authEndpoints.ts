@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { REFRESH_MS } from "../service/signIn.ts";
@@ -80,13 +81,13 @@ function setRefreshCookie(c: Context, refreshToken: string): void {
 	});
 }
 
-/** Called with each key generated through the API or on the API Keys page, so that the launcher gets current keys. */
-export type NewKeyListener = (email: string, key: string) => void;
+/** Replaces an account's key, and returns the new one. */
+export type ReplaceKey = (account: Account) => string;
 
 export function addAuthEndpoints(
 	app: App,
 	marketplace: Marketplace,
-	{ origin, onNewKey }: { origin: () => string; onNewKey: NewKeyListener },
+	{ origin, replaceKey }: { origin: () => string; replaceKey: ReplaceKey },
 ): void {
 	app.openapi({ ...login, middleware: jsonBody }, async (c) => {
 		const { email, password } = c.req.valid("json");
@@ -115,10 +116,7 @@ export function addAuthEndpoints(
 	});
 	const middleware = signedIn(marketplace, requireJwt);
 	app.openapi({ ...generateKey, middleware }, (c) => {
-		const { account } = c.var.caller;
-		const key = marketplace.apiKeys.rotate(account.id);
-		onNewKey(account.email, key);
-		return c.json({ api_key: key }, 200);
+		return c.json({ api_key: replaceKey(c.var.caller.account) }, 200);
 	});
 	app.openapi({ ...revokeKey, middleware }, (c) => {
 		marketplace.apiKeys.revoke(c.var.caller.account.id);

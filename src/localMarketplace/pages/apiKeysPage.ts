@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
-import type { NewKeyListener } from "../api/authEndpoints.ts";
+import type { ReplaceKey } from "../api/authEndpoints.ts";
 import type { Account } from "../service/accounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
@@ -50,7 +50,7 @@ function pageOf(marketplace: Marketplace, email: string | undefined, news?: News
 }
 
 /** Adds a page that stands in for the API Keys page of a real marketplace's dashboard. */
-export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: NewKeyListener): void {
+export function addApiKeysPage(app: App, marketplace: Marketplace, replaceKey: ReplaceKey): void {
 	app.get("/api-keys", (c) => sendPage(c, pageOf(marketplace, c.req.query("email"))));
 	app.post("/api-keys", async (c) => {
 		const { email = "", act } = await readForm(c);
@@ -61,8 +61,6 @@ export function addApiKeysPage(app: App, marketplace: Marketplace, onNewKey: New
 			marketplace.apiKeys.revoke(account.id);
 			return sendPage(c, pageOf(marketplace, email, "revoked"));
 		}
-		const generated = marketplace.apiKeys.rotate(account.id);
-		onNewKey(account.email, generated);
-		return sendPage(c, pageOf(marketplace, email, { generated }));
+		return sendPage(c, pageOf(marketplace, email, { generated: replaceKey(account) }));
 	});
 }

@@ -22,7 +22,7 @@ function action(look: string, completed: string, label: string): Html {
 
 function onboardingMain(sellers: Account[], chosen: Account): Html {
 	const done = chosen.onboarded;
-	return html`<form class="card" method="post">
+	return html`<div class="card">
 		<div>
 			<h1>Payouts</h1>
 			<p class="muted">
@@ -30,12 +30,15 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 				onboarding takes one click.
 			</p>
 		</div>
-		${switcher("Seller", sellers, chosen.email)}
+		<form>${switcher("Seller", sellers, chosen.email)}</form>
 		<ol class="steps">
 			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Minimum withdrawal: 1.00 USD.", done)}
 		</ol>
-		${done ? action("plain", "no", "Reset Onboarding") : action("main", "yes", "Finish Onboarding")}
-	</form>`;
+		<form method="post">
+			<input type="hidden" name="email" value="${chosen.email}" />
+			${done ? action("plain", "no", "Reset Onboarding") : action("main", "yes", "Finish Onboarding")}
+		</form>
+	</div>`;
 }
 
 function findSeller(marketplace: Marketplace, email: string): Account {

@@ -61,6 +61,7 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 		const accountId = text(login, "account_id");
 		const refreshToken = this.database.transaction(() => {
 			this.database.run("DELETE FROM logins WHERE token_hash = ?", tokenHash);
+			this.database.run("DELETE FROM refresh_tokens WHERE expires_at <= ?", isoTime(this.clock));
 			this.parts.mailbox.markUsed(integer(login, "mail_sequence"));
 			return this.#newRefreshToken(accountId, randomUUID());
 		});
@@ -95,7 +96,6 @@ export class SignIn extends Store<{ accounts: AccountStore; mailbox: Mailbox; ac
 	}
 
 	#newRefreshToken(accountId: string, family: string): string {
-		this.database.run("DELETE FROM refresh_tokens WHERE expires_at <= ?", isoTime(this.clock));
 		const refreshToken = randomSecret();
 		this.database.insert("refresh_tokens", {
 			hash: hashSecret(refreshToken),

@@ -236,7 +236,9 @@ export class Ownership extends DisposableOwner {
 				if (id === undefined) return;
 				const known = this.#recordOf(id);
 				this.#setRecord(id, toLoading(known));
-				this.#setRecord(id, await this.#loadOne(id, known));
+				const record = await this.#loadOne(id, known);
+				// Unless a load with another client has begun.
+				if (this.#loading?.client === client) this.#setRecord(id, record);
 			}
 		};
 		await Promise.all(Array.from({ length: READS_AT_ONCE }, load));

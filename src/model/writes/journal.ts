@@ -187,6 +187,8 @@ export class Journal implements Disposable {
 	#readTo = 0;
 	#fileId: string | undefined;
 	#complete = true;
+	/** Whether a read has changed something since `onDidChange` last fired. */
+	#isChanged = false;
 
 	constructor(folder: string) {
 		this.#folder = folder;
@@ -195,6 +197,7 @@ export class Journal implements Disposable {
 			if (name === undefined || name === basename(this.#path)) this.reload();
 		});
 		this.#read();
+		this.#isChanged = false;
 	}
 
 	/** The path of a lock file. The lock is held while a write that needs it is in flight. */
@@ -246,8 +249,10 @@ export class Journal implements Disposable {
 
 	/** Rereads what other windows may have added. */
 	reload(): void {
-		const wasComplete = this.#complete;
-		if (this.#read() || this.#complete !== wasComplete) this.#changed.fire();
+		this.#read();
+		if (!this.#isChanged) return;
+		this.#isChanged = false;
+		this.#changed.fire();
 	}
 
 	dispose(): void {
@@ -287,38 +292,37 @@ export class Journal implements Disposable {
 
 	/**
 	 * Reads what was added since the last read, or everything if the file was replaced or got shorter. If the
-	 * file can't be read, keeps the records. Returns whether the records may have changed.
+	 * file can't be read, keeps the records.
 	 */
-	#read(): boolean {
+	#read(): void {
+		const wasComplete = this.#complete;
 		let file: number | undefined;
-		let restarted = false;
 		try {
 			file = openSync(this.#path, "r");
 			const { ino, birthtimeMs, size } = fstatSync(file);
 			const fileId = `${ino}-${birthtimeMs}`;
-			restarted = (fileId !== this.#fileId || size < this.#readTo) && this.#restart(fileId);
-			const added = this.#readLines(file, size);
+			if (fileId !== this.#fileId || size < this.#readTo) this.#restart(fileId);
+			this.#readLines(file, size);
 			this.#complete = true;
-			return added || restarted;
 		} catch (error) {
 			this.#complete = isMissing(error);
-			return (this.#complete && this.#restart(undefined)) || restarted;
+			if (this.#complete) this.#restart(undefined);
 		} finally {
 			if (file !== undefined) closeSync(file);
 		}
+		if (this.#complete !== wasComplete) this.#isChanged = true;
 	}
 
-	#restart(fileId: string | undefined): boolean {
-		const had = this.#records.size > 0;
+	#restart(fileId: string | undefined): void {
+		if (this.#records.size > 0) this.#isChanged = true;
 		this.#records.clear();
 		this.#shown = undefined;
 		this.#readTo = 0;
 		this.#fileId = fileId;
-		return had;
 	}
 
-	#readLines(file: number, size: number): boolean {
-		if (size <= this.#readTo) return false;
+	#readLines(file: number, size: number): void {
+		if (size <= this.#readTo) return;
 		this.#shown = undefined;
 		const bytes = Buffer.alloc(size - this.#readTo);
 		const length = readSync(file, bytes, 0, bytes.length, this.#readTo);
@@ -326,7 +330,7 @@ export class Journal implements Disposable {
 		const end = bytes.lastIndexOf(0x0a, length - 1) + 1;
 		this.#readTo += end;
 		const lines = bytes.toString("utf8", 0, end).split("\n");
-		return lines.filter((line) => this.#take(line)).length > 0;
+		if (lines.filter((line) => this.#take(line)).length > 0) this.#isChanged = true;
 	}
 
 	/** Applies one line. Returns false if the line was skipped: empty, invalid, or about an unknown record. */

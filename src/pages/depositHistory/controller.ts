@@ -51,10 +51,16 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 		disposables.add({ dispose: () => this.#exporting?.control.abort() });
 		if (!this.#scope) return;
 		const { account, wallet, checkouts } = this.#scope;
-		disposables.add(wallet.onDidChange(() => panel.push()));
+		let balanceFailed = wallet.buyer.kind === "failed";
+		const onBalance = (): void => {
+			const { kind } = wallet.buyer;
+			panel.push();
+			if (kind === "loading") return;
+			if (kind === "ready" && balanceFailed) this.#retryIfFailed();
+			balanceFailed = kind === "failed";
+		};
+		disposables.add(wallet.onDidChange(onBalance));
 		disposables.add(checkouts.onDidReceive(() => this.#start()));
-		const onBalanceLoaded = whenDifferent(wallet.onDidChange, () => latest(wallet.buyer)?.readAt);
-		disposables.add(onBalanceLoaded(() => this.#retryIfFailed()));
 		const onOtherConnection = whenDifferent(account.onDidChange, () => account.client);
 		disposables.add(onOtherConnection(() => this.#start()));
 		this.#start();

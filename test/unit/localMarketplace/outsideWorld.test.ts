@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createApp } from "../../../src/localMarketplace/app.ts";
 import { riverLevels } from "../../../src/localMarketplace/seed/natureEntries.ts";
 import { movePrice } from "../../../src/localMarketplace/seed/movingPrice.ts";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
@@ -114,7 +115,33 @@ describe("The local marketplace’s website", () => {
 		});
 	});
 
+	it("keeps an account’s key if the launcher can’t be given another one", async () => {
+		const email = "ana@example.com";
+		const key = service.keyOf(email);
+		const onNewKey = (): never => {
+			throw new Error("The file can’t be read");
+		};
+		const app = createApp(service.marketplace, { origin: () => service.origin, onNewKey });
+		const body = new URLSearchParams({ email, act: "generate" });
+		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+		const answer = await app.request(`${service.origin}/api-keys`, {
+			method: "POST",
+			headers,
+			body: body.toString(),
+		});
+		assert.equal(answer.status, 500);
+		assert.equal(await balanceWith(key), 200);
+	});
+
 	describe("onboarding", () => {
+		it("is offered for the seller that the page shows, even if another one is selected without switching", async () => {
+			const { text } = await service.ask("/onboarding?email=seller-only@example.com");
+			const [, shown = ""] = /<form method="post">([^]*?)<\/form>/.exec(text) ?? [];
+			assert.match(shown, /type="hidden" name="email" value="seller-only@example\.com"/);
+			assert.match(shown, /name="completed"/);
+			assert.doesNotMatch(shown, /<select/);
+		});
+
 		it("can be set and is shown for sellers", async () => {
 			const form = { email: "seller@example.com", completed: "no" };
 			const answer = await service.ask("/onboarding", { form });

@@ -8,6 +8,14 @@ import { makeUnreadable } from "../../support/unreadableFile.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 import { grantTo } from "../../support/writeFixture.ts";
 
+class RecordedKeys extends ContextKeys {
+	readonly values = new Map<string, unknown>();
+
+	override set(...[key, value]: Parameters<ContextKeys["set"]>): void {
+		this.values.set(key, value);
+	}
+}
+
 describe("The Activity view", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
@@ -27,10 +35,12 @@ describe("The Activity view", () => {
 		const later = fixture.window();
 		await later.session.setMarketplace(fixture.service.origin);
 		const trees = fixture.add(openTrees());
-		fixture.add(fillAccountViews(later.scopes, new ContextKeys(), trees));
+		const contextKeys = new RecordedKeys();
+		fixture.add(fillAccountViews(later.scopes, contextKeys, trees));
 		const labels = async (): Promise<string[]> =>
 			(await trees.activity.getChildren()).map(({ label }) => label);
 		assert.deepEqual(await labels(), ["Couldn’t read your actions"]);
+		assert.equal(contextKeys.values.get("activityEmpty"), false);
 		await restore();
 		later.scopes.value?.writes.recheck();
 		await until(async () => (await labels()).join() === "\u2068Granted access\u2069");

@@ -75,6 +75,20 @@ describe("Journal", () => {
 		assert.equal(fixture.service.count(WITHDRAW_PATH), 0);
 	});
 
+	it("reports that its file can’t be read, and that it can be again, even if a read found that out before", async () => {
+		await fixture.withdraw();
+		const changes: boolean[] = [];
+		fixture.writes.onDidChange(() => changes.push(fixture.writes.complete));
+		const restore = await makeUnreadable(fixture.journal);
+		fixture.writes.records();
+		fixture.writes.recheck();
+		assert.equal(changes.at(-1), false);
+		await restore();
+		fixture.writes.records();
+		fixture.writes.recheck();
+		assert.equal(changes.at(-1), true);
+	});
+
 	it("isn’t deleted while its file can’t be read", async () => {
 		fixture.service.misbehave(WITHDRAW_PATH, "actThenReset", 1);
 		await fixture.withdraw();

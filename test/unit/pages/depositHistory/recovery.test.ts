@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { openDepositHistoryPanel } from "../../../../src/pages/depositHistory/controller.ts";
 import { depositHistoryPage } from "../../../../src/pages/depositHistory/protocol.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
@@ -27,6 +28,20 @@ describe("The deposit history that failed to load", () => {
 		for (const fault of faults) fault.dispose();
 		await wallet?.refresh();
 		await page.until(({ phase, count }) => phase === "ready" && count === 1);
+		page.panel.dispose();
+	});
+
+	it("isn’t asked for again at each balance if the account isn’t a buyer’s", async () => {
+		const window = fixture.window();
+		await fixture.signIn(window, "ana");
+		for (const read of [BALANCE, DEPOSITS]) fixture.service.misbehave(read, { status: 403 });
+		const parts = { ...pagePartsOf(window), browser: { open: async () => ({ kind: "opened" as const }) } };
+		const page = new OpenPage(depositHistoryPage, (panel) => openDepositHistoryPanel(parts, panel));
+		const wallet = window.opened[0]?.scope.wallet;
+		await page.until(({ phase }) => phase === "none");
+		const asked = fixture.service.count(DEPOSITS);
+		for (let times = 0; times < 3; times++) await wallet?.refresh();
+		assert.equal(fixture.service.count(DEPOSITS), asked);
 		page.panel.dispose();
 	});
 });
