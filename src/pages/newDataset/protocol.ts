@@ -65,7 +65,11 @@ const withDraft = z.object({ draft: draftSchema });
 export const newDatasetPage = definePage({
 	name: "newDataset",
 	state: newDatasetState,
-	restore: z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }),
+	/** By default, the form: after a crash, VS Code may have kept the tab without the page's data, but the draft is saved. */
+	restore: z._default(z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }), {
+		manifest: "",
+		step: "edit",
+	}),
 	requests: {
 		/** Saves the draft, unless the host's draft has a different revision. */
 		edit: { body: z.object({ draft: draftSchema, revision: z.string() }), response: nothing },

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { restoreNewDatasetPanel } from "../../../../src/pages/newDataset/controller.ts";
+import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
+import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
+import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
+import { WindowFixture } from "../../../support/windowFixture.ts";
+
+describe("The New Dataset page after a window reload", () => {
+	let fixture: WindowFixture;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+	});
+	afterEach(async () => fixture.close());
+
+	it("shows the saved draft even if VS Code kept only the tab, because the window had crashed", async () => {
+		const window = fixture.window();
+		await fixture.signIn(window, "ana");
+		await window.opened[0]?.scope.drafts.save("lakes", { ...emptyDraft, name: "Lakes" });
+		let isRestored = false;
+		const page = new OpenPage(newDatasetPage, (panel) => {
+			isRestored = restoreNewDatasetPanel(pagePartsOf(window), undefined, panel);
+		});
+		assert.ok(isRestored);
+		await page.until(({ draft }) => draft.name === "Lakes");
+		page.panel.dispose();
+	});
+});
