@@ -66,7 +66,7 @@ export const newDatasetPage = definePage({
 	name: "newDataset",
 	state: newDatasetState,
 	/** By default, the form: after a crash, VS Code may have kept the tab without the page's data, but the draft is saved. */
-	restore: z._default(z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }), {
+	restore: z.prefault(z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }), {
 		manifest: "",
 		step: "edit",
 	}),

@@ -8,6 +8,10 @@ import { at, listAt, LocalMarketplaceApp, textAt } from "../../support/services/
 const accept = { Accept: "application/json" };
 const HOSTILE = `<img src=x onerror="alert(1)">'&`;
 
+const onNewKey = (): never => {
+	throw new Error("The file can’t be read");
+};
+
 /** What the purchase page's button pays for, as the page shows it. */
 function shownOn(text: string): string {
 	const shown = /name="shown" value="([^"]+)"/.exec(text)?.[1];
@@ -118,9 +122,6 @@ describe("The local marketplace’s website", () => {
 	it("keeps an account’s key if the launcher can’t be given another one", async () => {
 		const email = "ana@example.com";
 		const key = service.keyOf(email);
-		const onNewKey = (): never => {
-			throw new Error("The file can’t be read");
-		};
 		const app = createApp(service.marketplace, { origin: () => service.origin, onNewKey });
 		const body = new URLSearchParams({ email, act: "generate" });
 		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
