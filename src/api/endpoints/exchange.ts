@@ -1,19 +1,10 @@
 import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
-import type { HttpTransport } from "../transport/httpTransport.ts";
 import { declaresHtml, type HttpResponse, type HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
-
-/** Supplies the bearer credential for each call. */
-export interface CredentialSource {
-	/** May refresh first. If it throws, the call fails before anything is sent. */
-	bearer(signal?: AbortSignal): Promise<string>;
-	/** Called when the marketplace responds 401 to this credential. */
-	rejected?(bearer: string): void;
-}
 
 export type ApiRequest = HttpRequest & {
 	/** Set for signing in and refreshing a session, which send no bearer credential. */
@@ -22,16 +13,14 @@ export type ApiRequest = HttpRequest & {
 
 /** Turns requests into values and outcomes, for every endpoint. */
 export class Exchange {
-	readonly #transport: HttpTransport;
-	readonly #credentials: CredentialSource | undefined;
+	/** Host (and port) of the marketplace, for messages. */
+	readonly host: string;
+	/** Sends a request with the credential it needs, and returns only a 2xx. Throws MarketplaceError. */
+	readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
-		this.#transport = transport;
-		this.#credentials = credentials;
-	}
-
-	get host(): string {
-		return this.#transport.host;
+	constructor(host: string, send: Exchange["send"]) {
+		this.host = host;
+		this.send = send;
 	}
 
 	/** Reads a value of the given shape. Throws MarketplaceError. */
@@ -104,27 +93,6 @@ export class Exchange {
 	mismatch(request: HttpRequest, response: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
 		const { status } = response;
 		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...mismatch });
-	}
-
-	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpResponse> {
-		const own = request.bearer === undefined && request.anonymous !== true ? this.#credentials : undefined;
-		const bearer = own && (await this.#bearerOf(own, request, signal));
-		try {
-			return await this.#transport.send({ ...request, bearer: bearer ?? request.bearer }, signal);
-		} catch (error) {
-			if (bearer !== undefined && error instanceof MarketplaceError && error.status === 401)
-				own?.rejected?.(bearer);
-			throw error;
-		}
-	}
-
-	/** A credential source may throw anything, but always before the request is sent. */
-	async #bearerOf(source: CredentialSource, request: HttpRequest, signal?: AbortSignal): Promise<string> {
-		try {
-			return await source.bearer(signal);
-		} catch (error) {
-			throw asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
-		}
 	}
 
 	/** The request may have been sent before an unexpected error. */
