@@ -7,7 +7,7 @@ import type { Notifications } from "../host/notifications.ts";
 import type { Session } from "../model/session/session.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
-const loadNotifications = async () => import("./notificationTexts.ts");
+const loadNotifications = async () => import("./eventNotifications.ts");
 
 interface Parts {
 	readonly session: Session;

@@ -1,13 +1,17 @@
+import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
+import { groupDigits } from "../base/decimal.ts";
+import { commandIds } from "../host/commandIds.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
+import type { DatasetFacts } from "../rules/datasetSummary.ts";
 import { parseSearch, type SearchQuery, withoutEachPart } from "../rules/searchQuery.ts";
 import { accountRows } from "./rows/accountRows.ts";
-import { type DatasetRowContext, PAGE_SIZE, pageRows, rowContextOf } from "./rows/datasetRows.ts";
+import { datasetItem, type DatasetRowContext, rowContextOf } from "./rows/datasetRows.ts";
 import {
 	changesRow,
 	filterMessage,
@@ -28,6 +32,9 @@ import {
 	windowRows,
 } from "./rows/noticeRows.ts";
 import type { Row } from "./rows/row.ts";
+
+/** Rows of a list shown at first, and the most that each Show More adds. */
+const PAGE_SIZE = 100;
 
 /** Up to this many results, all groups are expanded. */
 const OPEN_GROUPS_UP_TO = 100;
@@ -198,4 +205,26 @@ class DiscoverList {
 			return groupRow(grouping, group, children, open);
 		});
 	}
+}
+
+/** The datasets of one list, with a row that shows more if there are more. */
+export function pageRows(
+	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
+	context: DatasetRowContext,
+): Row[] {
+	const rows = list.rows.map((dataset) =>
+		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
+	);
+	const rest = list.total - list.rows.length;
+	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
+}
+
+function moreRow(key: string, count: number, total: number): Row {
+	return {
+		id: `more/${key}`,
+		label: l10n.t("Show {0} More", count),
+		description: l10n.t("of {0}", groupDigits(total)),
+		icon: "more",
+		command: { id: commandIds.datasets.showMore, argument: { list: key } },
+	};
 }

@@ -249,6 +249,11 @@ export class GrowingBytes {
 		this.length = length + end - start;
 	}
 
+	appendText(text: string): void {
+		const encoded = Buffer.from(text);
+		this.append(encoded, 0, encoded.length);
+	}
+
 	appendByte(byte: number): void {
 		this.reserve(1);
 		this.bytes[this.length++] = byte;

@@ -29,7 +29,7 @@ import {
 	Slot,
 } from "./jsonReader.ts";
 import { RepeatedTexts } from "./repeatedTexts.ts";
-import { appendFolded, appendItem, appendPlain } from "./textBytes.ts";
+import { appendFolded, appendItem } from "./textBytes.ts";
 import { TimeColumns } from "./timestampBytes.ts";
 
 /** The response is unusable as a whole, such as when it's truncated, not a list, or has only unreadable entries. */
@@ -254,7 +254,7 @@ class DatasetsReader {
 			this.#flags.bytes[earlier] = (this.#flags.bytes[earlier] ?? 0) | SUPERSEDED;
 		}
 		this.#addTexts();
-		appendPlain(this.#prices.text, this.#reader, price);
+		this.#reader.copy(price, this.#prices.text);
 		this.#prices.endEntry();
 		this.#priceValues.push(value);
 		this.#fields.push(this.#fieldList);
@@ -297,21 +297,21 @@ class DatasetsReader {
 	#addTexts(): void {
 		const reader = this.#reader;
 		const { name, description, seller_id, seller_name, currency, visibility } = this.#texts;
-		appendPlain(this.#names.text, reader, name);
+		reader.copy(name, this.#names.text);
 		this.#names.endEntry();
 		appendFolded(this.#text.text, reader, name);
 		this.#text.text.appendByte(ITEM_END);
 		appendFolded(this.#text.text, reader, description);
 		this.#text.endEntry();
 		appendItem(this.#sellers.text, reader, seller_id);
-		appendPlain(this.#sellers.text, reader, seller_name);
+		reader.copy(seller_name, this.#sellers.text);
 		if (this.#sellers.endRow()) {
 			appendFolded(this.#sellerText.text, reader, seller_name);
 			this.#sellerText.endEntry();
 		}
-		appendPlain(this.#currencies.text, reader, currency);
+		reader.copy(currency, this.#currencies.text);
 		this.#currencies.endRow();
-		appendPlain(this.#visibilities.text, reader, visibility);
+		reader.copy(visibility, this.#visibilities.text);
 		this.#visibilities.endRow();
 		this.#times.add(reader, this.#texts.created_at, this.#texts.updated_at);
 	}

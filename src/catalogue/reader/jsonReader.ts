@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from "../../api/wire/json.ts";
-import { sameBytes } from "../columns/columns.ts";
+import { type GrowingBytes, sameBytes } from "../columns/columns.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -138,6 +138,12 @@ export class JsonReader {
 		} catch {
 			throw new MalformedJson();
 		}
+	}
+
+	/** Appends the decoded string to `target`. */
+	copy(slot: Slot, target: GrowingBytes): void {
+		if (slot.kind === ESCAPED) target.appendText(this.decode(slot));
+		else target.append(this.bytes, slot.start, slot.end);
 	}
 
 	/** Consumes `word`, whose first letter the caller has seen. */

@@ -17,22 +17,11 @@ const foldedCodes = Uint16Array.from({ length: 0x800 }, (_, point) => {
 	return isAlone && !/\p{M}/u.test(character) ? code : 0;
 });
 
-function appendText(target: GrowingBytes, text: string): void {
-	const encoded = Buffer.from(text);
-	target.append(encoded, 0, encoded.length);
-}
-
-/** Appends a string, decoded but not folded. */
-export function appendPlain(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
-	if (slot.kind === ESCAPED) appendText(target, reader.decode(slot));
-	else target.append(reader.bytes, slot.start, slot.end);
-}
-
-/** Appends a string as by `appendPlain`, ended by ITEM_END. U+FFFD replaces that byte in the string itself. */
+/** Appends a string, decoded but not folded, and ended by ITEM_END. U+FFFD replaces that byte in the string itself. */
 export function appendItem(target: GrowingBytes, reader: JsonReader, slot: Slot): void {
 	if (slot.kind === ESCAPED)
-		appendText(target, reader.decode(slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
-	else appendPlain(target, reader, slot);
+		target.appendText(reader.decode(slot).replaceAll(String.fromCharCode(ITEM_END), "\ufffd"));
+	else reader.copy(slot, target);
 	target.appendByte(ITEM_END);
 }
 
@@ -46,7 +35,7 @@ export function appendFolded(target: GrowingBytes, reader: JsonReader, slot: Slo
 			bytes[to] = lowercase(reader.bytes[from] ?? 0);
 		target.length = length + end - start;
 	} else if (kind === ESCAPED || !foldBytes(target, reader.bytes, start, end)) {
-		appendText(target, fold(reader.decode(slot)));
+		target.appendText(fold(reader.decode(slot)));
 	}
 }
 

@@ -3,12 +3,12 @@ import { isRoleRejection, MarketplaceError } from "../../api/failure.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
-import { parseDecimal, toWire } from "../../base/decimal.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { withFileLock } from "../../storage/fileLock.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
+import { type AutoDeposited, autoDepositedBetween } from "./autoDeposited.ts";
 import { type LowBalance, lowBalanceOf } from "./lowBalance.ts";
 import { type Runway, runwayOf, withSample } from "./runway.ts";
 import {
@@ -21,7 +21,6 @@ import {
 	type WalletSnapshot,
 	walletSnapshotSchema,
 } from "./walletParts.ts";
-import type { AutoDeposit, BuyerBalance } from "../../api/wire/schemas.ts";
 
 /** A balance this old is refreshed on occasions such as opening a dataset's page. */
 export const OLD_BALANCE_MS = 5 * 60_000;
@@ -30,12 +29,6 @@ export interface WalletOptions {
 	/** The threshold in the settings: a wire decimal, or empty to use auto-deposit's threshold. */
 	lowBalance?: () => string | undefined;
 	clock?: Clock;
-}
-
-export interface AutoDeposited {
-	/** Wire decimal. */
-	amount: string;
-	currency: string;
 }
 
 /** An account's balances and auto-deposit settings. Starts with the last stored values, marked stale. */
@@ -171,12 +164,12 @@ export class Wallet extends DisposableOwner {
 		const read = parts.buyer.kind === "ready" ? parts.buyer.value : undefined;
 		const at = this.#clock.now();
 		let ranLow: LowBalance | undefined;
-		let added: string | undefined;
+		let added: AutoDeposited | undefined;
 		const change = (snapshot: WalletSnapshot): WalletSnapshot => {
 			const newest = this.#orNewer(parts, snapshot);
 			const stored = { ...snapshot, ...toSnapshot(newest) };
 			if (read === undefined || newest.buyer !== parts.buyer) return stored;
-			added = addedByAutoDeposit(snapshot.buyer?.value, read, latest(parts.autoDeposit)?.value);
+			added = autoDepositedBetween(snapshot.buyer?.value, read, latest(parts.autoDeposit)?.value);
 			// A window already notified the user if the balance loaded before was low, too.
 			ranLow = snapshot.low ? undefined : low;
 			const sample = { at, totalSpent: read.total_spent, currency: read.currency };
@@ -185,8 +178,7 @@ export class Wallet extends DisposableOwner {
 		// If storing fails, the loaded values stay in memory.
 		await this.#file.update(change).catch(() => undefined);
 		this.#reportRunway();
-		if (added !== undefined && read !== undefined)
-			this.#autoDeposited.fire({ amount: added, currency: read.currency });
+		if (added !== undefined) this.#autoDeposited.fire(added);
 		else if (ranLow !== undefined) this.#ranLow.fire(ranLow);
 	}
 
@@ -215,25 +207,4 @@ export class Wallet extends DisposableOwner {
 			this.#changed.fire();
 		}
 	}
-}
-
-/**
- * What auto-deposit apparently added between two balance loads, as a wire decimal: the marketplace doesn't say what
- * caused a deposit. Undefined unless auto-deposit is on, the total deposited grew by a multiple of auto-deposit's
- * amount, and the balance would be below the threshold without that growth.
- */
-function addedByAutoDeposit(
-	before: BuyerBalance | null | undefined,
-	now: BuyerBalance,
-	automatic: AutoDeposit | undefined,
-): string | undefined {
-	if (!before || before.currency !== now.currency || automatic?.enabled !== true) return undefined;
-	const amount = parseDecimal(automatic.amount);
-	const threshold = parseDecimal(automatic.threshold);
-	const balance = parseDecimal(now.balance);
-	const [earlier, later] = [parseDecimal(before.total_deposited), parseDecimal(now.total_deposited)];
-	if (!amount || threshold === undefined || balance === undefined) return undefined;
-	if (earlier === undefined || later === undefined || later <= earlier) return undefined;
-	const grown = later - earlier;
-	return grown % amount === 0n && balance - grown < threshold ? toWire(grown) : undefined;
 }

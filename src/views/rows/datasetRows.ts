@@ -29,8 +29,6 @@ export interface HoverFacts {
 	readonly balance?: { readonly balance: string; readonly currency: string } | undefined;
 }
 
-/** Rows of a list shown at first, and the most that each Show More adds. */
-export const PAGE_SIZE = 100;
 const NOT_QUERYABLE_COLOR = "disabledForeground";
 
 export function datasetIcon(dataset: DatasetFacts): { icon: string; color?: string } {
@@ -135,28 +133,6 @@ export function tooltipOf(
 		fieldCount: catalogue.row(dataset.id)?.fieldCount,
 		balance: latest(wallet.buyer)?.value,
 	});
-}
-
-/** The datasets of one list, with a row that shows more if there are more. */
-export function pageRows(
-	list: { key: string; rows: readonly DatasetFacts[]; total: number; showSeller: boolean },
-	context: DatasetRowContext,
-): Row[] {
-	const rows = list.rows.map((dataset) =>
-		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
-	);
-	const rest = list.total - list.rows.length;
-	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
-}
-
-function moreRow(key: string, count: number, total: number): Row {
-	return {
-		id: `more/${key}`,
-		label: l10n.t("Show {0} More", count),
-		description: l10n.t("of {0}", groupDigits(total)),
-		icon: "more",
-		command: { id: commandIds.datasets.showMore, argument: { list: key } },
-	};
 }
 
 /** The hover's card as Markdown. Untrusted text is escaped. */

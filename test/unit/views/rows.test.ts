@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { SavedSearch } from "../../../src/model/preferences.ts";
 import type { DatasetFacts } from "../../../src/rules/datasetSummary.ts";
-import { datasetItem, datasetTooltip, pageRows } from "../../../src/views/rows/datasetRows.ts";
+import { pageRows } from "../../../src/views/discoverContent.ts";
+import { datasetItem, datasetTooltip } from "../../../src/views/rows/datasetRows.ts";
 import {
 	changesRow,
 	filterMessage,

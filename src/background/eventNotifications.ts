@@ -13,7 +13,7 @@ import { foundCount } from "../model/preferences.ts";
 import type { WatchNews } from "../model/watches.ts";
 import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
-import type { AutoDeposited } from "../model/wallet/wallet.ts";
+import type { AutoDeposited } from "../model/wallet/autoDeposited.ts";
 
 export async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
 	const deposit = l10n.t("Deposit…");
