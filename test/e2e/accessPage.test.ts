@@ -35,4 +35,28 @@ describe("The Access page", () => {
 			true,
 		);
 	});
+
+	it("keeps its buttons in view below a list, but never over the list’s first address", async () => {
+		const page = await bench.load("access");
+		await page.resize(1280, 560);
+		await page.start(accessStates["planned"]?.state);
+		await page.page.getByRole("rowheader", { name: "0@example.com" }).waitFor();
+		assert.deepEqual(await page.page.evaluate(SCROLL_THROUGH), { inView: true, covered: [] });
+	});
 });
+
+/** Whether the buttons stuck to the window’s edge while scrolling, and where they covered the first row. */
+const SCROLL_THROUGH = `(() => {
+	const row = document.querySelector(".access tbody tr");
+	const buttons = document.querySelector(".foot");
+	const covered = [];
+	let inView = false;
+	for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 10) {
+		scrollTo(0, y);
+		const { left, top, height } = row.getBoundingClientRect();
+		const found = document.elementFromPoint(left + 60, top + height / 2);
+		if (found && !row.contains(found)) covered.push(y);
+		inView ||= buttons.getBoundingClientRect().bottom === innerHeight;
+	}
+	return { inView, covered };
+})()`;
