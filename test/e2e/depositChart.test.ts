@@ -48,4 +48,11 @@ describe("The chart of deposits", () => {
 		const [small = 0, large = 0] = heights;
 		assert.ok(small > 2 && Math.abs(large - 2 * small) < 0.01, heights.join(", "));
 	});
+
+	it("underlines “Monthly totals” in high contrast, as it does links", async () => {
+		await show(months);
+		await page.wear("hc");
+		const line = `getComputedStyle(document.querySelector("summary")).textDecorationLine`;
+		assert.equal(await page.page.evaluate(line), "underline");
+	});
 });

@@ -71,7 +71,7 @@ function MonthTable({
 }) {
 	return (
 		<details class="totals">
-			<summary>{l10n.t("Monthly totals")}</summary>
+			<summary class="link">{l10n.t("Monthly totals")}</summary>
 			<table class="grid compact">
 				<thead>
 					<tr>
