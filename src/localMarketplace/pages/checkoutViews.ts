@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { formatTime } from "../../base/dates.ts";
-import { formatMoney, formatUnits } from "../../base/decimal.ts";
+import { formatUnits } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
+import { moneyText } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import { formActionSource } from "../service/returnUrls.ts";
 import { type Html, line, money, outcome, type Page, time } from "./layout.ts";
-import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
 interface CheckoutView {
 	checkout: Checkout;
@@ -47,9 +47,7 @@ function openPage({ checkout, account }: CheckoutView): Page {
 				<label>Expires<input class="control num" readonly value="12 / 34" autocomplete="off" /></label
 				><label>Security code<input class="control num" readonly value="000" autocomplete="off" /></label>
 			</div>
-			<button class="btn main wide" name="outcome" value="pay">
-				Pay ${formatMoney(amount, BALANCE_CURRENCY)}
-			</button>
+			<button class="btn main wide" name="outcome" value="pay">Pay ${moneyText(amount)}</button>
 			<div class="btns">
 				<button class="btn plain" name="outcome" value="decline">Simulate Declined Card</button
 				><button class="btn plain" name="outcome" value="leave">Cancel Checkout</button>
@@ -63,10 +61,8 @@ function openPage({ checkout, account }: CheckoutView): Page {
 function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 	const { amount, balanceAfter, depositId } = checkout;
 	const after = balanceAfter ?? account.buyer.balance;
-	const heading = html`<h1>${formatMoney(amount, BALANCE_CURRENCY)} paid</h1>`;
-	const change = html`<span class="num"
-		>${formatUnits(after - amount)} → ${formatUnits(after)} <span class="cur">${BALANCE_CURRENCY}</span></span
-	>`;
+	const heading = html`<h1>${moneyText(amount)} paid</h1>`;
+	const change = html`<span class="num">${formatUnits(after - amount)} → ${money(after)}</span>`;
 	const receipt = html`<a href="${root}receipts/${depositId}">View receipt</a>`;
 	const main = html`<div class="card">
 		${outcome("good", heading, "The marketplace recorded your deposit.")}
@@ -80,8 +76,7 @@ function paidPage({ checkout, account, root, backTo }: CheckoutView): Page {
 }
 
 function unpaid(title: string, { buyer }: Account, role?: string): Html {
-	const balance = formatMoney(buyer.balance, BALANCE_CURRENCY);
-	const text = `You weren’t charged. Your balance is still ${balance}.`;
+	const text = `You weren’t charged. Your balance is still ${moneyText(buyer.balance)}.`;
 	return outcome("bad", html`<h1>${title}</h1>`, text, role);
 }
 

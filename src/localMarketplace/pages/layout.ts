@@ -43,7 +43,7 @@ export function rootOf(c: Context): string {
 }
 
 export function money(units: Units, currency: string = BALANCE_CURRENCY): Html {
-	return html`<span class="num">${formatUnits(units)} <span class="cur">${currency}</span></span>`;
+	return html`<span class="num">${formatUnits(units)}&nbsp;<span class="cur">${currency}</span></span>`;
 }
 
 /** A term and its description in a list of class `lines`. */

@@ -2,6 +2,8 @@ import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
 import { OnboardingRequestSchema } from "../wireSchemas.ts";
 import { isSeller, type Account } from "../service/accounts.ts";
+import { moneyText } from "../service/amounts.ts";
+import { MINIMUM_WITHDRAWAL } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { switcher } from "./choices.ts";
@@ -32,7 +34,7 @@ function onboardingMain(sellers: Account[], chosen: Account): Html {
 		</div>
 		<form>${switcher("Seller", sellers, chosen.email)}</form>
 		<ol class="steps">
-			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", "Minimum withdrawal: 1.00 USD.", done)}
+			${step("Account", chosen.email, true)}${step("Test bank account", "Sample data: DE00 0000 0000 0000 0000 00", done)}${step("Ready for payouts", `Minimum withdrawal: ${moneyText(MINIMUM_WITHDRAWAL)}.`, done)}
 		</ol>
 		<form method="post">
 			<input type="hidden" name="email" value="${chosen.email}" />

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
-import { formatMoney, type Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
+import { moneyText } from "../service/amounts.ts";
 import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
 import { searchable } from "./choices.ts";
 import { type Html, line, money, outcome } from "./layout.ts";
@@ -29,7 +30,7 @@ function chunkCount(chunks: bigint): string {
 function autoDepositNote(buyer: Account, after: Units): Html | undefined {
 	if (!autoDepositsAt(buyer.autoDeposit, after)) return undefined;
 	const { threshold, amount } = buyer.autoDeposit;
-	const level = formatMoney(threshold, BALANCE_CURRENCY);
+	const level = moneyText(threshold);
 	const obstacle = autoDepositObstacle(buyer);
 	if (obstacle !== undefined) {
 		return html`<p class="small">
@@ -37,11 +38,11 @@ function autoDepositNote(buyer: Account, after: Units): Html | undefined {
 			added: ${obstacle}
 		</p>`;
 	}
-	const added = formatMoney(amount, BALANCE_CURRENCY);
+	const added = moneyText(amount);
 	return html`<p class="small">
 		The balance after the purchase is below the auto-deposit threshold of ${level}, so ${added} will be added,
 		for a balance of
-		<strong class="num">${formatMoney(after + amount, BALANCE_CURRENCY)}</strong>.
+		<strong class="num">${moneyText(after + amount)}</strong>.
 	</p>`;
 }
 
@@ -72,9 +73,8 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 
 function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
 	if (spent !== undefined) {
-		const balance = formatMoney(buyer.buyer.balance, BALANCE_CURRENCY);
-		const heading = html`<h2>${formatMoney(spent, BALANCE_CURRENCY)} spent</h2>`;
-		return outcome("good", heading, `Your balance is now ${balance}.`);
+		const heading = html`<h2>${moneyText(spent)} spent</h2>`;
+		return outcome("good", heading, `Your balance is now ${moneyText(buyer.buyer.balance)}.`);
 	}
 	if (changed) {
 		return html`<p role="status">
@@ -118,7 +118,7 @@ export function purchaseMain(view: PurchaseView): Html {
 				/>
 			</div>
 			<input type="hidden" name="shown" value="${shownChoice(view)}" />
-			<button class="btn main wide">Pay ${formatMoney(cost, offer.currency)}</button>
+			<button class="btn main wide">Pay ${moneyText(cost, offer.currency)}</button>
 			<button class="btn plain wide" formmethod="get">Preview Cost</button>
 		</form>
 		<section aria-labelledby="eff">

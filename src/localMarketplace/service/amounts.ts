@@ -1,4 +1,5 @@
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import { formatMoney, parseDecimal, type Units } from "../../base/decimal.ts";
+import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 import { Problem } from "./problem.ts";
 
 /** The largest SQLite integer, in units of 1e-8: 92,233,720,368.54775807. */
@@ -14,6 +15,11 @@ const UNITS_PER_WHOLE = 100_000_000n;
 export function wireAmount(units: Units): string {
 	const fraction = (units % UNITS_PER_WHOLE).toString().padStart(PLACES, "0");
 	return `${units / UNITS_PER_WHOLE}.${fraction}`;
+}
+
+/** An amount in a sentence, which doesn't break before the currency: `100.00 USD`. */
+export function moneyText(units: Units, currency: string = BALANCE_CURRENCY): string {
+	return formatMoney(units, currency).replace(" ", "\u00a0");
 }
 
 /**

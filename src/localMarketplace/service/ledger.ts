@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { formatMoney, type Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/decimal.ts";
 import { integer, text, type Row } from "../database/database.ts";
 import type { Account, AccountStore } from "./accounts.ts";
-import { checkStorable, MAX_AMOUNT, wireAmount } from "./amounts.ts";
+import { checkStorable, MAX_AMOUNT, moneyText, wireAmount } from "./amounts.ts";
 import { isoTime, Store } from "./store.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY, type Withdrawal } from "../wireSchemas.ts";
 
-const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
+export const MINIMUM_WITHDRAWAL: Units = 100_000_000n;
 
 export interface Deposit {
 	readonly id: string;
@@ -92,7 +92,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(buyerId);
 			if (cost > buyer.balance) {
-				const sentence = `The chunks cost ${formatMoney(cost, BALANCE_CURRENCY)}, but the balance is ${formatMoney(buyer.balance, BALANCE_CURRENCY)}. Buy fewer chunks, or make a deposit first.`;
+				const sentence = `The chunks cost ${moneyText(cost)}, but the balance is ${moneyText(buyer.balance)}. Buy fewer chunks, or make a deposit first.`;
 				throw new Problem(402, "insufficient_balance", sentence);
 			}
 			this.parts.accounts.setBuyer(buyerId, {
@@ -175,8 +175,8 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 		const { email, buyer, autoDeposit } = account;
 		if (!autoDepositsAt(autoDeposit, buyer.balance)) return;
 		const { threshold, amount } = autoDeposit;
-		const sum = formatMoney(amount, BALANCE_CURRENCY);
-		const level = `Your balance fell below ${formatMoney(threshold, BALANCE_CURRENCY)}`;
+		const sum = moneyText(amount);
+		const level = `Your balance fell below ${moneyText(threshold)}`;
 		const obstacle = autoDepositObstacle(account);
 		if (obstacle !== undefined) {
 			const why = `${level}, but ${obstacle}`;
@@ -196,11 +196,13 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 			const sentence = "Finish payout onboarding with the payment processor before you withdraw.";
 			throw new Problem(403, "payout_onboarding_required", sentence);
 		}
-		if (amount < MINIMUM_WITHDRAWAL)
-			throw new Problem(422, "below_minimum", "The minimum withdrawal is 1.00 USD.");
+		if (amount < MINIMUM_WITHDRAWAL) {
+			const minimum = moneyText(MINIMUM_WITHDRAWAL);
+			throw new Problem(422, "below_minimum", `The minimum withdrawal is ${minimum}.`);
+		}
 		if (amount > account.seller.balance) {
-			const balance = formatMoney(account.seller.balance, BALANCE_CURRENCY);
-			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${balance}.`);
+			const most = moneyText(account.seller.balance);
+			throw new Problem(409, "insufficient_balance", `You can withdraw up to ${most}.`);
 		}
 	}
 }

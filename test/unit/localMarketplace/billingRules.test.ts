@@ -42,7 +42,7 @@ describe("In the local marketplace", () => {
 			assert.equal(at(newest, "amount"), "50.50000000");
 			assert.equal(
 				service.marketplace.mailbox.to("buyer@example.com")[0]?.subject,
-				"Auto-deposit: 50.50 USD",
+				"Auto-deposit: 50.50\u00a0USD",
 			);
 		});
 

@@ -164,8 +164,8 @@ describe("The local marketplace’s website", () => {
 			});
 			const { buyer, id } = patents();
 			const page = await service.ask(`/purchase?email=${buyer.email}&dataset=${id}&chunks=20%2C000`);
-			assert.match(page.text, /Pay 84\.00 USD/);
-			assert.match(page.text, /below the auto-deposit threshold of 20\.00 USD[^]*66\.00 USD/);
+			assert.match(page.text, /Pay 84\.00\u00a0USD/);
+			assert.match(page.text, /below the auto-deposit threshold of 20\.00\u00a0USD[^]*66\.00\u00a0USD/);
 			const form = {
 				email: buyer.email,
 				dataset: "eu patent cl",
@@ -176,7 +176,7 @@ describe("The local marketplace’s website", () => {
 			assert.equal(spent.status, 303, spent.text);
 			assert.equal(await buyerBalance(service), "66.00000000");
 			const location = (spent.headers.get("location") ?? "").slice(1);
-			assert.match((await service.ask(location)).text, /84\.00 USD spent/);
+			assert.match((await service.ask(location)).text, /84\.00\u00a0USD spent/);
 		});
 
 		it("spends nothing if the choice differs from what the page showed", async () => {
