@@ -4,7 +4,7 @@ import { latest } from "../api/loadable.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { type Disposable, DisposableStore, MutableDisposable } from "../base/lifecycle.ts";
 import type { Walkthroughs, WalkthroughStep } from "../host/walkthroughs.ts";
-import type { JournalRecord } from "../model/writes/journal.ts";
+import { isUnpaid, type JournalRecord } from "../model/writes/journal.ts";
 
 /**
  * VS Code registers the steps of all walkthroughs a moment after the first one opens, and fires no event. A change of
@@ -15,6 +15,7 @@ const REGISTERED_MS = 3_000;
 const stepOf: Partial<Record<JournalRecord["kind"], WalkthroughStep>> = {
 	create: "publish",
 	grant: "access",
+	deposit: "balance",
 	withdraw: "paid",
 };
 
@@ -26,25 +27,23 @@ export function followWalkthroughSteps(
 	return whileCurrent(scopes, (scope, store) => {
 		if (!scope) return;
 		walkthroughs.complete("connect");
-		const { writes, drafts, wallet, lastDeposit } = scope;
+		const { writes, drafts, wallet } = scope;
 		const noteWrites = (): void => {
-			for (const { kind, outcome } of writes.records()) {
-				const step = outcome === "done" ? stepOf[kind] : undefined;
+			for (const record of writes.records()) {
+				const step = record.outcome === "done" && !isUnpaid(record) ? stepOf[record.kind] : undefined;
 				if (step !== undefined) walkthroughs.complete(step);
 			}
 		};
 		const noteDraft = (): void => {
 			if (drafts.current.savedAt !== "") walkthroughs.complete("describe");
 		};
-		const noteDeposit = (): void => {
-			const automatic = latest(wallet.autoDeposit)?.value?.enabled === true;
-			if (lastDeposit.value !== undefined || automatic) walkthroughs.complete("balance");
+		const noteAutoDeposit = (): void => {
+			if (latest(wallet.autoDeposit)?.value?.enabled === true) walkthroughs.complete("balance");
 		};
 		store.add(writes.onDidChange(noteWrites));
 		store.add(drafts.onDidChange(noteDraft));
-		store.add(wallet.onDidChange(noteDeposit));
-		store.add(lastDeposit.onDidChange(noteDeposit));
-		for (const note of [noteWrites, noteDraft, noteDeposit]) note();
+		store.add(wallet.onDidChange(noteAutoDeposit));
+		for (const note of [noteWrites, noteDraft, noteAutoDeposit]) note();
 	});
 }
 

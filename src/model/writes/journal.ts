@@ -102,6 +102,11 @@ export type StoredRecord = z.infer<typeof beginSchema> &
 	Pick<JournalChange, "settledAt" | "sentence" | "result">;
 export type JournalRecord = Omit<StoredRecord, "lock">;
 
+/** Whether a deposit's checkout was created, but no payment is known. */
+export function isUnpaid({ kind, outcome, result }: JournalRecord): boolean {
+	return kind === "deposit" && outcome === "done" && result?.depositId === undefined;
+}
+
 /** The subject of a write, unsanitized: pass it through base/text.ts. */
 export function targetOf({ email, datasetName, target }: JournalRecord): string | undefined {
 	return email ?? datasetName ?? target;

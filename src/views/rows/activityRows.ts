@@ -1,7 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay, formatRecent, formatTimestamp, isDay } from "../../base/dates.ts";
 import { forMarkdown, forScreenReader, forTree } from "../../base/text.ts";
-import { type JournalRecord, type WriteState, targetOf, titleOf } from "../../model/writes/journal.ts";
+import {
+	isUnpaid,
+	type JournalRecord,
+	type WriteState,
+	targetOf,
+	titleOf,
+} from "../../model/writes/journal.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import type { Row } from "./row.ts";
 
@@ -13,11 +19,6 @@ export const writeIcons: Record<WriteState, { icon: string; color?: string }> = 
 	notSent: { icon: "circle-slash" },
 	sending: { icon: "loading~spin" },
 };
-
-/** Whether a deposit's checkout was created, but no payment is known. */
-function isUnpaid({ kind, outcome, result }: JournalRecord): boolean {
-	return kind === "deposit" && outcome === "done" && result?.depositId === undefined;
-}
 
 function word(record: JournalRecord): string {
 	if (isUnpaid(record)) return l10n.t("checkout created");

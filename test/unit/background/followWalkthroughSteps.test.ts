@@ -47,9 +47,18 @@ describe("Walkthrough steps that follow the account", () => {
 		assert.deepEqual([...completed], ["connect"]);
 	});
 
-	it("are completed by a deposit that the marketplace has recorded", async () => {
-		fixture.accountWith(keyOf("ana")).receive("25.00");
-		await scope().wallet.refresh();
-		await until(async () => completed.has("balance"));
+	it("are completed by a deposit once its checkout is paid, not by one made elsewhere", async () => {
+		const { checkouts, lastDeposit, wallet } = scope();
+		const account = fixture.accountWith(keyOf("ana"));
+		account.receive("10.00");
+		await wallet.refresh();
+		await until(async () => lastDeposit.value !== undefined);
+		const urls = { successUrl: "vscode://example/paid", cancelUrl: "vscode://example/left" };
+		await checkouts.start({ amount: "25.00", ...urls });
+		await checkouts.refresh();
+		assert.deepEqual([...completed], ["connect"]);
+		account.receive("25.00");
+		await checkouts.refresh();
+		assert.deepEqual([...completed], ["connect", "balance"]);
 	});
 });
