@@ -20,10 +20,10 @@ describe("The chart of deposits", () => {
 	});
 	after(async () => bench.close());
 
-	const show = async (shown: readonly object[]): Promise<void> => {
+	const show = async (shown: readonly object[], notCharted = 0): Promise<void> => {
 		const { state, answers } = depositHistoryStates["all loaded"] ?? {};
 		page = await bench.load("depositHistory");
-		await page.start({ ...state, months: shown }, answers);
+		await page.start({ ...state, months: shown, notCharted }, answers);
 	};
 
 	it("shows the last 12 months, whichever month was the last with a deposit", async () => {
@@ -33,6 +33,11 @@ describe("The chart of deposits", () => {
 		await show(months);
 		await page.page.getByText("12 months", { exact: true }).click();
 		await page.page.getByRole("img", { name: "from December 2025 to November 2026" }).waitFor();
+	});
+
+	it("says how many deposits it leaves out because of their dates", async () => {
+		await show(months, 2);
+		await page.page.getByText("2 deposits aren’t included in this chart.").waitFor();
 	});
 
 	it("compares months of less than a hundredth, as in a currency whose unit is worth a lot", async () => {

@@ -85,7 +85,7 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 			reading: reader.reading,
 			complete: reader.complete,
 			incomplete: reader.incomplete,
-			months: reader.list.months(Date.now()),
+			...reader.list.chart(Date.now()),
 			filtered: reader.list.filtered,
 			filteredTotals: reader.list.filteredTotals(),
 			dates: { from, to },

@@ -2,7 +2,7 @@
 import { dayOfIn, monthBefore, parseTimestamp } from "../../base/dates.ts";
 import type { DepositRecord } from "../../api/wire/schemas.ts";
 import { parseDecimal, toWire, type Units } from "../../base/decimal.ts";
-import type { Arrangement, DepositMonth, DepositRow } from "./protocol.ts";
+import type { Arrangement, DepositHistoryState, DepositMonth, DepositRow } from "./protocol.ts";
 
 interface Entry {
 	readonly record: DepositRecord;
@@ -97,11 +97,12 @@ export class DepositList {
 		return sumsOf(sums);
 	}
 
-	/** Months of the most frequent currency up to `now`, oldest first, including months without deposits. */
-	months(now: number): DepositMonth[] {
+	/** Months of the most frequent currency up to `now`, and the number of its deposits that none of them includes. */
+	chart(now: number): Pick<DepositHistoryState, "months" | "notCharted"> {
 		const currency = this.totals()[0]?.currency;
 		const deposits = this.#entries.filter(({ record }) => record.currency === currency);
-		return monthlyTotals(deposits, monthOf(this.#dayOf(now)));
+		const months = monthlyTotals(deposits, monthOf(this.#dayOf(now)));
+		return { months, notCharted: months.reduce((rest, { count }) => rest - count, deposits.length) };
 	}
 
 	rows(start: number, count: number): DepositRow[] {

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { dayOf, formatMonth } from "../../base/dates.ts";
-import { formatMoney, formatUnits, parseDecimal } from "../../base/decimal.ts";
+import { formatMoney, formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
 import { Section } from "../shared/components/layout.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -49,10 +49,20 @@ export function DepositsOverTime({ state }: { readonly state: DepositHistoryStat
 				{state.totals.length > 1 && (
 					<p class="small muted">{l10n.t("This chart shows only deposits in {0}.", display(currency, 12))}</p>
 				)}
+				{state.notCharted > 0 && <p class="small muted">{notChartedWords(state.notCharted)}</p>}
 				<MonthTable months={months} currency={currency} />
 			</div>
 		</Section>
 	);
+}
+
+function notChartedWords(count: number): string {
+	return count === 1
+		? l10n.t("1 deposit isn’t included in this chart. Its date is after the current month or invalid.")
+		: l10n.t(
+				"{0} deposits aren’t included in this chart. Their dates are after the current month or invalid.",
+				groupDigits(count),
+			);
 }
 
 /** The current month and the eleven before it. */

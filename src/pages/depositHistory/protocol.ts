@@ -44,6 +44,8 @@ export const depositHistoryState = z.object({
 	incomplete: z.nullable(z.string()),
 	/** Months of the most frequent currency, oldest first, without gaps, up to the current one. */
 	months: z.array(month),
+	/** Number of deposits in that currency that no month includes, because of their dates. */
+	notCharted: z.number(),
 	/** Number of rows within the date range. */
 	filtered: z.number(),
 	/** Like `totals`, within the date range. */

@@ -117,6 +117,7 @@ const history: DepositHistoryState = {
 	totalDeposited: { amount: "1385.62345678", currency: "USD" },
 	totals: [{ currency: "USD", total: "1385.62345678" }],
 	notTotaled: 0,
+	notCharted: 0,
 	filteredTotals: [{ currency: "USD", total: "1385.62345678" }],
 	unreadable: 0,
 	complete: true,

@@ -133,6 +133,7 @@ export function depositsState(text: string, count = 1): DepositHistoryState {
 		count,
 		totals: [{ currency: text, total: "25.00" }],
 		notTotaled: 0,
+		notCharted: 0,
 		oldest: "2026-11-18T14:02:00Z",
 		unreadable: 1,
 		reading: false,

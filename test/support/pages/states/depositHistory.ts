@@ -17,6 +17,7 @@ const complete: DepositHistoryState = {
 	count: rows.length,
 	totals: [{ currency: "USD", total: "182.25" }],
 	notTotaled: 0,
+	notCharted: 0,
 	oldest: "2026-08-05T14:02:00Z",
 	unreadable: 0,
 	reading: false,

@@ -49,7 +49,9 @@ describe("DepositList", () => {
 						deposit(new Date(Date.UTC(2024, 0, 1) + day * 86_400_000).toISOString(), `${amount}.00`),
 					),
 				);
-				const months = list.months(now).reduce((sum, { total }) => sum + (parseDecimal(total) ?? 0n), 0n);
+				const months = list
+					.chart(now)
+					.months.reduce((sum, { total }) => sum + (parseDecimal(total) ?? 0n), 0n);
 				assert.equal(months, parseDecimal(list.totals()[0]?.total ?? ""));
 			}),
 		);
@@ -60,7 +62,7 @@ describe("DepositList", () => {
 		list.arrange(all);
 		list.add([deposit("2026-02-10T12:00:00Z"), deposit("2025-11-10T12:00:00Z")]);
 		assert.deepEqual(
-			list.months(Date.UTC(2026, 1, 20)).map(({ month, count }) => `${month} ${count}`),
+			list.chart(Date.UTC(2026, 1, 20)).months.map(({ month, count }) => `${month} ${count}`),
 			["2025-11 1", "2025-12 0", "2026-01 0", "2026-02 1"],
 		);
 	});
@@ -70,7 +72,7 @@ describe("DepositList", () => {
 		list.arrange(all);
 		list.add([deposit("2025-11-10T12:00:00Z")]);
 		assert.deepEqual(
-			list.months(Date.UTC(2026, 0, 20)).map(({ month, count }) => `${month} ${count}`),
+			list.chart(Date.UTC(2026, 0, 20)).months.map(({ month, count }) => `${month} ${count}`),
 			["2025-11 1", "2025-12 0", "2026-01 0"],
 		);
 	});
@@ -79,26 +81,29 @@ describe("DepositList", () => {
 		const list = new DepositList();
 		list.arrange(all);
 		list.add([deposit("2026-11-10T12:00:00Z"), deposit("1970-01-01T00:00:00Z")]);
-		const months = list.months(now);
+		const { months, notCharted } = list.chart(now);
+		assert.equal(notCharted, 1);
 		assert.equal(months.length, 600);
 		assert.deepEqual(months.at(-1), { month: "2026-11", count: 1, total: "25.00" });
 	});
 
-	it("leaves out the months after the current one, such as that of a deposit dated 9998", () => {
+	it("leaves out the months after the current one, such as that of a deposit dated 9998, and counts their deposits", () => {
 		const list = new DepositList();
 		list.arrange(all);
 		list.add([deposit("9998-01-10T12:00:00Z"), deposit("2026-10-10T12:00:00Z")]);
+		const { months, notCharted } = list.chart(now);
 		assert.deepEqual(
-			list.months(now).map(({ month, count }) => `${month} ${count}`),
+			months.map(({ month, count }) => `${month} ${count}`),
 			["2026-10 1", "2026-11 0"],
 		);
+		assert.equal(notCharted, 1);
 	});
 
 	it("groups deposits by month in the page’s time zone", () => {
 		const list = new DepositList();
 		list.add([deposit("2026-11-01T02:00:00Z")]);
 		list.arrange({ ...all, timeZone: "America/New_York" });
-		assert.equal(list.months(now)[0]?.month, "2026-10");
+		assert.equal(list.chart(now).months[0]?.month, "2026-10");
 		list.arrange({ ...all, timeZone: "Nowhere/Else" });
 		assert.equal(list.count, 1);
 	});
@@ -131,7 +136,8 @@ describe("DepositList", () => {
 		const list = new DepositList();
 		list.add([deposit("soon"), deposit("2026-11-05T10:00:00Z")]);
 		assert.equal(list.count, 2);
-		assert.equal(list.months(now).length, 1);
+		const { months, notCharted } = list.chart(now);
+		assert.deepEqual([months.length, notCharted], [1, 1]);
 		assert.equal(list.rows(0, 5).length, 2);
 	});
 });
