@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
-import { declaresHtml, type HttpResponse, type HttpRequest } from "../transport/transport.ts";
+import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
 import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
@@ -29,8 +29,8 @@ export class Exchange {
 	}
 
 	/**
-	 * Makes a write whose response isn't needed. A 2xx is `done` even if it isn't JSON, except a web page, which
-	 * may come from a captive portal.
+	 * Makes a write whose response isn't needed. A 2xx that arrives whole is `done` even if it isn't JSON, except a web
+	 * page, which may come from a captive portal.
 	 */
 	async write(request: ApiRequest): Promise<WriteOutcome<void>> {
 		return this.writeAndProbe(request, () => undefined);
@@ -60,18 +60,11 @@ export class Exchange {
 
 	/** Like `write`, plus what `probe` finds in the response. `probe` must not throw. */
 	async writeAndProbe<T>(request: ApiRequest, probe: (json: unknown) => T): Promise<WriteOutcome<T>> {
-		try {
-			const response = await this.send(request);
+		return this.writeAndExtract(request, (response) => {
 			const parsed = parseBody(response.body);
-			if (!parsed.ok && isWebPage(response, parsed.fault)) {
-				const portal = { kind: "notJson", status: response.status, code: "html" } as const;
-				return outcomeOf(new MarketplaceError({ ...this.#callOf(request), ...portal }));
-			}
-			return { kind: "done", value: probe(parsed.ok ? parsed.value : undefined) };
-		} catch (error) {
-			const known = asMarketplaceError(error, this.#callOf(request));
-			return endedEarly(known) ? { kind: "done", value: probe(undefined) } : outcomeOf(known);
-		}
+			if (!parsed.ok && isWebPage(response, parsed.fault)) throw this.#invalidJson(request, response, "html");
+			return probe(parsed.ok ? parsed.value : undefined);
+		});
 	}
 
 	/** Parses the response as JSON of the given shape. Throws MarketplaceError if that fails. */
@@ -83,16 +76,17 @@ export class Exchange {
 
 	json(request: HttpRequest, response: HttpResponse): unknown {
 		const parsed = parseBody(response.body);
-		if (!parsed.ok) {
-			const known = { kind: kindOfFault[parsed.fault], status: response.status, code: parsed.fault };
-			throw new MarketplaceError({ ...this.#callOf(request), ...known });
-		}
+		if (!parsed.ok) throw this.#invalidJson(request, response, parsed.fault);
 		return parsed.value;
 	}
 
 	mismatch(request: HttpRequest, response: { status: number }, mismatch: SchemaMismatch): MarketplaceError {
 		const { status } = response;
 		return new MarketplaceError({ ...this.#callOf(request), kind: "unexpectedShape", status, ...mismatch });
+	}
+
+	#invalidJson(request: HttpRequest, { status }: HttpResponse, fault: JsonFault): MarketplaceError {
+		return new MarketplaceError({ ...this.#callOf(request), kind: kindOfFault[fault], status, code: fault });
 	}
 
 	/** The request may have been sent before an unexpected error. */
@@ -103,13 +97,7 @@ export class Exchange {
 
 /** Whether a body that isn't JSON is a web page. An empty one isn't, even if it's declared as HTML. */
 function isWebPage({ headers, body }: HttpResponse, fault: JsonFault): boolean {
-	return fault !== "empty" && (declaresHtml(headers) || looksLikeHtml(body));
-}
-
-/**
- * Whether a 2xx's compressed body ended early over a healthy connection: the write is then `done`, as with
- * truncated plain text.
- */
-function endedEarly({ failure }: MarketplaceError): boolean {
-	return failure.kind === "incomplete" && failure.code === "Z_BUF_ERROR";
+	const type = headers["content-type"];
+	const isDeclared = typeof type === "string" && /^text\/html\b/i.test(type);
+	return fault !== "empty" && (isDeclared || looksLikeHtml(body));
 }

@@ -8,7 +8,7 @@ import type { Disposable } from "../../base/lifecycle.ts";
 import type { CallLifetime } from "./callLifetime.ts";
 import { createOriginAgent } from "./dispatcherAgent.ts";
 import { retryAfterSeconds } from "./retryPolicy.ts";
-import { declaresHtml, type HttpResponseHead, type TransportSettings } from "./transport.ts";
+import type { HttpResponseHead, TransportSettings } from "./transport.ts";
 import { BodyFailure, type CallFacts, callOf, failureOf } from "./transportErrors.ts";
 
 /** Receives the decoded bytes of a response as they arrive. */
@@ -70,7 +70,7 @@ async function sendOnce(
 	lifetime: CallLifetime,
 	consumer: Consumer,
 ): Promise<HttpResponseHead> {
-	const seen: { mayHaveReached: boolean; status?: number; isHtml?: boolean } = { mayHaveReached: false };
+	const seen: { mayHaveReached: boolean; status?: number } = { mayHaveReached: false };
 	const facts = (): CallFacts => ({ ...call.facts, ...seen });
 	try {
 		return await lifetime.within(async () => {
@@ -85,7 +85,6 @@ async function sendOnce(
 				.request({ origin, path: target, method, headers, body, reset: long, signal, responseHeaders: null });
 			seen.status = response.statusCode;
 			const head = headOf(response);
-			seen.isHtml = declaresHtml(head.headers);
 			response.body.on("error", ignore);
 			try {
 				await receive(response, head, { call, lifetime, consumer }, facts);
@@ -137,7 +136,9 @@ async function receive(
 		throw redirectOf(head, call.origin + call.target, facts());
 	if (status < 200 || status > 299)
 		throw rejectionOf(head, await beginningOf(response), facts(), call.secrets);
-	const encoding = head.headers["content-encoding"];
+	// A response without a body may still declare a compression.
+	const isEmpty = status === 204 || head.contentLength === 0;
+	const encoding = isEmpty ? undefined : head.headers["content-encoding"];
 	if (encoding === undefined && (head.contentLength ?? 0) > call.maxBytes) throw new BodyFailure("tooLarge");
 	if (call.long) lifetime.heard();
 	consumer.onHead?.(head);

@@ -33,11 +33,6 @@ export interface HttpResponse extends HttpResponseHead {
 	readonly body: Uint8Array;
 }
 
-/** Whether a response says that its body is a web page. */
-export function declaresHtml({ "content-type": type }: HttpResponseHead["headers"]): boolean {
-	return typeof type === "string" && /^text\/html\b/i.test(type);
-}
-
 export interface ProxySettings {
 	/** `http.proxy`; empty if unset. May contain credentials: never show it. */
 	readonly url: string;

@@ -6,8 +6,6 @@ export interface CallFacts extends FailedCall {
 	readonly operation: string;
 	/** Set once a response head has arrived. */
 	readonly status?: number | undefined;
-	/** Whether the response says that its body is a web page. */
-	readonly isHtml?: boolean;
 	readonly connectSeconds: number;
 	readonly maxMegabytes: number;
 }
@@ -39,8 +37,6 @@ export function failureOf(error: unknown, facts: CallFacts): CallFailure {
 			: { ...known, kind: "protocol", code: "encoding" };
 	}
 	const code = codeOf(error);
-	// A captive portal's page, cut off: without this, a write would count as done.
-	if (code === "Z_BUF_ERROR" && facts.isHtml === true) return { ...known, kind: "notJson", code: "html" };
 	if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
 		return { ...known, kind: "timeout", seconds: facts.connectSeconds, connecting: true };
 	return { ...known, kind: kindOf(code, error, facts), code };
