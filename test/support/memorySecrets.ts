@@ -12,8 +12,11 @@ export class MemorySecrets implements SecretStore {
 	fault: SecretFault | undefined;
 	/** How many events each change fires. */
 	events = 1;
+	/** How often a value was asked for. */
+	reads = 0;
 
 	async get(key: string): Promise<string | undefined> {
+		this.reads++;
 		if (this.fault === "throws") throw new Error("the keyring is locked");
 		return this.fault === "forgets" ? undefined : this.values.get(key);
 	}

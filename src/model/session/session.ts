@@ -108,16 +108,15 @@ export class Session implements Disposable {
 		const checked = url === undefined ? undefined : checkMarketplaceUrl(url);
 		const address = checked?.ok === true ? checked.value : undefined;
 		const marketplace = address && { ...address, host: new URL(address.origin).host, local };
-		if (
-			marketplace?.baseUrl !== this.#marketplace?.baseUrl ||
-			marketplace?.local !== this.#marketplace?.local
-		) {
-			this.#inUse?.retire();
-			this.#marketplace = marketplace;
-			if (marketplace !== undefined) {
-				this.#parts.transports.of(marketplace.origin, marketplace.baseUrl);
-				this.#prepare(marketplace);
-			}
+		const { baseUrl, local: wasLocal } = this.#marketplace ?? {};
+		// A command and the setting it changes both set the same marketplace, and share a load in progress.
+		if (marketplace?.baseUrl === baseUrl && marketplace?.local === wasLocal)
+			return this.#loads.running ?? this.load();
+		this.#inUse?.retire();
+		this.#marketplace = marketplace;
+		if (marketplace !== undefined) {
+			this.#parts.transports.of(marketplace.origin, marketplace.baseUrl);
+			this.#prepare(marketplace);
 		}
 		await this.load();
 	}

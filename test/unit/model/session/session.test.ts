@@ -8,6 +8,10 @@ import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixt
 import { inUse, kindsOf, reached, signInOf } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
+const failToOpen = (): never => {
+	throw new Error("The disk is full.");
+};
+
 describe("Session", () => {
 	let fixture: ModelFixture;
 
@@ -25,6 +29,24 @@ describe("Session", () => {
 		assert.equal(session.inUse?.client, undefined);
 		assert.deepEqual(await session.ensureChecked(), session.state);
 		assert.deepEqual(fixture.service.requests, []);
+	});
+
+	it("reads the secret store once if the marketplace is set again while it’s being read", async () => {
+		const { service, secrets } = fixture;
+		await fixture.signedIn();
+		const session = fixture.session();
+		const before = secrets.reads;
+		await Promise.all([session.setMarketplace(service.origin), session.setMarketplace(service.origin)]);
+		assert.equal(session.state.kind, "signedIn");
+		assert.equal(secrets.reads - before, 1);
+	});
+
+	it("reports each time that the marketplace is set that its account couldn’t be opened", async () => {
+		const session = fixture.session({ accounts: { prepare: () => undefined, use: failToOpen } });
+		const set = async (): Promise<void> =>
+			assert.rejects(session.setMarketplace(fixture.service.origin), { message: "The disk is full." });
+		await Promise.all([set(), set()]);
+		await set();
 	});
 
 	it("signs in with a pasted key after trying it, and stores it only in the secret store", async () => {
