@@ -68,3 +68,29 @@ export class WindowFixture extends ModelFixture {
 		if (outcome.kind !== "signedIn") throw new Error(outcome.kind);
 	}
 }
+
+/** Gives each test of a `describe` its own window, signed in to an account, and closes it afterward. */
+export function useWindowOf(account: string): {
+	readonly fixture: WindowFixture;
+	readonly window: AccountWindow;
+} {
+	let fixture: WindowFixture;
+	let window: AccountWindow;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+		window = fixture.window();
+		await fixture.signIn(window, account);
+	});
+
+	afterEach(async () => fixture.close());
+
+	return {
+		get fixture() {
+			return fixture;
+		},
+		get window() {
+			return window;
+		},
+	};
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
-import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { useWindowOf } from "../../support/windowFixture.ts";
 
 /** Enters the same name in every input box. */
 class Named extends Notifications {
@@ -17,28 +17,21 @@ class Named extends Notifications {
 }
 
 describe("The commands for saved searches", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		await fixture.signIn(window, "ana");
-	});
-
-	afterEach(async () => fixture.close());
+	const ana = useWindowOf("ana");
 
 	it("ask for the name if a keybinding passes only spaces", async () => {
+		const { scopes } = ana.window;
 		const datasetList = { filter: "price<1", showFound: () => undefined };
-		const commands = savedSearchCommands({ scopes: window.scopes, notifications: new Named(), datasetList });
+		const commands = savedSearchCommands({ scopes, notifications: new Named(), datasetList });
 		await commands.saveSearch({ name: "  " });
-		assert.deepEqual(window.scopes.value?.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
+		assert.deepEqual(scopes.value?.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
 	});
 
 	it("offer to filter the datasets if there’s nothing to open", async () => {
+		const { scopes } = ana.window;
 		const datasetList = { filter: "", showFound: () => undefined };
 		const notifications = new Named();
-		await savedSearchCommands({ scopes: window.scopes, notifications, datasetList }).openSearch();
+		await savedSearchCommands({ scopes, notifications, datasetList }).openSearch();
 		assert.deepEqual(notifications.shown, ["No saved searches or watches yet.\nFilter Datasets…"]);
 	});
 });

@@ -5,7 +5,7 @@ import { fillAccountViews } from "../../../src/views/accountViews.ts";
 import { openTrees } from "../../../src/views/trees.ts";
 import { until } from "../../support/host/conditions.ts";
 import { makeUnreadable } from "../../support/unreadableFile.ts";
-import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { useWindowOf } from "../../support/windowFixture.ts";
 import { grantTo } from "../../support/writeFixture.ts";
 
 class RecordedKeys extends ContextKeys {
@@ -17,18 +17,10 @@ class RecordedKeys extends ContextKeys {
 }
 
 describe("The Activity view", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		await fixture.signIn(window, "ana");
-	});
-
-	afterEach(async () => fixture.close());
+	const ana = useWindowOf("ana");
 
 	it("says that the actions can’t be read, even if they never could", async () => {
+		const { fixture, window } = ana;
 		const { account, writes } = window.scopes.value ?? assert.fail("sign in first");
 		await writes.run(grantTo("ben@example.com"), async () => ({ kind: "done", value: undefined }));
 		const restore = await makeUnreadable(join(account.folder, "journal.jsonl"));

@@ -3,19 +3,13 @@ import { restoreNewDatasetPanel } from "../../../../src/pages/newDataset/control
 import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
-import { WindowFixture } from "../../../support/windowFixture.ts";
+import { useWindowOf } from "../../../support/windowFixture.ts";
 
 describe("The New Dataset page after a window reload", () => {
-	let fixture: WindowFixture;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-	});
-	afterEach(async () => fixture.close());
+	const ana = useWindowOf("ana");
 
 	it("shows the saved draft even if VS Code kept only the tab, because the window had crashed", async () => {
-		const window = fixture.window();
-		await fixture.signIn(window, "ana");
+		const { window } = ana;
 		await window.opened[0]?.scope.drafts.save("lakes", { ...emptyDraft, name: "Lakes" });
 		let isRestored = false;
 		const page = new OpenPage(newDatasetPage, (panel) => {
