@@ -1,14 +1,29 @@
 import assert from "node:assert/strict";
+import { HttpTransport } from "../../../../src/api/transport/httpTransport.ts";
+import type { HttpRequest, HttpResponse } from "../../../../src/api/transport/transport.ts";
 import { markSellerIn, Ownership } from "../../../../src/model/selling/ownership.ts";
 import { accountFolder } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
-import { draft } from "../../../support/clientFixture.ts";
+import { draft, settingsFor } from "../../../support/clientFixture.ts";
 import { SELLER } from "../../../support/host/marketplace.ts";
 import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
 
 const idOf = (number: number): string => `11111111-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** Connections over which the read of a dataset doesn't end until `end` resolves. */
+class LateReads extends HttpTransport {
+	readonly end = Promise.withResolvers<void>();
+
+	override async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
+		try {
+			return await super.send(request, signal);
+		} finally {
+			if (request.path.includes("/v1/datasets/")) await this.end.promise;
+		}
+	}
+}
 
 describe("Ownership", () => {
 	let fixture: ModelFixture;
@@ -127,6 +142,28 @@ describe("Ownership", () => {
 		await refreshing;
 		assert.equal(fixture.service.count(`GET /v1/datasets/${idOf(9)}`), 0);
 		for (const release of held) release();
+	});
+
+	it("keeps what was loaded over new connections if a read over the old ones fails late", async () => {
+		const late = new LateReads(settingsFor(fixture.service.origin));
+		const transports = [late];
+		const createTransport = (): HttpTransport =>
+			transports.pop() ?? new HttpTransport(settingsFor(fixture.service.origin));
+		const window = await fixture.signedIn({ createTransport });
+		listed = [{ id: idOf(1), name: "Seas" }];
+		fixture.account.publish("Seas", idOf(1));
+		const ownership = fixture.add(new Ownership(inUse(window), writes, { datasetsOfSeller: () => listed }));
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		const release = fixture.service.hold(`GET /v1/datasets/${idOf(1)}`);
+		const overOld = ownership.refresh();
+		await fixture.service.arrival(`GET /v1/datasets/${idOf(1)}`);
+		await window.resetTransport();
+		release();
+		await ownership.refresh();
+		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
+		late.end.resolve();
+		await overOld;
+		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
 	});
 
 	it("removes a dataset from the list and adds it back", async () => {
