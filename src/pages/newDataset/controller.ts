@@ -58,11 +58,18 @@ export function openManifestPanel(
 	pages.show(parts, `${step}:${uri.toString()}`, create, restored);
 }
 
-export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, { manifest, step }, panel) => {
+export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, saved, panel) => {
+	// The form's draft is kept elsewhere, but not where a manifest is. The title tells which of the two the tab showed.
+	if (saved === undefined && panel.title !== formTitle()) return false;
+	const { manifest = "", step } = saved ?? {};
 	if (manifest === "") return showForm(parts, panel);
 	const shown = step === "preview" ? "preview" : "review";
-	openManifestPanel(parts, vscode.Uri.parse(manifest, true), shown, panel);
+	return openManifestPanel(parts, vscode.Uri.parse(manifest, true), shown, panel);
 });
+
+function formTitle(): string {
+	return l10n.t("New Dataset");
+}
 
 function givenValues(given: unknown): Partial<DatasetDraft> {
 	if (typeof given !== "object" || given === null) return {};
@@ -110,7 +117,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	}
 
 	get title(): string {
-		if (this.#source.manifest === "") return l10n.t("New Dataset");
+		if (this.#source.manifest === "") return formTitle();
 		return this.#step === "preview"
 			? l10n.t("Preview {0}", this.#source.fileName)
 			: l10n.t("Publish {0}", this.#source.fileName);

@@ -65,11 +65,8 @@ const withDraft = z.object({ draft: draftSchema });
 export const newDatasetPage = definePage({
 	name: "newDataset",
 	state: newDatasetState,
-	/** By default, the form: after a crash, VS Code may have kept the tab without the page's data, but the draft is saved. */
-	restore: z.prefault(z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) }), {
-		manifest: "",
-		step: "edit",
-	}),
+	/** Missing after a crash if VS Code kept only the tab. */
+	restore: z.optional(z.object({ manifest: z.string(), step: z.enum(["edit", "review", "preview"]) })),
 	requests: {
 		/** Saves the draft, unless the host's draft has a different revision. */
 		edit: { body: z.object({ draft: draftSchema, revision: z.string() }), response: nothing },

@@ -57,16 +57,15 @@ export class Panels<P extends PageShape, C extends PageController<P>> {
 
 /**
  * Makes a function that restores a page after a window reload: it opens the page with the data that the page saved, or
- * returns false if it's invalid.
+ * returns false if it's invalid or `open` returns false.
  */
 export function restorer<S extends z.ZodMiniType>(
 	{ restore }: { readonly restore: S },
 	open: (parts: PageParts, saved: z.output<S>, panel: vscode.WebviewPanel) => unknown,
 ) {
 	return (parts: PageParts, state: unknown, panel: vscode.WebviewPanel): boolean => {
-		const saved = restore.safeParse(savedState.safeParse(state).data?.restore).data;
-		if (saved !== undefined) open(parts, saved, panel);
-		return saved !== undefined;
+		const saved = restore.safeParse(savedState.safeParse(state).data?.restore);
+		return saved.success && open(parts, saved.data, panel) !== false;
 	};
 }
 
