@@ -90,7 +90,10 @@ export class ModelFixture {
 			root: this.root,
 			secrets: this.secrets,
 			environmentKey: () => this.environmentKey,
-			createTransport: ({ origin }) => new HttpTransport(settingsFor(origin), { clock: instantClock() }),
+			createTransport: ({ origin, baseUrl }) =>
+				new HttpTransport(settingsFor(origin, { basePath: baseUrl.slice(origin.length) }), {
+					clock: instantClock(),
+				}),
 			onSecret: (secret) => this.secretsSeen.add(secret),
 			clock: this.clock,
 			...changes,

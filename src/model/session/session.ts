@@ -115,7 +115,7 @@ export class Session implements Disposable {
 		this.#inUse?.retire();
 		this.#marketplace = marketplace;
 		if (marketplace !== undefined) {
-			this.#parts.transports.of(marketplace.origin, marketplace.baseUrl);
+			this.#parts.transports.setBaseUrl(marketplace);
 			this.#prepare(marketplace);
 		}
 		await this.load();

@@ -7,15 +7,20 @@ export class Transports implements Disposable {
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
 	/** Replaced transports, until the writes they have sent have ended. */
 	readonly #retiring = new Set<HttpTransport>();
-	/** The base URL last used for an origin: a stored credential is kept only with its origin. */
+	/** The base URL of the marketplace last set at an origin: a stored credential is kept only with its origin. */
 	readonly #baseUrls = new Map<string, string>();
 
 	constructor(create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport) {
 		this.#create = create;
 	}
 
-	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? origin): HttpTransport {
+	/** Makes this the base URL of the marketplace at its origin. */
+	setBaseUrl({ origin, baseUrl }: { readonly origin: string; readonly baseUrl: string }): void {
 		this.#baseUrls.set(origin, baseUrl);
+	}
+
+	/** For the marketplace at the origin, or for another base URL there, such as one that the user tries. */
+	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? origin): HttpTransport {
 		const known = this.#byBaseUrl.get(baseUrl);
 		if (known !== undefined) return known;
 		const created = this.#create({ origin, baseUrl });

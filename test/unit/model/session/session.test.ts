@@ -94,6 +94,20 @@ describe("Session", () => {
 		assert.equal(inUse(session).client, client);
 	});
 
+	it("tries the key of an account at that account’s address, even after a key was tried at another one of the same origin", async () => {
+		const session = await fixture.signedIn();
+		await signInOf(session).checkKey({ baseUrl: `${fixture.service.origin}/sandbox`, key: "another-key" });
+		assert.equal((await inUse(session).probeKey())?.kind, "accepted");
+	});
+
+	it("renews a password session at its address, even after a key was tried at another one of the same origin", async () => {
+		const session = await fixture.signedInWithPassword();
+		await signInOf(session).checkKey({ baseUrl: `${fixture.service.origin}/sandbox`, key: "another-key" });
+		fixture.clock.advance(14.5 * 60_000);
+		await inUse(session).client?.billing.buyerBalance();
+		assert.equal(fixture.service.count("POST /v1/auth/refresh"), 1);
+	});
+
 	it("tries the key of an account only on that account’s marketplace", async () => {
 		const other = await fixture.otherService();
 		const session = await fixture.signedIn();
