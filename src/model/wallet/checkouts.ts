@@ -241,10 +241,9 @@ export class Checkouts extends DisposableOwner {
 			if (deposit !== undefined) {
 				this.#deposits.set(checkout.id, deposit);
 				this.#urls.delete(checkout.id);
-				await this.#writes.annotate(checkout.id, {
-					result: { depositId: deposit.id },
-					sentence: l10n.t("The deposit was recorded."),
-				});
+				const change = { result: { depositId: deposit.id }, sentence: l10n.t("The deposit was recorded.") };
+				// If Activity can't record it, the user still learns of it.
+				await this.#writes.annotate(checkout.id, change).catch(() => undefined);
 				this.#received.fire({ checkout, deposit });
 			}
 		}

@@ -7,6 +7,7 @@ import { Writes } from "../../../../src/model/writes/writes.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { deposit as listed } from "../../../support/services/healthyService.ts";
 import { inUse, signInOf } from "../../../support/sessions.ts";
+import { makeUnreadable } from "../../../support/unreadableFile.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
 
@@ -82,6 +83,16 @@ describe("Waiting for a checkout", () => {
 		assert.equal(checkouts.deposit(id)?.id, depositId);
 		assert.equal(writes.record(id)?.result?.depositId, depositId);
 		assert.equal(checkouts.url(id), undefined);
+	});
+
+	it("reports a payment even if it can’t be recorded in Activity", async () => {
+		const id = await start();
+		const told: string[] = [];
+		checkouts.onDidReceive(({ checkout }) => told.push(checkout.id));
+		await makeUnreadable(join(inUse(session).folder, "journal.jsonl"));
+		fixture.account.receive("25.00000000");
+		assert.equal(await checkedState(checkouts, id), "received");
+		assert.deepEqual([told, checkouts.problem], [[id], undefined]);
 	});
 
 	it("recognizes a payment even if an earlier deposit is dated in the future", async () => {
