@@ -231,6 +231,7 @@ class CredentialInUse implements CredentialSource {
 
 	async #fromTokens(tokens: AccessTokenProvider, signal: AbortSignal | undefined): Promise<string> {
 		try {
+			signal?.throwIfAborted();
 			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
 			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected();
@@ -246,7 +247,6 @@ class CredentialInUse implements CredentialSource {
 /** Rejects when the signal aborts. The work itself continues, because other calls may wait for it too. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) return work;
-	signal.throwIfAborted();
 	return new Promise<T>((resolve, reject) => {
 		const abort = (): void => reject(new DOMException("aborted", "AbortError"));
 		signal.addEventListener("abort", abort, { once: true });

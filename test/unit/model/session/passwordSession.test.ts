@@ -69,6 +69,17 @@ describe("A password session", () => {
 		assert.deepEqual([...fixture.secrets.values.keys()], []);
 	});
 
+	it("isn’t renewed for a call that is already canceled", async () => {
+		const session = await fixture.signedInWithPassword();
+		fixture.clock.advance(14.5 * 60_000);
+		const call = inUse(session).client?.billing.buyerBalance(AbortSignal.abort());
+		await assert.rejects(async () => call, { kind: "cancelled" });
+		const next = fixture.session();
+		await next.setMarketplace(fixture.service.origin);
+		assert.equal((await next.ensureChecked()).kind, "signedIn");
+		assert.equal(fixture.service.count(REFRESH), 1);
+	});
+
 	it("lets you correct a wrong password or code, and send the code again", async () => {
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
