@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { HttpTransport } from "../../src/api/transport/httpTransport.ts";
-import { ApiKeys } from "../../src/model/apiKeys.ts";
 import { Writes } from "../../src/model/writes/writes.ts";
 import { settingsFor } from "./clientFixture.ts";
 import { createSession, inUse, signInWithPassword } from "./sessions.ts";
@@ -35,7 +34,7 @@ await session.setMarketplace(baseUrl);
 await signInWithPassword(session, { baseUrl, email, code });
 const account = inUse(session);
 const writes = new Writes(account);
-const window = { session, writes, keys: new ApiKeys({ account, writes }) };
+const window = { session, account, writes };
 const prepared: PreparedWrite[] = [];
 for (const act of writeActs.filter(({ kind }) => kinds.includes(kind)))
 	prepared.push(await act.prepare(targets, window));

@@ -1,3 +1,4 @@
+import { generateApiKey, revokeApiKey } from "../../src/model/apiKeys.ts";
 import type { CheckResult } from "../../src/model/writes/actOutcome.ts";
 import type { WriteIntent, WriteKind } from "../../src/model/writes/journal.ts";
 import { BUYER, SELLER } from "./host/marketplace.ts";
@@ -129,7 +130,7 @@ const keyGenerate: WriteAct = {
 	needsValue: true,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.generate()),
+	prepare: async (_, window) => withKey(window, generateApiKey),
 };
 
 const keyRevoke: WriteAct = {
@@ -139,12 +140,12 @@ const keyRevoke: WriteAct = {
 	by: SELLER,
 	found: "happened",
 	foundNothing: "didNotHappen",
-	prepare: async (_, window) => withKey(window, async ({ keys }) => keys.revoke()),
+	prepare: async (_, window) => withKey(window, revokeApiKey),
 };
 
 /** Generates a key first, so that a later check can tell whether the write replaced or revoked that key. */
-async function withKey({ keys }: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
-	const { kind } = await keys.generate();
+async function withKey(window: Window, run: PreparedWrite["run"]): Promise<PreparedWrite> {
+	const { kind } = await generateApiKey(window);
 	if (kind !== "generated") throw new Error(kind);
 	return { run };
 }

@@ -5,9 +5,10 @@ import { mentionsOfKey } from "../../host/keyMentions.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { withProgress } from "../../host/progress.ts";
 import {
-	ApiKeys,
 	type GenerateKeyOutcome,
+	generateApiKey,
 	type KeyFailure,
+	revokeApiKey,
 	type RevokeKeyOutcome,
 } from "../../model/apiKeys.ts";
 import type { OpenAccount } from "../../model/session/openAccount.ts";
@@ -63,7 +64,7 @@ async function withPasswordSession<T>(
 }
 
 function canChangeKey(scope: AccountScope | undefined): boolean {
-	return scope !== undefined && new ApiKeys(scope).available;
+	return scope?.account.tokens !== undefined;
 }
 
 async function offerPasswordSignIn(parts: SessionParts): Promise<void> {
@@ -92,7 +93,7 @@ async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<Ge
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress(
 		{ title: l10n.t("Generating a new API key"), where: "window" },
-		async () => new ApiKeys(scope).generate(),
+		async () => generateApiKey(scope),
 	);
 	if (outcome.kind === "generated") {
 		await showNewKey(parts.notifications, outcome.key, outcome.saved);
@@ -141,7 +142,7 @@ async function revokeKey(scope: AccountScope, parts: EnvFileParts): Promise<Revo
 	});
 	if (!confirmed) return { kind: "cancelled" };
 	const outcome = await withProgress({ title: l10n.t("Revoking the API key"), where: "window" }, async () =>
-		new ApiKeys(scope).revoke(),
+		revokeApiKey(scope),
 	);
 	const revoked =
 		outcome.kind === "done" || (outcome.kind === "unknown" && outcome.result.kind === "happened");

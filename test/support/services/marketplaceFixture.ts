@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
 import { type Disposable, DisposableStore } from "../../../src/base/lifecycle.ts";
-import { ApiKeys } from "../../../src/model/apiKeys.ts";
+import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
 import { ManualTimers, settingsFor } from "../clientFixture.ts";
@@ -20,8 +20,8 @@ import { startFrontOf } from "./watchedMarketplace.ts";
 /** One window: its models, signed in. */
 export interface Window {
 	readonly session: Session;
+	readonly account: OpenAccount;
 	readonly writes: Writes;
-	readonly keys: ApiKeys;
 }
 
 /** A complete local marketplace behind a fault server, and windows that connect through it. */
@@ -114,7 +114,7 @@ export class MarketplaceFixture {
 		const isMySeller = (id: string): boolean => id === this.sellerId;
 		const account = inUse(session);
 		const writes = this.add(new Writes(account, { isMySeller, clock: new ManualClock() }));
-		return { session, writes, keys: new ApiKeys({ account, writes }) };
+		return { session, account, writes };
 	}
 
 	#secretsOf(email: string): MemorySecrets {

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describeError } from "../../../src/api/describeError.ts";
-import { ApiKeys } from "../../../src/model/apiKeys.ts";
+import {
+	type GenerateKeyOutcome,
+	generateApiKey,
+	revokeApiKey,
+	type RevokeKeyOutcome,
+} from "../../../src/model/apiKeys.ts";
+import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
 import type { Session } from "../../../src/model/session/session.ts";
 import type { SessionState } from "../../../src/model/session/sessionState.ts";
 import { Writes } from "../../../src/model/writes/writes.ts";
@@ -12,27 +18,28 @@ const POST = "POST /v1/auth/api-keys";
 const DELETE = "DELETE /v1/auth/api-keys";
 const BALANCE = "GET /v1/billing/buyer-balance";
 
-describe("ApiKeys", () => {
+describe("The API key", () => {
 	let fixture: ModelFixture;
 	let session: Session;
+	let account: OpenAccount;
 	let writes: Writes;
-	let keys: ApiKeys;
 
 	beforeEach(async () => {
 		fixture = await new ModelFixture().open();
 		session = await fixture.signedInWithPassword();
-		writes = fixture.add(new Writes(inUse(session), { clock: fixture.clock }));
-		keys = new ApiKeys({ account: inUse(session), writes });
+		account = inUse(session);
+		writes = fixture.add(new Writes(account, { clock: fixture.clock }));
 	});
 
 	afterEach(async () => fixture.close());
 
+	const generate = async (): Promise<GenerateKeyOutcome> => generateApiKey({ account, writes });
+	const revoke = async (): Promise<RevokeKeyOutcome> => revokeApiKey({ account, writes });
 	const state = (): SessionState => session.state;
-	const account = BUYER;
 
 	/** Signs in to the account with a pasted key. */
 	const withKey = async (): Promise<void> => {
-		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account });
+		await signInOf(session).withKey({ baseUrl: fixture.service.origin, key: ACCOUNT_KEY, account: BUYER });
 	};
 
 	/** Makes only the test of the key after the request fail. */
@@ -40,7 +47,7 @@ describe("ApiKeys", () => {
 		fixture.service.onNext(request, () => fixture.service.misbehave(BALANCE, { status: 500 }, times));
 
 	it("generates a key, stores and returns it, and uses it for later calls", async () => {
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "generated" && outcome.saved);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "key");
@@ -49,14 +56,13 @@ describe("ApiKeys", () => {
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.deepEqual(fixture.service.bearers, [outcome.key]);
 		assert.ok(fixture.secretsSeen.has(outcome.key));
-		assert.ok(keys.available);
+		assert.equal((await generate()).kind, "generated");
 	});
 
 	it("requires a password session", async () => {
 		const other = inUse(await fixture.signedIn());
-		const without = new ApiKeys({ account: other, writes: fixture.add(new Writes(other)) });
-		assert.equal(without.available, false);
-		for (const outcome of [await without.generate(), await without.revoke()]) {
+		const without = { account: other, writes: fixture.add(new Writes(other)) };
+		for (const outcome of [await generateApiKey(without), await revokeApiKey(without)]) {
 			assert.ok(outcome.kind === "notSent");
 			assert.match(describeError(outcome.error).sentence, /Sign in first\./);
 		}
@@ -67,7 +73,7 @@ describe("ApiKeys", () => {
 		const renewal = "POST /v1/auth/refresh";
 		fixture.clock.advance(20 * 60_000);
 		const release = fixture.service.hold(renewal);
-		const generating = keys.generate();
+		const generating = generate();
 		await fixture.service.arrival(renewal);
 		const leaving = signInOf(session).withKey({
 			baseUrl: fixture.service.origin,
@@ -78,7 +84,7 @@ describe("ApiKeys", () => {
 		release();
 		await leaving;
 		assert.equal((await generating).kind, "notSent");
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "notSent");
 		assert.match(describeError(outcome.error).sentence, /The active account changed\./);
 		assert.equal(fixture.service.count(POST), 0);
@@ -86,7 +92,7 @@ describe("ApiKeys", () => {
 
 	it("returns and uses a key that can’t be stored", async () => {
 		fixture.secrets.fault = "throws";
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "generated" && !outcome.saved);
 		assert.equal(await inUse(session).readKey(), outcome.key);
 		const now = state();
@@ -100,7 +106,7 @@ describe("ApiKeys", () => {
 	it("tries the old key after a lost response, and reports that the key was replaced and the new one is lost", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, "actThenReset", 1);
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "unknown");
 		assert.equal(outcome.result.kind, "happened");
 		assert.match(outcome.result.sentence, /new key never arrived/);
@@ -110,13 +116,13 @@ describe("ApiKeys", () => {
 		fixture.service.forget();
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.ok(!fixture.service.bearers.includes(ACCOUNT_KEY), "the replaced key isn’t sent again");
-		assert.equal((await keys.generate()).kind, "generated");
+		assert.equal((await generate()).kind, "generated");
 	});
 
 	it("tries the old key after a lost response, and finds it still valid", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, "reset", 1);
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(writes.pending().length, 0);
 		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
@@ -126,21 +132,21 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(POST, "reset", 1);
 		failAfter(POST);
-		const outcome = await keys.generate();
+		const outcome = await generate();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
-		assert.equal((await keys.generate()).kind, "blocked");
+		assert.equal((await generate()).kind, "blocked");
 	});
 
 	it("changes nothing if the marketplace rejects the request", async () => {
 		await withKey();
 		fixture.service.misbehave(POST, { status: 403 }, 1);
-		assert.equal((await keys.generate()).kind, "rejected");
+		assert.equal((await generate()).kind, "rejected");
 		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
 	});
 
 	it("revokes the key and keeps the session", async () => {
 		await withKey();
-		assert.deepEqual(await keys.revoke(), { kind: "done" });
+		assert.deepEqual(await revoke(), { kind: "done" });
 		assert.equal(await inUse(session).readKey(), undefined);
 		const now = state();
 		assert.ok(now.kind === "signedIn" && now.credential === "jwt");
@@ -151,7 +157,7 @@ describe("ApiKeys", () => {
 	it("checks whether an unconfirmed revocation happened, and if so, deletes the key from this computer", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "actThenReset", 1);
-		const outcome = await keys.revoke();
+		const outcome = await revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "happened");
 		const { title, sentence } = outcome.result;
 		assert.deepEqual([title, sentence], ["The API key was revoked", "The key no longer works."]);
@@ -165,7 +171,7 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "actThenReset", 1);
 		failAfter(DELETE, 1);
-		const outcome = await keys.revoke();
+		const outcome = await revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.equal(await inUse(session).readKey(), ACCOUNT_KEY);
 		const [record] = writes.unknown();
@@ -177,7 +183,7 @@ describe("ApiKeys", () => {
 		await withKey();
 		fixture.account.revokeKey();
 		fixture.service.misbehave(DELETE, "reset", 1);
-		const outcome = await keys.revoke();
+		const outcome = await revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.match(
 			outcome.result.sentence,
@@ -194,7 +200,7 @@ describe("ApiKeys", () => {
 			fixture.service.forget();
 			held.resolve(fixture.service.hold(BALANCE, 1));
 		});
-		const revoking = keys.revoke();
+		const revoking = revoke();
 		const release = await held.promise;
 		await fixture.service.arrival(BALANCE);
 		const otherWindow = fixture.session();
@@ -209,20 +215,20 @@ describe("ApiKeys", () => {
 	it("finds the key still valid after a revocation that never arrived", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "reset", 1);
-		const outcome = await keys.revoke();
+		const outcome = await revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "didNotHappen");
 		assert.equal(outcome.result.sentence, "The key still works.");
 	});
 
-	for (const act of ["revoke", "generate"] as const) {
-		it(`doesn’t take another key for the one from before the request: ${act}`, async () => {
+	for (const act of [revoke, generate]) {
+		it(`doesn’t take another key for the one from before the request: ${act.name}`, async () => {
 			await withKey();
-			const request = act === "revoke" ? DELETE : POST;
+			const request = act === revoke ? DELETE : POST;
 			fixture.service.misbehave(request, "reset", 1);
 			failAfter(request, 1);
-			assert.equal((await keys[act]()).kind, "unknown");
+			assert.equal((await act()).kind, "unknown");
 			const [record] = writes.unknown();
-			await inUse(session).keepKey(fixture.service.app.keyOf(account));
+			await inUse(session).keepKey(fixture.service.app.keyOf(BUYER));
 			fixture.service.forget();
 			const result = await writes.checkNow(record?.id ?? "");
 			assert.equal(result.kind, "cannotTell");
@@ -234,7 +240,7 @@ describe("ApiKeys", () => {
 
 	it("advises revoking the key again after a lost response if the key isn’t on this computer", async () => {
 		fixture.service.misbehave(DELETE, "reset", 1);
-		const outcome = await keys.revoke();
+		const outcome = await revoke();
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.match(
 			outcome.result.sentence,
