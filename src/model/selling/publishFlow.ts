@@ -64,27 +64,31 @@ export interface CreateWrites extends Pick<
 
 type Recorder = (created: Created) => Promise<void>;
 
-export interface PublishHooks {
+/** Where the draft to publish comes from. */
+export interface PublishSource {
 	/**
 	 * The ID of the intent to publish. While a request with this ID is in flight or unconfirmed, no window sends
 	 * another.
 	 */
-	readonly intent: () => string;
-	/** The IDs of the datasets with this name that are known before sending. */
-	readonly knownIds: (name: string) => Promise<string[]>;
+	readonly intent: string;
 	/**
 	 * The final check before sending. Resolves to a sentence if nothing may be sent, for example because the dataset
 	 * was published elsewhere.
 	 */
-	readonly recheckBeforeSend: () => Promise<string | undefined>;
-	/** Adds a dataset that the user recognized as theirs to the list of their own datasets. */
-	readonly claimed: (id: string) => Promise<void>;
+	recheckBeforeSend(): Promise<string | undefined>;
 	/**
 	 * Called before sending, checking, or claiming: by the time the response arrives, the source may hold
 	 * another draft. The returned function records what was created. After a response or a claim, it runs while
 	 * other windows are still blocked.
 	 */
-	readonly recorder: () => Recorder;
+	recorder(): Recorder;
+}
+
+interface PublishHooks {
+	/** The IDs of the datasets with this name that are known before sending. */
+	readonly knownIds: (name: string) => Promise<string[]>;
+	/** Adds a dataset that the user recognized as theirs to the list of their own datasets. */
+	readonly claimed: (id: string) => Promise<void>;
 }
 
 /**
@@ -93,15 +97,17 @@ export interface PublishHooks {
  */
 export class PublishFlow extends DisposableOwner {
 	readonly #writes: CreateWrites;
+	readonly #source: PublishSource;
 	readonly #hooks: PublishHooks;
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
 	#own: PublicationState = { kind: "idle" };
 	#cause = "";
 
-	constructor(writes: CreateWrites, hooks: PublishHooks) {
+	constructor(writes: CreateWrites, source: PublishSource, hooks: PublishHooks) {
 		super();
 		this.#writes = writes;
+		this.#source = source;
 		this.#hooks = hooks;
 		this.store.add(writes.onDidChange(() => this.#changed.fire()));
 	}
@@ -137,7 +143,7 @@ export class PublishFlow extends DisposableOwner {
 	): Promise<ActOutcome<unknown> | undefined> {
 		if (this.blocked) return undefined;
 		this.#enter({ kind: "sending" });
-		const keep = this.#hooks.recorder();
+		const keep = this.#source.recorder();
 		const name = typeof body.name === "string" ? body.name : "";
 		const datasetIds = await this.#hooks.knownIds(name).catch(() => []);
 		const intent = { ...this.#intent(), datasetName: name, bodyHash: hash, before: { datasetIds } };
@@ -146,7 +152,7 @@ export class PublishFlow extends DisposableOwner {
 		const outcome = await this.#writes.run(
 			intent,
 			async (client) => {
-				reason = (await this.#hooks.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
+				reason = (await this.#source.recheckBeforeSend()) ?? this.#unresolvedDuplicate(name);
 				if (reason !== undefined) return cancelledBeforeSend(client.host, reason);
 				const created = await client.datasets.create({ ...body });
 				if (created.kind === "done") keepProblem = await kept(keep, createdOf(created.value, name, hash));
@@ -173,7 +179,7 @@ export class PublishFlow extends DisposableOwner {
 	async checkForDataset(): Promise<void> {
 		const record = this.#record();
 		if (record?.outcome !== "unknown") return;
-		const keep = this.#hooks.recorder();
+		const keep = this.#source.recorder();
 		this.#enter({ kind: "looking", sentAt: record.startedAt });
 		const result = await this.#writes.checkNow(record.id);
 		if (result.kind === "happened") {
@@ -199,7 +205,7 @@ export class PublishFlow extends DisposableOwner {
 		const { state } = this;
 		const record = this.#record();
 		if (state.kind !== "notSeen" || !state.candidate || record?.outcome !== "unknown") return;
-		const keep = this.#hooks.recorder();
+		const keep = this.#source.recorder();
 		await this.#hooks.claimed(state.candidate.id);
 		await this.#found(keep, createdFrom(record, state.candidate));
 		await this.#writes.acknowledge(record.id);
@@ -216,7 +222,7 @@ export class PublishFlow extends DisposableOwner {
 	}
 
 	#intent(): WriteIntent {
-		return { kind: "create", draft: this.#hooks.intent() };
+		return { kind: "create", draft: this.#source.intent };
 	}
 
 	#record(): JournalRecord | undefined {

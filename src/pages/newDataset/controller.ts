@@ -105,12 +105,9 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#reviewed = source.revision;
 		this.#publication =
 			scope &&
-			new PublishFlow(scope.writes, {
-				intent: () => source.intent,
+			new PublishFlow(scope.writes, source, {
 				knownIds: async (name) => knownIds(scope.catalogue, scope.ownership, name),
-				recheckBeforeSend: async () => source.recheckBeforeSend(),
 				claimed: async (id) => void (await scope.ownership.addById(id)),
-				recorder: () => source.recorder(),
 			});
 		// An unresolved request, from a crash or another window, is shown first.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";

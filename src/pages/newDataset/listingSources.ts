@@ -8,11 +8,11 @@ import { DisposableOwner, type Disposable } from "../../base/lifecycle.ts";
 import { fileName } from "../../manifest/manifestFiles.ts";
 import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
-import type { Created } from "../../model/selling/publishFlow.ts";
+import type { Created, PublishSource } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import { type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
 
-export interface ListingSource extends Disposable {
+export interface ListingSource extends PublishSource, Disposable {
 	/** URI of the manifest; empty for the form's draft. */
 	readonly manifest: string;
 	readonly fileName: string;
@@ -20,20 +20,9 @@ export interface ListingSource extends Disposable {
 	/** Changes when the draft is replaced other than by `edit`. */
 	readonly revision: string;
 	readonly savedAt: string;
-	/**
-	 * Identifies the intent to publish. While a request for it is unresolved, no window sends another.
-	 */
-	readonly intent: string;
 	readonly onDidChange: Event<void>;
 	edit(draft: DatasetDraft): Promise<void>;
 	discard(): Promise<void>;
-	/** Final check before sending: a sentence if this draft must not be sent. */
-	recheckBeforeSend(): Promise<string | undefined>;
-	/**
-	 * Returns a function that records the created dataset, so that the dataset isn't created again. See
-	 * `PublishHooks.recorder`.
-	 */
-	recorder(): (created: Created) => Promise<void>;
 }
 
 /** The form's draft: one per account, stored on disk. While signed out, it's only in memory. */

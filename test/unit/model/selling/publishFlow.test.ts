@@ -13,6 +13,7 @@ import {
 	PublishFlow,
 	type CreateWrites,
 	type CreatingClient,
+	type PublishSource,
 } from "../../../../src/model/selling/publishFlow.ts";
 
 const ID = "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f";
@@ -101,11 +102,9 @@ function bench(): Bench {
 		objection: undefined,
 		keeping: async () => undefined,
 	};
-	const publication = new PublishFlow(writes, {
-		intent: () => "draft:1",
-		knownIds: async () => ["known"],
+	const source: PublishSource = {
+		intent: "draft:1",
 		recheckBeforeSend: async () => parts.objection,
-		claimed: async (each) => void claimed.push(each),
 		recorder: () => {
 			parts.sentBefore = writes.intents.length;
 			return async (each) => {
@@ -113,6 +112,10 @@ function bench(): Bench {
 				created.push(each);
 			};
 		},
+	};
+	const publication = new PublishFlow(writes, source, {
+		knownIds: async () => ["known"],
+		claimed: async (each) => void claimed.push(each),
 	});
 	return Object.assign(parts, { publication });
 }
