@@ -276,7 +276,7 @@ export function accessQuestion(
 		...tasks.flatMap(lookAlikeNote),
 		...unconfirmedNote(tasks.filter(({ again }) => again === true)),
 	].join("\n");
-	return { ...questionOf(grants, revokes, ends, subject.name), detail };
+	return { ...questionOf(tasks, subject.name), detail };
 }
 
 function nameOf(task: AccessTask): string {
@@ -308,38 +308,31 @@ export function markRepeat<T extends AccessTask>(task: T, find: FindEntry): T {
 	return { ...task, again: found !== undefined && unconfirmedChange(found, task.action) !== undefined };
 }
 
-function questionOf(
-	grants: readonly AccessTask[],
-	revokes: readonly AccessTask[],
-	ends: readonly AccessTask[],
-	dataset: string,
-): { question: string; action: string } {
-	const [first] = [...grants, ...revokes, ...ends];
-	const email = display(first?.email ?? "", 254);
-	const count = grants.length + revokes.length + ends.length;
-	if (ends.length === count) {
-		const question =
-			count === 1
-				? l10n.t("Change the end date of access to {1} for {0}?", email, dataset)
-				: l10n.t("Change the end date of access to {1} for {0} buyers?", count, dataset);
+function questionOf(tasks: readonly AccessTask[], dataset: string): { question: string; action: string } {
+	const [first] = tasks;
+	const kind = tasks.every(({ action }) => action === first?.action) ? first?.action : undefined;
+	const isOne = tasks.length === 1;
+	const who = isOne ? display(first?.email ?? "", 254) : tasks.length;
+	if (kind === "end") {
+		const question = isOne
+			? l10n.t("Change the end date of access to {1} for {0}?", who, dataset)
+			: l10n.t("Change the end date of access to {1} for {0} buyers?", who, dataset);
 		return { question, action: l10n.t("Change End Date") };
 	}
-	if (grants.length === count) {
-		const question =
-			grants.length === 1
-				? l10n.t("Grant access to {1} for {0}?", email, dataset)
-				: l10n.t("Grant access to {1} for {0} buyers?", grants.length, dataset);
+	if (kind === "grant") {
+		const question = isOne
+			? l10n.t("Grant access to {1} for {0}?", who, dataset)
+			: l10n.t("Grant access to {1} for {0} buyers?", who, dataset);
 		return { question, action: l10n.t("Grant") };
 	}
-	if (revokes.length === count) {
-		const question =
-			revokes.length === 1
-				? l10n.t("Revoke access to {1} for {0}?", email, dataset)
-				: l10n.t("Revoke access to {1} for {0} buyers?", revokes.length, dataset);
+	if (kind === "revoke") {
+		const question = isOne
+			? l10n.t("Revoke access to {1} for {0}?", who, dataset)
+			: l10n.t("Revoke access to {1} for {0} buyers?", who, dataset);
 		return { question, action: l10n.t("Revoke") };
 	}
 	return {
-		question: l10n.t("Change access to {1} for {0} buyers?", count, dataset),
+		question: l10n.t("Change access to {1} for {0} buyers?", who, dataset),
 		action: l10n.t("Change Access"),
 	};
 }
