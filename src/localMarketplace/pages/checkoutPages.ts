@@ -1,14 +1,13 @@
 import type { Context } from "hono";
 import type { App } from "../api/callers.ts";
 import { ownHosts } from "../gate.ts";
-import { wireAmount } from "../service/amounts.ts";
 import type { Checkout } from "../service/checkouts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { locationOf } from "../service/returnUrls.ts";
 import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
 import { rootOf, sendPage } from "./layout.ts";
-import { readForm, wantsJson } from "./requests.ts";
+import { readForm } from "./requests.ts";
 
 /** The path, without its first slash, and query of an address on this marketplace. Undefined for any other address. */
 function ownPath(origin: string, address: string): string | undefined {
@@ -31,42 +30,20 @@ function returnAddress(c: Context, origin: string, checkout: Checkout): string {
 	return rootOf(c) + (isReturnPage ? `${page}?session_id=${checkout.id}` : path);
 }
 
+function toPage(c: Context, { id }: Checkout): Response {
+	return c.redirect(`${rootOf(c)}checkout/${id}`, 303);
+}
+
 export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () => string): void {
 	const { accounts, checkouts } = marketplace;
 	const show = (c: Context, checkout: Checkout) => {
 		const account = accounts.get(checkout.accountId);
-		if (wantsJson(c)) {
-			const { id, status, depositId, expiresAt } = checkout;
-			const amount = wireAmount(checkout.amount);
-			return c.json({ session_id: id, status, amount, expires_at: expiresAt, deposit_id: depositId });
-		}
 		const address = checkout.status === "paid" ? checkout.successUrl : checkout.cancelUrl;
 		const backTo = ownPath(origin(), address) === undefined ? address : undefined;
 		return sendPage(c, checkoutPage({ checkout, account, root: rootOf(c), backTo }));
 	};
 	const leaveFor = (c: Context, checkout: Checkout) =>
-		wantsJson(c) ? show(c, checkout) : c.redirect(locationOf(returnAddress(c, origin(), checkout)), 303);
-	const stay = (c: Context, checkout: Checkout) =>
-		wantsJson(c) ? show(c, checkout) : c.redirect(`${rootOf(c)}checkout/${checkout.id}`, 303);
-	/**
-	 * Applies the outcome; `retry` continues with a new session. JSON callers get the session. Browsers are
-	 * redirected to its return address if it's paid or canceled, or else to its page. Throws Problem for an invalid
-	 * outcome, an unknown session, or a session whose status doesn't allow the outcome.
-	 */
-	const end = (c: Context, id: string, outcome: string) => {
-		switch (outcome) {
-			case "pay":
-				return leaveFor(c, checkouts.pay(id));
-			case "leave":
-				return leaveFor(c, checkouts.leave(id));
-			case "decline":
-				return stay(c, checkouts.decline(id));
-			case "retry":
-				return stay(c, checkouts.get(checkouts.retry(id)));
-			default:
-				throw new Problem(422, "invalid_outcome", "The outcome must be pay, decline, leave, or retry.");
-		}
-	};
+		c.redirect(locationOf(returnAddress(c, origin(), checkout)), 303);
 	/** This marketplace's own return pages, for sessions whose return addresses point to them or to the home page. */
 	const returned = (c: Context, title: string, text: string) => {
 		const id = c.req.query("session_id");
@@ -77,7 +54,25 @@ export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () 
 	app.get("/checkout/done", (c) => returned(c, "Payment complete", `${close} ${updates}`));
 	app.get("/checkout/cancelled", (c) => returned(c, "Checkout canceled", close));
 	app.get("/checkout/:id", (c) => show(c, checkouts.get(c.req.param("id"))));
-	app.post("/checkout/:id", async (c) => end(c, c.req.param("id"), (await readForm(c))["outcome"] ?? ""));
-	app.post("/checkout/:id/pay", (c) => end(c, c.req.param("id"), "pay"));
-	app.post("/checkout/:id/decline", (c) => end(c, c.req.param("id"), "decline"));
+	/**
+	 * Applies the outcome; `retry` continues with a new session. Redirects to the session's return address if it's
+	 * paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or a session
+	 * whose status doesn't allow the outcome.
+	 */
+	app.post("/checkout/:id", async (c) => {
+		const id = c.req.param("id");
+		const { outcome = "" } = await readForm(c);
+		switch (outcome) {
+			case "pay":
+				return leaveFor(c, checkouts.pay(id));
+			case "leave":
+				return leaveFor(c, checkouts.leave(id));
+			case "decline":
+				return toPage(c, checkouts.decline(id));
+			case "retry":
+				return toPage(c, checkouts.get(checkouts.retry(id)));
+			default:
+				throw new Problem(422, "invalid_outcome", "The outcome must be pay, decline, leave, or retry.");
+		}
+	});
 }

@@ -1,11 +1,9 @@
 import { html } from "hono/html";
 import type { App } from "../api/callers.ts";
-import { wireAmount } from "../service/amounts.ts";
 import type { Deposit } from "../service/ledger.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { Problem } from "../service/problem.ts";
 import { type Html, line, money, sendPage, time } from "./layout.ts";
-import { wantsJson } from "./requests.ts";
 
 function receiptMain(deposit: Deposit, email: string): Html {
 	const how = deposit.kind === "auto" ? "Auto-deposit, test card" : "Checkout, test card";
@@ -26,10 +24,6 @@ export function addReceiptPage(app: App, marketplace: Marketplace): void {
 		const deposit = marketplace.ledger.findDeposit(c.req.param("id"));
 		if (!deposit) throw new Problem(404, "receipt_not_found", "No receipt has this ID. Check the address.");
 		const { email } = marketplace.accounts.get(deposit.accountId);
-		if (wantsJson(c)) {
-			const { id, currency, createdAt } = deposit;
-			return c.json({ id, email, amount: wireAmount(deposit.amount), currency, created_at: createdAt });
-		}
 		return sendPage(c, {
 			title: "Receipt",
 			current: "none",

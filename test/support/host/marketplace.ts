@@ -43,11 +43,11 @@ export class RunningMarketplace {
 
 	/** Completes a checkout as the payment processor does after a payment. */
 	async pay(sessionId: string): Promise<void> {
-		await this.#call("POST", `/checkout/${sessionId}/pay`);
+		await this.#endCheckout(sessionId, "pay");
 	}
 
 	async decline(sessionId: string): Promise<void> {
-		await this.#call("POST", `/checkout/${sessionId}/decline`);
+		await this.#endCheckout(sessionId, "decline");
 	}
 
 	/** A JWT of an account, from a full sign-in. */
@@ -84,6 +84,16 @@ export class RunningMarketplace {
 			await ended;
 		}
 		if (this.#ownsData) await rm(this.data, { recursive: true, force: true, maxRetries: 5 });
+	}
+
+	/** Submits the form of a checkout's page. */
+	async #endCheckout(sessionId: string, outcome: "pay" | "decline"): Promise<void> {
+		const response = await fetch(`${this.origin}/checkout/${sessionId}`, {
+			method: "POST",
+			body: new URLSearchParams({ outcome }),
+			redirect: "manual",
+		});
+		if (response.status !== 303) throw new Error(`${outcome} answered ${response.status}`);
 	}
 
 	async #call(

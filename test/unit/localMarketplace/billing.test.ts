@@ -74,13 +74,8 @@ describe("The local marketplace’s billing", () => {
 			bearer: key,
 			body: { amount: "0.00000001", ...urls },
 		});
-		const path = `/checkout/${textAt(session.json, "session_id")}/pay`;
-		await service.refused(
-			path,
-			{ method: "POST", headers: { Accept: "application/json" } },
-			422,
-			"amount_too_large",
-		);
+		const path = `/checkout/${textAt(session.json, "session_id")}`;
+		await service.refused(path, { form: { outcome: "pay" } }, 422, "amount_too_large");
 		assert.equal(at(await balance(key), "balance"), "92233720368.54775807");
 	});
 

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { buyerBalance, openCheckout } from "../../support/services/checkoutActs.ts";
-import { at, LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
+import { LocalMarketplaceApp, textAt } from "../../support/services/localMarketplaceApp.ts";
 
-const accept = { Accept: "application/json" };
+const pay = { form: { outcome: "pay" } };
+const decline = { form: { outcome: "decline" } };
+
 describe("The local marketplace’s checkout", () => {
 	let service: LocalMarketplaceApp;
 
@@ -15,28 +17,20 @@ describe("The local marketplace’s checkout", () => {
 	it("accepts one payment, records the deposit, and shows a receipt", async () => {
 		const path = await openCheckout(service);
 		assert.equal(await buyerBalance(service), "100.00000000");
-		const paid = await service.ask(`${path}/pay`, { method: "POST", headers: accept });
-		assert.equal(paid.status, 200);
-		assert.equal(at(paid.json, "status"), "paid");
-		await service.refused(`${path}/pay`, { method: "POST", headers: accept }, 409, "checkout_ended");
-		await service.refused(`${path}/decline`, { method: "POST", headers: accept }, 409, "checkout_ended");
+		assert.equal((await service.ask(path, pay)).status, 303);
+		await service.refused(path, pay, 409, "checkout_ended");
+		await service.refused(path, decline, 409, "checkout_ended");
 		assert.equal(await buyerBalance(service), "125.00000000");
 		const history = await service.ask("/v1/billing/deposits?limit=1", { bearer: service.buyerKey });
 		const receipt = new URL(textAt(history.json, "deposits", 0, "receipt_url"));
 		assert.equal(receipt.origin, service.origin);
-		assert.equal(receipt.pathname, `/receipts/${textAt(paid.json, "deposit_id")}`);
-		assert.match((await service.ask(receipt.pathname)).text, /buyer@example\.com/);
-		assert.equal(
-			at((await service.ask(receipt.pathname, { headers: accept })).json, "amount"),
-			"25.00000000",
-		);
+		assert.match((await service.ask(receipt.pathname)).text, /25\.00[^]*buyer@example\.com/);
 	});
 
 	it("adds nothing when a payment is declined, and starts a new session for a retry", async () => {
 		const path = await openCheckout(service);
-		const declined = await service.ask(`${path}/decline`, { method: "POST", headers: accept });
-		assert.equal(at(declined.json, "status"), "declined");
-		await service.refused(`${path}/pay`, { method: "POST", headers: accept }, 409, "checkout_ended");
+		assert.equal((await service.ask(path, decline)).status, 303);
+		await service.refused(path, pay, 409, "checkout_ended");
 		assert.match((await service.ask(path)).text, /Card declined[^]*still 100\.00\u00a0USD\./);
 		const retry = await choose(path, "retry");
 		const next = new URL(retry.headers.get("location") ?? "", service.origin + path).pathname;
@@ -104,13 +98,13 @@ describe("The local marketplace’s checkout", () => {
 	it("expires after an hour", async () => {
 		const path = await openCheckout(service);
 		service.pass(3_600_000);
-		await service.refused(`${path}/pay`, { method: "POST", headers: accept }, 410, "checkout_expired");
+		await service.refused(path, pay, 410, "checkout_expired");
 		assert.match((await service.ask(path)).text, /Checkout expired/);
 	});
 
 	it("rejects an unknown session, an invalid outcome, a retry of an open checkout, and a body that isn’t a form", async () => {
 		await service.refused("/checkout/x", {}, 404, "checkout_not_found");
-		await service.refused("/checkout/x/pay", { method: "POST" }, 404, "checkout_not_found");
+		await service.refused("/checkout/x", pay, 404, "checkout_not_found");
 		const path = await openCheckout(service);
 		await service.refused(path, { form: {} }, 422, "invalid_outcome");
 		await service.refused(path, { form: { outcome: "retry" } }, 409, "checkout_not_declined");
