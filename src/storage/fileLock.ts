@@ -35,38 +35,27 @@ const ownLocks = new Map<string, string>();
  * A lock between windows: a file that only one of them can create. A crash leaves the file behind, so a lock whose
  * process is gone, or that is older than any call, is stale and counts as free.
  */
-export class FileLock {
-	readonly #path: string;
-	readonly #token: string;
-
-	private constructor(path: string, token: string) {
-		this.#path = path;
-		this.#token = token;
-	}
-
-	/** Takes the lock immediately, or returns its holder. `note` must not contain anything private. */
-	static async tryTake(path: string, note = ""): Promise<{ lock: FileLock } | { heldBy: LockHolder }> {
-		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-		const taken = await create(path, note);
-		if (taken !== undefined) return { lock: new FileLock(path, taken) };
-		const state = stateOf(path);
-		if (typeof state !== "string") return { heldBy: state };
-		if (state === "abandoned") await removeAbandoned(path);
-		const second = await create(path, note);
-		return second === undefined
-			? { heldBy: lockHolder(path) ?? { note: "", own: false } }
-			: { lock: new FileLock(path, second) };
-	}
-
+export interface FileLock {
 	/**
 	 * Releases the lock. Never rejects: a file that can't be removed is stale in this process from then on, and
 	 * in others once it expires or this process ends.
 	 */
-	async release(): Promise<void> {
-		const held = parseJson(readText(this.#path) ?? "", holderSchema);
-		if (held?.token === this.#token) await rm(this.#path, { force: true }).catch(() => undefined);
-		ownLocks.delete(this.#token);
+	release(): Promise<void>;
+}
+
+/** Takes the lock immediately, or returns its holder. `note` must not contain anything private. */
+export async function tryLock(path: string, note = ""): Promise<FileLock | { heldBy: LockHolder }> {
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	let token = await create(path, note);
+	if (token === undefined) {
+		const state = stateOf(path);
+		if (typeof state !== "string") return { heldBy: state };
+		if (state === "abandoned") await removeAbandoned(path);
+		token = await create(path, note);
 	}
+	return token === undefined
+		? { heldBy: lockHolder(path) ?? { note: "", own: false } }
+		: { release: async () => release(path, token) };
 }
 
 /** Runs `action` while holding the lock. If the lock isn't free within `waitMs`, calls `busy`. */
@@ -77,12 +66,12 @@ export async function withFileLock<T>(
 ): Promise<T> {
 	const end = performance.now() + options.waitMs;
 	for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
-		const result = await FileLock.tryTake(path);
-		if ("lock" in result) {
+		const lock = await tryLock(path);
+		if ("release" in lock) {
 			try {
 				return await action();
 			} finally {
-				await result.lock.release();
+				await lock.release();
 			}
 		}
 		if (performance.now() > end) return options.busy();
@@ -135,6 +124,12 @@ async function create(path: string, note: string): Promise<string | undefined> {
 		throw error;
 	}
 	return token;
+}
+
+async function release(path: string, token: string): Promise<void> {
+	const held = parseJson(readText(path) ?? "", holderSchema);
+	if (held?.token === token) await rm(path, { force: true }).catch(() => undefined);
+	ownLocks.delete(token);
 }
 
 /**

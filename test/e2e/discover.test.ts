@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
-import { FileLock } from "../../src/storage/fileLock.ts";
+import { type FileLock, tryLock } from "../../src/storage/fileLock.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
@@ -236,9 +236,9 @@ describe("Discover", () => {
 		const files = await readdir(globalStorage, { recursive: true });
 		const name = files.find((file) => file.endsWith("preferences.json"));
 		assert.ok(name !== undefined);
-		const taken = await FileLock.tryTake(join(globalStorage, `${name}.lock`));
-		assert.ok("lock" in taken);
-		return taken.lock;
+		const lock = await tryLock(join(globalStorage, `${name}.lock`));
+		assert.ok("release" in lock);
+		return lock;
 	}
 
 	async function publish(name: string): Promise<string> {

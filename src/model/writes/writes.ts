@@ -7,7 +7,7 @@ import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { FileLock } from "../../storage/fileLock.ts";
+import { tryLock } from "../../storage/fileLock.ts";
 import {
 	type ActOutcome,
 	cannotSend,
@@ -197,9 +197,9 @@ export class Writes extends DisposableOwner {
 	async #alone<T>(attempt: Attempt<T>): Promise<ActOutcome<T>> {
 		const { intent, record } = attempt;
 		const journal = this.#journal;
-		const taken = await FileLock.tryTake(journal.lockPath(record.lock), record.id);
-		if ("heldBy" in taken) {
-			const { note, own } = taken.heldBy;
+		const lock = await tryLock(journal.lockPath(record.lock), record.id);
+		if ("heldBy" in lock) {
+			const { note, own } = lock.heldBy;
 			return { kind: "blocked", by: this.record(note) ?? record, otherWindow: !own };
 		}
 		try {
@@ -209,7 +209,7 @@ export class Writes extends DisposableOwner {
 			if (by && intent.again !== true) return { kind: "blocked", by, otherWindow: false };
 			return await this.#prepared({ ...attempt, repeated });
 		} finally {
-			await taken.lock.release();
+			await lock.release();
 		}
 	}
 

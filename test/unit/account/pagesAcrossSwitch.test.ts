@@ -12,7 +12,7 @@ import { earningsPage } from "../../../src/pages/earnings/protocol.ts";
 import { restoreNewDatasetPanel } from "../../../src/pages/newDataset/controller.ts";
 import { newDatasetPage } from "../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
-import { FileLock } from "../../../src/storage/fileLock.ts";
+import { tryLock } from "../../../src/storage/fileLock.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../support/openPage.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { DATASET_ID, WITHDRAW_PATH } from "../../support/writeFixture.ts";
@@ -69,9 +69,9 @@ describe("A page of an account that is no longer in use", () => {
 	/** Takes the lock of the journal, so that a write waits for it before it’s sent. */
 	const holdJournal = async (): Promise<() => Promise<void>> => {
 		const { folder } = window.scopes.value?.account ?? assert.fail("sign in first");
-		const taken = await FileLock.tryTake(join(folder, "journal.jsonl.lock"));
-		assert.ok("lock" in taken);
-		return async () => taken.lock.release();
+		const lock = await tryLock(join(folder, "journal.jsonl.lock"));
+		assert.ok("release" in lock);
+		return async () => lock.release();
 	};
 
 	const openEarnings = () => {

@@ -5,11 +5,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { FileLock, lockHolder, withFileLock } from "../../../src/storage/fileLock.ts";
+import { type FileLock, lockHolder, tryLock, withFileLock } from "../../../src/storage/fileLock.ts";
 
 const busy = async (): Promise<never> => assert.fail("busy");
 
-describe("FileLock", () => {
+describe("A file lock", () => {
 	let folder = "";
 	let path = "";
 
@@ -22,8 +22,8 @@ describe("FileLock", () => {
 	afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 	const take = async (note = ""): Promise<FileLock | undefined> => {
-		const result = await FileLock.tryTake(path, note);
-		return "lock" in result ? result.lock : undefined;
+		const lock = await tryLock(path, note);
+		return "release" in lock ? lock : undefined;
 	};
 
 	const leaveBehind = async (changes: Record<string, unknown> = {}, ageMinutes = 0): Promise<void> => {
@@ -119,8 +119,8 @@ describe("FileLock", () => {
 		if (process.platform === "win32") this.skip(); // Windows can’t limit the size of a process’s files.
 		const source = JSON.stringify(new URL("../../../src/storage/fileLock.ts", import.meta.url));
 		const program = `
-			const { FileLock } = await import(${source});
-			await FileLock.tryTake(${JSON.stringify(path)}).catch((error) => console.log(error.code));`;
+			const { tryLock } = await import(${source});
+			await tryLock(${JSON.stringify(path)}).catch((error) => console.log(error.code));`;
 		const limited = [
 			"-c",
 			'ulimit -f 0; exec "$0" --input-type=module --eval "$1"',

@@ -11,7 +11,7 @@ import {
 import type { Session } from "../../../../src/model/session/session.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
 import { lacksRole } from "../../../../src/model/wallet/walletParts.ts";
-import { FileLock } from "../../../../src/storage/fileLock.ts";
+import { tryLock } from "../../../../src/storage/fileLock.ts";
 import { ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
 import { inUse } from "../../../support/sessions.ts";
 
@@ -78,8 +78,8 @@ describe("Wallet", () => {
 	});
 
 	it("loads again if refreshed while the last result is being saved", async () => {
-		const saving = await FileLock.tryTake(join(inUse(session).folder, "wallet.json.lock"));
-		assert.ok("lock" in saving);
+		const saving = await tryLock(join(inUse(session).folder, "wallet.json.lock"));
+		assert.ok("release" in saving);
 		const wallet = open();
 		const loaded = new Promise<void>((resolve) => {
 			wallet.onDidChange(() => wallet.buyer.kind === "ready" && resolve());
@@ -88,7 +88,7 @@ describe("Wallet", () => {
 		await loaded;
 		spend("90.00000000", "60.00000000");
 		const second = wallet.refresh();
-		await saving.lock.release();
+		await saving.release();
 		await Promise.all([first, second]);
 		assert.equal(latest(wallet.buyer)?.value?.balance, "90.00000000");
 	});
