@@ -21,7 +21,7 @@ export interface TransportTuning {
 	readonly clock?: Clock;
 	/** Returns a number in [0, 1). */
 	readonly random?: () => number;
-	/** Called after each attempt, for the log, unless the consumer threw. What it throws is ignored. */
+	/** Called after each attempt, for the log, unless the consumer threw. Must not throw. */
 	readonly onExchange?: (record: ExchangeRecord) => void;
 }
 
@@ -149,11 +149,7 @@ export class HttpTransport implements Disposable {
 		const began = this.#clock.monotonic();
 		const record = (facts: Pick<ExchangeRecord, "status" | "failure">): void => {
 			const milliseconds = Math.round(this.#clock.monotonic() - began);
-			try {
-				this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
-			} catch {
-				// When the window closes, the log closes before the last calls end.
-			}
+			this.#tuning.onExchange?.({ operation: call.facts.operation, attempt, milliseconds, ...facts });
 		};
 		try {
 			const head = await sender.send(call, lifetime, consumer);
