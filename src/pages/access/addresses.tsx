@@ -4,136 +4,18 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
-import { display } from "../../base/text.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
-import { focusControl, innerControl } from "../shared/components/focus.tsx";
+import { innerControl } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
-import { Section } from "../shared/components/layout.tsx";
-import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { HiddenText } from "../shared/components/values.tsx";
-import {
-	detailOf,
-	type FilterChoice,
-	namesActions,
-	remainingLabel,
-	runFilterChoices,
-	runStatus,
-	runTitle,
-	type Status as StatusShape,
-	statusOf,
-} from "./accessWords.ts";
-import { accessPage, type AddressRowShape, ROWS, type RunShape } from "./protocol.ts";
+import { detailOf, type FilterChoice, type Status as StatusShape, statusOf } from "./accessWords.ts";
+import { accessPage, type AddressRowShape, ROWS } from "./protocol.ts";
 
 /** The field for typing addresses. */
 export const ADDRESSES_ID = "mails";
-
-export function Run({ run }: { readonly run: RunShape }) {
-	const { send } = usePage(accessPage);
-	const { filter, counts, phase } = run;
-	const ended = phase.kind === "ended";
-	const title = runTitle(run);
-	useFocusOfRun(ended);
-	const head = (
-		<>
-			<span class="count" role="status">
-				{runStatus(run)}
-			</span>
-			<span class="end">
-				{!ended && (
-					<Button secondary disabled={phase.kind === "stopping"} onClick={() => send("stop")}>
-						{l10n.t("Stop")}
-					</Button>
-				)}
-			</span>
-		</>
-	);
-	return (
-		<Section id="run" focusable title={title} after={head}>
-			{!ended && <vscode-progress-bar max={counts.all} value={counts.ended} aria-label={title} />}
-			{ended && phase.reason !== undefined && (
-				<Banner
-					kind="failure"
-					icon="error"
-					role="alert"
-					title={
-						phase.stopped ? l10n.t("Stopped before all changes were made") : <Reason text={phase.reason} />
-					}
-				>
-					{phase.stopped && (
-						<p>
-							<Reason text={phase.reason} />
-						</p>
-					)}
-				</Banner>
-			)}
-			<Actions class="run-filter">
-				<Filter
-					name="run-chip"
-					value={filter}
-					choices={runFilterChoices(run)}
-					onChange={(chosen) => send("filterRun", chosen)}
-				/>
-			</Actions>
-			<div>
-				<Addresses list="run" rows={run.rows} of={counts[filter]} named={namesActions(run)} ended={ended} />
-				<Foot run={run} ended={ended} />
-			</div>
-		</Section>
-	);
-}
-
-function Reason({ text }: { readonly text: string }) {
-	return <span dir="auto">{display(text, 600)}</span>;
-}
-
-/** Shows and focuses the title when the run is first shown, and when it continues. */
-function useFocusOfRun(ended: boolean): void {
-	const shown = useRef(false);
-	useLayoutEffect(() => {
-		if (!ended || !shown.current) {
-			// The dialog that confirmed the run may still have the focus.
-			document.getElementById("run")?.scrollIntoView({ block: "nearest" });
-			focusControl("run");
-		}
-		shown.current = true;
-	}, [ended]);
-}
-
-interface FootProps {
-	readonly run: RunShape;
-	readonly ended: boolean;
-}
-
-function Foot({ run, ended }: FootProps) {
-	const { rejected, notSent } = run.counts;
-	const { send, copy } = usePage(accessPage);
-	const retry = (state: "rejected" | "notSent", label: string) => (
-		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
-			{label}
-		</Button>
-	);
-	return (
-		<Actions class="foot">
-			{rejected > 0 && retry("rejected", l10n.t("Retry Rejected ({0})", groupDigits(rejected)))}
-			{notSent > 0 && retry("notSent", remainingLabel(run))}
-			<Button icon="copy" secondary onClick={() => copy("copyOutcomes")}>
-				{l10n.t("Copy Results")}
-			</Button>
-			{ended && (
-				<Button secondary onClick={() => send("newList")}>
-					{l10n.t("Start New List")}
-				</Button>
-			)}
-			{!ended && rejected > 0 && (
-				<span class="muted small">{l10n.t("You can retry rejected changes after sending ends.")}</span>
-			)}
-		</Actions>
-	);
-}
 
 interface AddressesProps extends Pick<RowProps, "named" | "ended"> {
 	readonly list: "plan" | "run";

@@ -17,7 +17,7 @@ import { renderPage, usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
 import { UntrustedText } from "../shared/components/values.tsx";
 import { planFilterChoices, startLabel, startNote } from "./accessWords.ts";
-import { Addresses, ADDRESSES_ID, Filter, Run } from "./addresses.tsx";
+import { Addresses, ADDRESSES_ID, Filter } from "./addresses.tsx";
 import { Ledger } from "./ledger.tsx";
 import {
 	accessPage,
@@ -27,6 +27,7 @@ import {
 	MAX_LIST_BYTES,
 	type PlanShape,
 } from "./protocol.ts";
+import { Run } from "./run.tsx";
 
 const SORT_AFTER_MS = 150;
 /** Buyers in the local marketplace's seed data. */
