@@ -3,11 +3,11 @@ import { DEMO_PASSWORD } from "../../src/localMarketplace/seed/demoAccounts.ts";
 import { openInParts } from "./closing.ts";
 import type { Delivery } from "./faults/delivery.ts";
 import { type FaultExchange, type FaultServer, startFaultServer } from "./faults/faultServer.ts";
-import { until } from "./host/conditions.ts";
+import { appears, until } from "./host/conditions.ts";
 import { type RunningMarketplace, startMarketplace } from "./host/marketplace.ts";
 import { clickInRow } from "./host/rowPress.ts";
 import { openWorkbench, type Workbench, type WorkbenchOptions } from "./host/workbench.ts";
-import { appears, type WorkbenchWindow } from "./host/window.ts";
+import type { WorkbenchWindow } from "./host/window.ts";
 
 const NAME_PROMPT = "Enter a name for this account";
 const BALANCES = "/v1/billing/";

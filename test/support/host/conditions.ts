@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Locator } from "playwright-core";
 
 /**
  * Polls for something outside this process that sends no event.
@@ -21,4 +22,20 @@ export async function answersAt(address: string): Promise<boolean> {
 	} catch {
 		return false;
 	}
+}
+
+/** Whether the locator becomes visible within five seconds, far longer than a list takes to render. */
+export async function appears(locator: Locator): Promise<boolean> {
+	return locator.waitFor({ timeout: 5000 }).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** Whether the locator is hidden or gone within three seconds, far longer than VS Code takes to react to a click. */
+export async function disappears(locator: Locator): Promise<boolean> {
+	return locator.waitFor({ state: "hidden", timeout: 3000 }).then(
+		() => true,
+		() => false,
+	);
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import type { CommandId } from "../../../src/host/commandIds.ts";
-import { until } from "./conditions.ts";
+import { appears, disappears, until } from "./conditions.ts";
 import { waitUntilEditorsAreKept } from "./keptEditors.ts";
 import { paletteTitle } from "./paletteTitle.ts";
 import { shortcuts } from "./profile.ts";
@@ -351,19 +351,3 @@ const soon = { timeout: 1000 };
 
 /** Ignores actions on something that's already gone. */
 const isGone = (): void => undefined;
-
-/** Whether the locator becomes visible within five seconds, far longer than a list takes to render. */
-export async function appears(locator: Locator): Promise<boolean> {
-	return locator.waitFor({ timeout: 5000 }).then(
-		() => true,
-		() => false,
-	);
-}
-
-/** Whether the locator is hidden or gone within three seconds, far longer than VS Code takes to react to a click. */
-async function disappears(locator: Locator): Promise<boolean> {
-	return locator.waitFor({ state: "hidden", timeout: 3000 }).then(
-		() => true,
-		() => false,
-	);
-}
