@@ -56,7 +56,7 @@ function sentenceOf(noun: Noun): string | undefined {
 
 /**
  * Returns whether a command lacks the account it needs. If so, offers to sign in, and calls `resume` only if
- * the user then has the account.
+ * the user agrees and then has the account.
  */
 export function offersSignIn(
 	parts: SessionParts,
@@ -69,22 +69,28 @@ export function offersSignIn(
 	const lacksAccount = (): boolean =>
 		availableOffline.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(parts, "info", sentence).then(async () => (lacksAccount() ? undefined : resume()));
+	void offerSignIn(parts, "info", sentence).then(async (agreed) =>
+		agreed && !lacksAccount() ? resume() : undefined,
+	);
 	return true;
 }
 
-/** Shows `sentence`, and starts the sign-in if the user agrees. Asks for a method unless `method` is set. */
+/**
+ * Shows `sentence`, and starts the sign-in if the user agrees. Asks for a method unless `method` is set. Resolves to
+ * whether the user agreed, once the sign-in has ended.
+ */
 export async function offerSignIn(
 	parts: SessionParts,
 	severity: Severity,
 	sentence: string,
 	method?: "password",
-): Promise<void> {
+): Promise<boolean> {
 	const action = l10n.t("Sign In…");
-	if ((await parts.notifications.show(severity, sentence, action)) !== action) return;
+	if ((await parts.notifications.show(severity, sentence, action)) !== action) return false;
 	const { account = "" } = parts.session.account ?? {};
 	await runCommand(
 		commandIds.session.signIn,
 		method && { method, ...(account.includes("@") ? { email: account } : {}) },
 	);
+	return true;
 }

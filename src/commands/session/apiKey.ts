@@ -58,20 +58,20 @@ async function withPasswordSession<T>(
 	parts: CommandParts & SessionParts,
 	run: (scope: AccountScope) => Promise<T>,
 ): Promise<T | NotAsked> {
-	if (!canChangeKey(parts.scopes.value)) await offerPasswordSignIn(parts);
+	const agreed = canChangeKey(parts.scopes.value) || (await offerPasswordSignIn(parts));
 	const scope = parts.scopes.value;
-	return scope && canChangeKey(scope) ? run(scope) : { kind: "needsPassword" };
+	return agreed && scope && canChangeKey(scope) ? run(scope) : { kind: "needsPassword" };
 }
 
 function canChangeKey(scope: AccountScope | undefined): boolean {
 	return scope?.account.tokens !== undefined;
 }
 
-async function offerPasswordSignIn(parts: SessionParts): Promise<void> {
+async function offerPasswordSignIn(parts: SessionParts): Promise<boolean> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	await offerSignIn(parts, "info", message, "password");
+	return offerSignIn(parts, "info", message, "password");
 }
 
 async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<GenerateKeyOutcome | NotAsked> {

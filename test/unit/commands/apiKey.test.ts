@@ -23,6 +23,8 @@ class Asked extends Notifications {
 	changesFiles = true;
 	/** Called with the dialog that shows a key. */
 	whenKeyShown: (detail: string) => void = () => undefined;
+	/** Called before a notification is dismissed. */
+	beforeDismissal: () => Promise<void> = async () => undefined;
 
 	override async confirm({ question }: ConfirmOptions): Promise<boolean> {
 		this.questions.push(question);
@@ -39,6 +41,7 @@ class Asked extends Notifications {
 
 	override async show(_severity: string, message: string, ...actions: string[]): Promise<undefined> {
 		this.shown.push([message, ...actions].join("\n"));
+		await this.beforeDismissal();
 	}
 }
 
@@ -51,13 +54,8 @@ describe("The commands for the API key", () => {
 		fixture = await new WindowFixture().open();
 		window = fixture.window();
 		notifications = new Asked();
-		const { origin } = fixture.service;
-		await window.session.setMarketplace(origin);
-		await signInWithPassword(window.session, {
-			baseUrl: origin,
-			email: fixture.email,
-			code: async () => fixture.code,
-		});
+		await window.session.setMarketplace(fixture.service.origin);
+		await usePassword();
 		await commands().generate();
 	});
 
@@ -65,6 +63,12 @@ describe("The commands for the API key", () => {
 		files.clear();
 		await fixture.close();
 	});
+
+	const usePassword = async (): Promise<void> => {
+		const { origin } = fixture.service;
+		const code = async (): Promise<string> => fixture.code;
+		await signInWithPassword(window.session, { baseUrl: origin, email: fixture.email, code });
+	};
 
 	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
 
@@ -101,6 +105,13 @@ describe("The commands for the API key", () => {
 		const [detail = "", ...stored] = seen;
 		assert.ok(detail.includes(key));
 		assert.ok(stored.join().includes(key));
+	});
+
+	it("do nothing if the user dismisses the offer to sign in with a password, even after doing so elsewhere", async () => {
+		await fixture.signIn(window, "ana");
+		notifications.beforeDismissal = usePassword;
+		assert.deepEqual(await commands().generate(), { kind: "needsPassword" });
+		assert.equal(fixture.service.count(POST), 1);
 	});
 
 	it("say that the old key still works if the request to replace it never arrives", async () => {
