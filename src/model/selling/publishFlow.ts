@@ -87,7 +87,10 @@ export interface PublishSource {
 interface PublishHooks {
 	/** The IDs of the datasets with this name that are known before sending. */
 	readonly knownIds: (name: string) => Promise<string[]>;
-	/** Adds a dataset that the user recognized as theirs to the list of their own datasets. */
+	/**
+	 * Adds a dataset that the user recognized as theirs to the list of their own datasets. If it rejects, the outcome
+	 * stays unconfirmed.
+	 */
 	readonly claimed: (id: string) => Promise<void>;
 }
 

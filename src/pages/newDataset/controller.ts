@@ -1,6 +1,7 @@
 /** Controls the page that edits, reviews, and publishes a dataset. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { describeError } from "../../api/describeError.ts";
 import type { DisposableStore } from "../../base/lifecycle.ts";
 import { display, displayName } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
@@ -80,6 +81,13 @@ function givenValues(given: unknown): Partial<DatasetDraft> {
 	return Object.fromEntries(known);
 }
 
+/** Adds a dataset to My Datasets. Throws UserFacingError if that fails, so that the user can try again. */
+async function addClaimed(ownership: AccountScope["ownership"], id: string): Promise<void> {
+	const outcome = await ownership.addById(id);
+	if (outcome.kind === "invalid") throw new UserFacingError(outcome.message);
+	if (outcome.kind === "failed") throw new UserFacingError(describeError(outcome.error).sentence);
+}
+
 type Step = NewDatasetState["step"];
 
 class NewDatasetController implements PageController<typeof newDatasetPage> {
@@ -107,7 +115,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			scope &&
 			new PublishFlow(scope.writes, source, {
 				knownIds: async (name) => knownIds(scope.catalogue, scope.ownership, name),
-				claimed: async (id) => void (await scope.ownership.addById(id)),
+				claimed: async (id) => addClaimed(scope.ownership, id),
 			});
 		// An unresolved request, from a crash or another window, is shown first.
 		if (step === "edit" && this.#publication?.blocked === true) this.#step = "review";
