@@ -26,7 +26,7 @@ export function activityCommands({ scopes, notifications }: CommandParts): NounH
 	return { forget: withAccount(scopes, async (scope) => forget(scope, notifications)) };
 }
 
-/** Checks an unconfirmed write with the marketplace, and shows the result. */
+/** Checks an unconfirmed write with the marketplace, and shows the result unless the user cancels the check. */
 async function checkNow(
 	scope: AccountScope,
 	parts: CheckParts,
@@ -37,8 +37,12 @@ async function checkNow(
 	if (id === undefined) return { kind: "cancelled" };
 	const result = await withProgress(
 		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
-		async (signal) => writes.checkNow(id, signal),
+		async (signal) => {
+			const checked = await writes.checkNow(id, signal);
+			return signal.aborted && writes.record(id)?.outcome === "unknown" ? undefined : checked;
+		},
 	);
+	if (result === undefined) return { kind: "cancelled" };
 	await showResult(scope, parts, id, result);
 	return result;
 }

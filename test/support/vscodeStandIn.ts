@@ -101,6 +101,21 @@ class InputBox {
 /** The input boxes so far, oldest first. */
 export const shownInputs: InputBox[] = [];
 
+/** The cancel button of a progress notification. */
+class ProgressCancellation {
+	isCancellationRequested = false;
+	readonly #requested = new Emitter<void>();
+	readonly onCancellationRequested = this.#requested.event;
+
+	cancel(): void {
+		this.isCancellationRequested = true;
+		this.#requested.fire();
+	}
+}
+
+/** Those of the tasks with progress so far, oldest first. */
+export const cancellations: ProgressCancellation[] = [];
+
 export const QuickInputButtons = { Back: {} };
 
 export const env = { language: "en" };
@@ -180,8 +195,11 @@ export const window = {
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),
 	showTextDocument: async (): Promise<void> => undefined,
-	withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) =>
-		task({ report: () => undefined }, { isCancellationRequested: false, onCancellationRequested: never }),
+	withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) => {
+		const cancellation = new ProgressCancellation();
+		cancellations.push(cancellation);
+		return task({ report: () => undefined }, cancellation);
+	},
 };
 export const commands = { executeCommand: async (): Promise<undefined> => undefined };
 
