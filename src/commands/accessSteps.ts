@@ -123,7 +123,7 @@ export async function askForEndDate(
 	const text = await notifications.input({
 		title: l10n.t("Set End Date for {0}", display(entry.email, 254)),
 		prompt: l10n.t(
-			"Enter the last day of access as YYYY-MM-DD. Leave empty for no end date. {0}",
+			"Enter the date on which to revoke access, as YYYY-MM-DD. Leave empty for no end date. {0}",
 			endDatesAreReminders(),
 		),
 		placeholder: "2026-12-31",

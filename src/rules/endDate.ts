@@ -1,4 +1,4 @@
-/** End dates: the last day of a buyer's access. */
+/** End dates: when to revoke a buyer's access. */
 import * as l10n from "@vscode/l10n";
 import { formatDay, isDay } from "../base/dates.ts";
 import { display } from "../base/text.ts";
@@ -9,14 +9,14 @@ export function endDatesAreReminders(): string {
 	return l10n.t("The marketplace doesn’t end access automatically. Revoke access on its end date.");
 }
 
-/** Whether access is due to end: on its last day, when the seller can still revoke it in time, and later. */
+/** Whether access is due to end: on its end date and later. */
 export function isDue({ until }: { readonly until?: string }, today: string): boolean {
 	return until !== undefined && until <= today;
 }
 
 /**
- * Checks an end date in the form `2026-12-31`. Today is valid, because access lasts until the end of the day. If
- * `today` is empty, past dates are valid, too.
+ * Checks an end date in the form `2026-12-31`. Today is valid, because access can still be revoked today. If `today`
+ * is empty, past dates are valid, too.
  */
 export function checkEndDate(text: string, today: string): Verdict<string> {
 	const day = text.trim();

@@ -281,7 +281,7 @@ describe("Access to a dataset", () => {
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("1 buyer").waitFor();
 		await page.getByRole("button", { name: "change the end date for stays@example.com" }).click();
-		await window.answerPrompt("Enter the last day of access", "");
+		await window.answerPrompt("Enter the date on which to revoke access", "");
 		await page.getByRole("button", { name: "Set end date for stays@example.com" }).waitFor();
 		await due.waitFor({ state: "detached" });
 		assert.equal((await bench.writesUntilNow()).length, before);
@@ -298,13 +298,13 @@ describe("Access to a dataset", () => {
 		await window.answerPrompt(PROMPT, "other@example.com");
 		await window.answerDialog("Grant");
 		await window.answerNotification("other@example.com now has access", "Set End Date…");
-		await window.answerPrompt("Enter the last day of access", dayOf(Date.now()));
+		await window.answerPrompt("Enter the date on which to revoke access", dayOf(Date.now()));
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("1 buyer").waitFor();
 		await window.run("dataMarketplace.access.setEndDate");
 		await window.pick(dataset.name);
 		await window.pick("stays@example.com");
-		await window.answerPrompt("Enter the last day of access", dayOf(Date.now()));
+		await window.answerPrompt("Enter the date on which to revoke access", dayOf(Date.now()));
 		const before = bench.writes.length;
 		await due.getByText("2 buyers · 2 datasets").waitFor();
 		await window.clickRow("My Datasets", "Access due to end");

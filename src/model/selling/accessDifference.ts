@@ -5,7 +5,7 @@ import type { PlanEntry } from "./accessPlan.ts";
 
 export interface ListedBuyer {
 	readonly email: string;
-	/** The buyer's last day of access, such as `2026-12-31`. */
+	/** The date on which to revoke the buyer's access, such as `2026-12-31`. */
 	readonly until?: string;
 }
 

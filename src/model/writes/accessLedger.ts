@@ -23,7 +23,7 @@ export interface LedgerEntry {
 	hasAccess: boolean | undefined;
 	/** The newest grant that may have been carried out, unless a confirmed revocation followed it. */
 	grant?: JournalRecord;
-	/** The last day of the buyer's access, such as `2026-12-31`. The marketplace doesn't know it. */
+	/** The date on which to revoke the buyer's access, such as `2026-12-31`. The marketplace doesn't know it. */
 	until?: string;
 	/** Newest first. */
 	history: readonly JournalRecord[];

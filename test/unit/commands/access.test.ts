@@ -9,9 +9,10 @@ import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
 const READ_PATH = `GET /v1/datasets/${DATASET_ID}`;
 const EMAIL = "ben@example.com";
 
-/** Enters the same text in every prompt, and keeps the titles. */
+/** Enters the same text in every input box, and keeps the titles and prompts. */
 class Typist extends Notifications {
 	readonly titles: string[] = [];
+	readonly prompts: string[] = [];
 	readonly #text: string | undefined;
 
 	constructor(text?: string) {
@@ -19,8 +20,9 @@ class Typist extends Notifications {
 		this.#text = text;
 	}
 
-	override async input({ title }: { title: string }): Promise<string | undefined> {
+	override async input({ title, prompt }: { title: string; prompt: string }): Promise<string | undefined> {
 		this.titles.push(title);
+		this.prompts.push(prompt);
 		return this.#text;
 	}
 }
@@ -52,16 +54,21 @@ describe("The access commands for a dataset that can’t be loaded", () => {
 		scope().writes.run(grantTo(EMAIL), async () => ({ kind: "done", value: undefined }));
 
 	for (const failure of [{ status: 404 }, { status: 403 }, { status: 500 }, "reset"] as const) {
-		it(`set an end date, which stays on this computer: ${JSON.stringify(failure)}`, async () => {
+		it(`set an end date, on which to revoke access, and which stays on this computer: ${JSON.stringify(failure)}`, async () => {
 			await granted();
 			fixture.service.misbehave(READ_PATH, failure);
-			const { setEndDate } = commands(new Typist("2999-12-31"));
+			const notifications = new Typist("2999-12-31");
+			const { setEndDate } = commands(notifications);
 			assert.deepEqual(await setEndDate({ datasetId: DATASET_ID, email: EMAIL }), {
 				kind: "ended",
 				state: "done",
 				sentence: "",
 			});
 			assert.equal(scope().ledger.entry(DATASET_ID, EMAIL)?.until, "2999-12-31");
+			assert.match(
+				notifications.prompts.join(),
+				/^Enter the date on which to revoke access, as YYYY-MM-DD\. /,
+			);
 		});
 	}
 
