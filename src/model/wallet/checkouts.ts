@@ -26,7 +26,7 @@ const pendingCheckoutSchema = z.object({
 	currency: z.string(),
 	/** ISO 8601 UTC. */
 	startedAt: z.string(),
-	/** Until when the checkout counts as waiting. ISO 8601 UTC. */
+	/** Until when the checkout waits for its payment. ISO 8601 UTC. */
 	watchUntil: z.string(),
 	/** Wire decimal. */
 	balanceBefore: z.exactOptional(z.string()),
@@ -96,9 +96,8 @@ export interface DepositRequest {
 /** Open `checkoutUrl` unchanged. The URL is kept only in this window's memory. */
 export type StartCheckout = { kind: "opened"; checkoutUrl: string; checkout: PendingCheckout } | Unfinished;
 
-/** How long a checkout counts as waiting for its payment. */
-const WATCH_MINUTES = 30;
-const AUTO_CHECK_MS = 15 * MINUTE_MS;
+/** How long a checkout waits for its payment, which is checked at growing intervals. */
+const WAITING_MS = 30 * MINUTE_MS;
 const FIRST_PAUSE_MS = 5000;
 const MAX_PAUSE_MS = MINUTE_MS;
 /** How old a checkout must be before starting another removes it. */
@@ -122,7 +121,6 @@ export class Checkouts extends DisposableOwner {
 	readonly #urls = new Map<string, string>();
 	readonly #deposits = new Map<string, DepositRecord>();
 	readonly #looks = new CoalescedTask(async () => this.#look());
-	#watchingSince: number | undefined;
 	#pauseMs = FIRST_PAUSE_MS;
 	#problem: string | undefined;
 
@@ -258,15 +256,15 @@ export class Checkouts extends DisposableOwner {
 	}
 
 	#watch(): void {
-		this.#watchingSince = this.#clock.monotonic();
 		this.#pauseMs = FIRST_PAUSE_MS;
 		this.#pause();
 	}
 
 	#pause(): void {
-		const since = this.#watchingSince ?? 0;
-		if (this.#clock.monotonic() - since >= AUTO_CHECK_MS || !this.#isWaiting()) {
+		if (!this.#isWaiting()) {
 			this.#timer.value = undefined;
+			// A checkout that has waited long enough changes its state, but not the file.
+			this.#changed.fire();
 			return;
 		}
 		this.#timer.value = this.#clock.after(this.#pauseMs, () => {
@@ -280,6 +278,6 @@ export class Checkouts extends DisposableOwner {
 	}
 
 	#watchUntil(): string {
-		return new Date(this.#clock.now() + WATCH_MINUTES * MINUTE_MS).toISOString();
+		return new Date(this.#clock.now() + WAITING_MS).toISOString();
 	}
 }

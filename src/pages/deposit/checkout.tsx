@@ -33,7 +33,7 @@ function Waiting({ checkout }: CheckoutProps) {
 			<h3>{rich(l10n.t("Waiting for your payment of {0}"), <Paid checkout={checkout} />)}</h3>
 			<p>
 				{l10n.t(
-					"Finish the checkout in your browser. The deposit appears on this page after the marketplace records it. If the deposit doesn’t appear within 15 minutes, select Check Now.",
+					"Finish the checkout in your browser. The deposit appears on this page after the marketplace records it.",
 				)}
 			</p>
 			<p class="muted small">
