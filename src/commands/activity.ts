@@ -33,7 +33,7 @@ async function checkNow(
 	given: string | undefined,
 ): Promise<CheckResult | Cancelled> {
 	const { writes } = scope;
-	const id = given ?? (await pickUnknown(writes));
+	const id = given ?? (await pickUnknown(writes, parts.notifications));
 	if (id === undefined) return { kind: "cancelled" };
 	const result = await withProgress(
 		{ title: l10n.t("Checking the unconfirmed action"), where: "notification" },
@@ -47,9 +47,13 @@ async function checkNow(
 	return result;
 }
 
-async function pickUnknown(writes: Writes): Promise<string | undefined> {
+async function pickUnknown(writes: Writes, notifications: Notifications): Promise<string | undefined> {
 	const [first, ...others] = writes.unknown();
-	if (first === undefined || others.length === 0) return first?.id;
+	if (first === undefined) {
+		void notifications.show("info", l10n.t("There are no unconfirmed actions."));
+		return undefined;
+	}
+	if (others.length === 0) return first.id;
 	const choices = [first, ...others].map((record) => ({
 		label: forQuickPick(titleOf(record)),
 		description: forQuickPick(targetOf(record) ?? ""),

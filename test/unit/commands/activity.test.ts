@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { writesCommands } from "../../../src/commands/activity.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
-import { pagePartsOf } from "../../support/openPage.ts";
+import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { cancellations } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 import { withdrawal, WITHDRAW_PATH } from "../../support/writeFixture.ts";
@@ -60,5 +60,25 @@ describe("Check Now for an unconfirmed action", () => {
 	it("asks what to do if the action is still unconfirmed", async () => {
 		await checkNow();
 		assert.deepEqual(notifications.messages, ["Couldn’t confirm whether 75.00 USD was withdrawn"]);
+	});
+});
+
+describe("Check Unconfirmed Action", () => {
+	let fixture: WindowFixture;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("says so if there’s nothing to check", async () => {
+		const window = fixture.window();
+		await fixture.signIn(window, "ana");
+		const notifications = new AgreeingNotifications();
+		const parts = pagePartsOf(window, notifications);
+		const facts = { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root };
+		assert.deepEqual(await writesCommands({ ...parts, facts }).checkNow(), { kind: "cancelled" });
+		assert.deepEqual(notifications.shown, ["There are no unconfirmed actions."]);
 	});
 });
