@@ -37,6 +37,10 @@ export function localMarketplaceCommands(
 		start: async () => (await startAgain(parts)) ?? tryLocalMarketplace(parts),
 		stop: async () => {
 			await localMarketplace.stop();
+			const message = l10n.t(
+				"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
+			);
+			void notifications.show("info", message);
 			await refreshIfLocal();
 			return { kind: "stopped" };
 		},
