@@ -2,6 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import { formatDay } from "../base/dates.ts";
 import { display, displayName, forQuickPick } from "../base/text.ts";
+import { commandIds } from "../host/commandIds.ts";
+import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
 import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
@@ -159,15 +161,14 @@ async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
 	}
 }
 
-/** Lets the user pick a dataset from My Datasets, or explains that there are none. */
+/** Lets the user pick a dataset from My Datasets, or offers to create or add one if there are none. */
 export async function pickOwned(
 	ownership: Ownership,
 	notifications: Notifications,
 ): Promise<string | undefined> {
 	const items = ownership.items();
 	if (items.length === 0) {
-		const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
-		void notifications.show("info", message);
+		void offerDatasets(notifications);
 		return undefined;
 	}
 	const choices = items.map((item) => {
@@ -180,4 +181,13 @@ export async function pickOwned(
 		};
 	});
 	return pickOne(choices, { title: l10n.t("Choose a Dataset") });
+}
+
+async function offerDatasets(notifications: Notifications): Promise<void> {
+	const message = l10n.t("My Datasets is empty. Create a dataset, or add one of yours by its ID.");
+	const create = l10n.t("New Dataset…");
+	const add = l10n.t("Add Dataset by ID…");
+	const picked = await notifications.show("info", message, create, add);
+	if (picked === create) await runCommand(commandIds.dataset.create);
+	if (picked === add) await runCommand(commandIds.owned.addById);
 }

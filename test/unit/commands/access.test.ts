@@ -9,8 +9,9 @@ import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
 const READ_PATH = `GET /v1/datasets/${DATASET_ID}`;
 const EMAIL = "ben@example.com";
 
-/** Enters the same text in every input box, and keeps the titles and prompts. */
+/** Enters the same text in every input box, and keeps the titles, the prompts, and what was shown. */
 class Typist extends Notifications {
+	readonly shown: string[][] = [];
 	readonly titles: string[] = [];
 	readonly prompts: string[] = [];
 	readonly #text: string | undefined;
@@ -25,9 +26,13 @@ class Typist extends Notifications {
 		this.prompts.push(prompt);
 		return this.#text;
 	}
+
+	override async show(_severity: string, ...shown: string[]): Promise<undefined> {
+		this.shown.push(shown);
+	}
 }
 
-describe("The access commands for a dataset that can’t be loaded", () => {
+describe("The access commands", () => {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
 
@@ -54,7 +59,7 @@ describe("The access commands for a dataset that can’t be loaded", () => {
 		scope().writes.run(grantTo(EMAIL), async () => ({ kind: "done", value: undefined }));
 
 	for (const failure of [{ status: 404 }, { status: 403 }, { status: 500 }, "reset"] as const) {
-		it(`set an end date, on which to revoke access, and which stays on this computer: ${JSON.stringify(failure)}`, async () => {
+		it(`set an end date, on which to revoke access, on this computer, even if the dataset can’t be loaded: ${JSON.stringify(failure)}`, async () => {
 			await granted();
 			fixture.service.misbehave(READ_PATH, failure);
 			const notifications = new Typist("2999-12-31");
@@ -72,14 +77,26 @@ describe("The access commands for a dataset that can’t be loaded", () => {
 		});
 	}
 
-	it("name it as the access ledger does, or else by its ID", async () => {
+	it("name a dataset that can’t be loaded as the access ledger does, or else by its ID", async () => {
 		fixture.service.misbehave(READ_PATH, { status: 404 });
 		assert.match((await grantTitle()) ?? "", /^Grant Access to .*1111/);
 		await granted();
 		assert.equal(await grantTitle(), "Grant Access to Rivers");
 	});
 
-	it("name it as My Datasets does", async () => {
+	it("offer to create or add a dataset if My Datasets is empty", async () => {
+		const notifications = new Typist();
+		assert.deepEqual(await commands(notifications).grant(), { kind: "cancelled" });
+		assert.deepEqual(notifications.shown, [
+			[
+				"My Datasets is empty. Create a dataset, or add one of yours by its ID.",
+				"New Dataset…",
+				"Add Dataset by ID…",
+			],
+		]);
+	});
+
+	it("name a dataset that can’t be loaded as My Datasets does", async () => {
 		await scope().ownership.addById(DATASET_ID);
 		await fixture.signIn(window, "bea");
 		fixture.service.misbehave(READ_PATH, { status: 404 });
