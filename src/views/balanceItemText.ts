@@ -145,11 +145,7 @@ function runwayLines(role: "buyer" | "seller", runway: Runway | undefined): stri
 function who(session: ConnectedState): string {
 	const account = forMarkdown(session.account);
 	const key =
-		session.credential === "environment"
-			? l10n.t("API key from DATA\\_MARKETPLACE\\_API\\_KEY")
-			: session.keyHint === ""
-				? undefined
-				: l10n.t("API key ends in {0}", forMarkdown(session.keyHint));
+		session.keyHint === "" ? undefined : l10n.t("API key ends in {0}", forMarkdown(session.keyHint));
 	const host = session.local ? l10n.t("local marketplace, no real money") : forMarkdown(session.host);
 	const kept = session.saved ? undefined : l10n.t("signed in until this window closes");
 	return `$(globe) ${host}  \n$(account) ${[account, key, kept].filter((part) => part !== undefined).join(" · ")}`;

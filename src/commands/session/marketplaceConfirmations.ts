@@ -36,7 +36,7 @@ export async function maySendEnvironmentKey(
 	if (session.accounts(origin).some(({ credential }) => credential === "environment")) return true;
 	return notifications.confirm({
 		question: l10n.t("Send the API key in {0} to {1}?", KEY_VARIABLE, host),
-		detail: [l10n.t("Account: {0} on {1}.", "environment", host), onlyIfTrusted(host)].join("\n"),
+		detail: [l10n.t("Account: {0} on {1}.", KEY_VARIABLE, host), onlyIfTrusted(host)].join("\n"),
 		action: l10n.t("Send Key"),
 	});
 }

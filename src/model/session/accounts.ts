@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { JsonFile } from "../../storage/jsonFile.ts";
 
-/** An account on a marketplace. `account` is its email address, or the name given to its key. */
+/** An account on a marketplace. `account` is its email address, or the name of its key or of the key's variable. */
 const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 
 /** An account's entry in accounts.json. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MarketplaceError } from "../../api/failure.ts";
 import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { parseApiKey, hintOf } from "../../rules/apiKey.ts";
+import { hintOf, KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
 import type { AccountId } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
@@ -42,8 +42,6 @@ export interface SignInContext {
 	environmentKey: () => string | undefined;
 	session: Session;
 }
-
-const ENVIRONMENT_ACCOUNT = "environment";
 
 /** A key that a marketplace has just accepted. Only `SignIn.checkKey` makes one. */
 export class CheckedKey {
@@ -104,13 +102,13 @@ export class SignIn {
 
 	/**
 	 * Checks DATA_MARKETPLACE_API_KEY and uses the key for this marketplace until another account is chosen there.
-	 * The key is never stored.
+	 * The key is never stored, and its account is named for the variable.
 	 */
 	async withEnvironment(baseUrl: string): Promise<SignInOutcome> {
 		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
 		if (checked.kind !== "accepted") return checked;
 		const key = checked.key.reveal();
-		const id = { origin: checked.key.origin, account: ENVIRONMENT_ACCOUNT };
+		const id = { origin: checked.key.origin, account: KEY_VARIABLE };
 		return this.#kept(id, async () => {
 			await this.#parts.vault.keepEnvironment(id, key);
 			return { saved: true };

@@ -61,7 +61,7 @@ describe("A session with several accounts", () => {
 		assert.deepEqual(states, []);
 	});
 
-	it("offers the environment’s key, uses it on request, and never stores it", async () => {
+	it("offers the environment’s key, uses it on request under the variable’s name, and never stores it", async () => {
 		fixture.environmentKey = ACCOUNT_KEY;
 		const session = fixture.session();
 		await session.setMarketplace(fixture.service.origin);
@@ -72,6 +72,7 @@ describe("A session with several accounts", () => {
 		assert.equal((await signInOf(session).withEnvironment(fixture.service.origin)).kind, "signedIn");
 		const used = state();
 		assert.ok(used.kind === "signedIn" && used.credential === "environment");
+		assert.equal(used.account, "DATA_MARKETPLACE_API_KEY");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.ok(!(await textBelow(fixture.root)).includes(ACCOUNT_KEY));
 		fixture.environmentKey = undefined;
