@@ -16,7 +16,8 @@ import {
 describe("The local marketplace’s process", function () {
 	const { folder, start } = useMarketplaceProcesses();
 
-	it("prints one line, serves, and exits cleanly on SIGTERM", async () => {
+	it("prints one line, serves, and exits cleanly on SIGTERM", async function () {
+		if (globalThis.process.platform === "win32") this.skip(); // Windows has no such signal.
 		const process = start({ channel: false });
 		const origin = await process.line();
 		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
@@ -128,8 +129,8 @@ describe("The local marketplace’s process", function () {
 	});
 
 	it("doesn’t report an error if a client disconnects while sending a form", async () => {
-		const process = start({ channel: false });
-		const origin = await process.line();
+		const process = start();
+		const origin = textAt(await process.message("ready"), "origin");
 		const { port, host } = new URL(origin);
 		const socket = connect(Number(port), "127.0.0.1");
 		const form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100";
@@ -138,7 +139,7 @@ describe("The local marketplace’s process", function () {
 		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
 		socket.resetAndDestroy();
 		assert.equal((await fetch(`${origin}/openapi.json`)).status, 200);
-		process.child.kill("SIGTERM");
+		process.child.send({ type: "stop" });
 		assert.equal(await process.ended(), 0);
 		assert.equal(process.stderr, "");
 	});
@@ -180,7 +181,8 @@ describe("The local marketplace’s process", function () {
 		assert.equal(statSync(folder.path).mode & 0o777, 0o700);
 	};
 
-	it("makes its data folder private if others could open it, and reports the change", async () => {
+	it("makes its data folder private if others could open it, and reports the change", async function () {
+		if (globalThis.process.platform === "win32") this.skip();
 		const first = start();
 		await first.message("ready");
 		await first.demoKey("buyer@example.com");
