@@ -17,9 +17,7 @@ export async function buildStep() {
 		async () => {
 			const start = new Date();
 			await run(process.execPath, [inRoot("esbuild.mjs"), "--production"]);
-			mkdirSync(inRoot("out"), { recursive: true });
-			writeFileSync(inRoot("out", "built"), "");
-			utimesSync(inRoot("out", "built"), start, start);
+			markBuilt(start);
 			return { did: "dist", value: undefined };
 		},
 		"see the compiler message above for the file and line",
@@ -35,8 +33,10 @@ export async function packageStep() {
 		"package",
 		async () => {
 			rmSync(vsixFile, { force: true });
+			const start = new Date();
 			const options = process.env["PRE_RELEASE"] ? ["--", "--pre-release"] : [];
 			const output = await npm(["run", "package", ...options], { quiet: true });
+			markBuilt(start);
 			if (/^\s*warning/im.test(output)) throw new Error(output.trim());
 			const { size } = statSync(vsixFile);
 			if (size > MAX_PACKAGE)
@@ -45,6 +45,13 @@ export async function packageStep() {
 		},
 		"see the message above for the file; .vscodeignore controls what the package contains",
 	);
+}
+
+/** @param {Date} start of the build; sources that changed later aren't in it */
+function markBuilt(start) {
+	mkdirSync(inRoot("out"), { recursive: true });
+	writeFileSync(inRoot("out", "built"), "");
+	utimesSync(inRoot("out", "built"), start, start);
 }
 
 /** @returns {boolean} whether dist is there and newer than all of its sources */
