@@ -7,6 +7,7 @@ import { until } from "../support/host/conditions.ts";
 import { dragIntoEditor } from "../support/host/drag.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
+import { extensionId } from "../support/manifest.ts";
 import { allFindings, findingsInColors } from "../support/pages/axe.ts";
 import { updating } from "../support/pages/pictures.ts";
 import {
@@ -286,7 +287,7 @@ async function closeFile(window: WorkbenchWindow): Promise<void> {
 
 function linkTo(id: string, origin: string): RegExp {
 	const query = `marketplace=${encodeURIComponent(origin)}`;
-	return new RegExp(`^[\\w-]+://data-marketplace\\.data-marketplace/dataset/${id}\\?${query}$`);
+	return new RegExp(`^[\\w-]+://${extensionId}/dataset/${id}\\?${query}$`);
 }
 
 function idOf(list: unknown, name: string): string {

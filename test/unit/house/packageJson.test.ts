@@ -158,7 +158,8 @@ describe("package.json", () => {
 		];
 		const files = globSync(patterns, { cwd: inRoot() });
 		assert.ok(files.length > 800);
-		const id = new RegExp(`\\b${manifest.publisher}\\.${manifest.name}\\b(?!-)`);
+		// The dot may be escaped.
+		const id = new RegExp(String.raw`\b${manifest.publisher}\\*\.${manifest.name}\b(?!-)`);
 		const repository = manifest.repository.url.replace(/\.git$/, "");
 		const bound = files.filter((path) => {
 			const words = textIn(path);
