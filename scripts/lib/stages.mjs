@@ -12,6 +12,7 @@ import { add, oneFailure, readCounts, resultFile, runTestFiles } from "./testPro
  * @typedef {object} Stage
  * @property {string} name
  * @property {string[]} [needs]
+ * @property {boolean} [hasTests] runs tests, of which `grep` chooses
  * @property {boolean} [atOnce] starts before all stages without it, in parallel, because each such stage uses few cores
  * @property {(grep: string | undefined) => Promise<Counts>} run
  */
@@ -30,12 +31,12 @@ const stages = [
 	{ name: "lint", atOnce: true, run: () => checks(["oxlint/bin/oxlint"]) },
 	{ name: "format", atOnce: true, run: () => checks(["oxfmt/bin/oxfmt", "--check"]) },
 	{ name: "build", run: () => attempt(buildStep) },
-	{ name: "unit", run: (grep) => mochaStage("unit", grep) },
-	{ name: "contract", needs: ["build"], run: (grep) => mochaStage("contract", grep) },
-	{ name: "integration", needs: ["build"], run: integration },
-	{ name: "desktop", needs: ["build"], run: desktop },
+	{ name: "unit", hasTests: true, run: (grep) => mochaStage("unit", grep) },
+	{ name: "contract", needs: ["build"], hasTests: true, run: (grep) => mochaStage("contract", grep) },
+	{ name: "integration", needs: ["build"], hasTests: true, run: integration },
+	{ name: "desktop", needs: ["build"], hasTests: true, run: desktop },
 	{ name: "package", run: () => attempt(packageStep) },
-	{ name: "e2e", needs: ["package"], run: endToEnd },
+	{ name: "e2e", needs: ["package"], hasTests: true, run: endToEnd },
 ];
 
 /**
@@ -61,6 +62,7 @@ export async function runStages(names, grep) {
 	const summary = [];
 	/** @type {Counts} */
 	const sum = { passed: 0, failed: 0, failures: [] };
+	let tests = 0;
 	const chosen = stages.filter(({ name }) => wanted.size === 0 || wanted.has(name));
 	const begin = (/** @type {Stage} */ stage) => stage.run(grep).catch(failedStage);
 	const begun = new Map(chosen.filter(({ atOnce }) => atOnce).map((stage) => [stage, begin(stage)]));
@@ -69,11 +71,13 @@ export async function runStages(names, grep) {
 		const start = performance.now();
 		const counts = await (begun.get(stage) ?? begin(stage));
 		add(sum, counts);
+		if (stage.hasTests) tests += counts.passed + counts.failed;
 		summary.push(
 			`${stage.name.padEnd(12)} ${counts.passed} passed, ${counts.failed} failed (${seconds(start)})`,
 		);
 		say(summary.at(-1) ?? "");
 	}
+	if (grep !== undefined && tests === 0) add(sum, oneFailure(`No test has “${grep}” in its title.`));
 	sum.failures.forEach((failure) => say(`\nFAILED ${failure}`));
 	say(`\n${summary.join("\n")}\n\n${sum.passed} passed, ${sum.failed} failed`);
 	return sum.failed === 0 ? 0 : 1;
