@@ -143,7 +143,7 @@ describe("A file lock", () => {
 			order.push(`${name} ends`);
 		};
 		await Promise.all(
-			["a", "b"].map(async (name) => withFileLock(path, async () => work(name), { waitMs: 2000, busy })),
+			["a", "b"].map(async (name) => withFileLock(path, async () => work(name), { waitMs: 60_000, busy })),
 		);
 		assert.equal(order[0]?.[0], order[1]?.[0]);
 	});
