@@ -47,10 +47,13 @@ export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	}
 }
 
-/** A port on which nothing listens. Below the ephemeral range, which tests running in parallel use. */
+/**
+ * A port on which nothing listens. Below the ephemeral range and above the local marketplace's, both of which tests
+ * running in parallel use.
+ */
 export async function closedPort(): Promise<number> {
 	try {
-		const server = await listen(net.createServer(), 20_000 + randomInt(10_000));
+		const server = await listen(net.createServer(), 30_000 + randomInt(2_000));
 		await server.close();
 		return server.port;
 	} catch {
