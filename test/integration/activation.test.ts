@@ -14,6 +14,7 @@ const manifestSchema = z.object({
 });
 type Contributions = z.infer<typeof manifestSchema>["contributes"];
 
+/** By its name, runs before the tests that sign in. */
 describe("Activation", () => {
 	it("doesn’t change Node’s global agents, which all extensions share", async () => {
 		const before = slots.map((slot): unknown => Reflect.get(globalThis, slot));

@@ -45,6 +45,9 @@ describe("Language model tools", function () {
 
 	before(async () => {
 		await extension().activate();
+		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
+		ids = idsOf(await invoke("search_datasets", { sort: "price", limit: 3 }));
+		assert.equal(ids.length, 3);
 	});
 	after(async () => {
 		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.stop");
@@ -58,12 +61,9 @@ describe("Language model tools", function () {
 	});
 
 	it("search with search terms and report invalid ones", async () => {
-		await vscode.commands.executeCommand("dataMarketplace.localMarketplace.start");
 		const answer = await invoke("search_datasets", { query: "price<0.01 patent", sort: "price", limit: 5 });
 		assert.match(answer, /^\d+ of \d+ datasets match\./);
 		assert.ok(idsOf(answer).length > 0);
-		ids = idsOf(await invoke("search_datasets", { sort: "price", limit: 3 }));
-		assert.equal(ids.length, 3);
 		assert.match(await invoke("search_datasets", { query: "price<cheap" }), /The query is invalid/);
 	});
 
