@@ -15,13 +15,14 @@ const hostileManifest = JSON.stringify({ name: WORDS, visibility: WORDS, currenc
 const INVISIBLE = /[\u2066-\u2069\u200e\u200f\u2060]/g;
 
 describe("The interface with hostile text", () => {
-	const it = story();
+	const chapters = story();
 	let bench: AccountWorkbench;
 	let window: WorkbenchWindow;
 	const dialogs: string[] = [];
 
-	it.before(async () => {
-		bench = it.closes(
+	chapters.before(async () => {
+		dialogs.length = 0;
+		bench = chapters.closes(
 			await openAccountWorkbench(
 				{
 					as: BUYER,
@@ -46,7 +47,7 @@ describe("The interface with hostile text", () => {
 	});
 
 	/** No command ran, nothing was requested from other hosts, and no page opened a dialog. */
-	afterEach(async () => {
+	const expectHarmless = async (): Promise<void> => {
 		// VS Code itself sometimes makes requests to its gallery.
 		assert.deepEqual(
 			bench.code.refused.filter((address) => !address.includes("vscode/gallery")),
@@ -55,7 +56,13 @@ describe("The interface with hostile text", () => {
 		assert.deepEqual(dialogs, []);
 		assert.equal(await window.page.locator(".monaco-workbench").count(), 1);
 		assert.equal(bench.code.server.extensionHosts().length, 1);
-	});
+	};
+
+	const it = (title: string, step: () => Promise<void>): void =>
+		chapters(title, async () => {
+			await step();
+			await expectHarmless();
+		});
 
 	it("shows each dataset’s row as text, and honest names unchanged", async () => {
 		const rows = window.treeRows("Discover");
