@@ -131,7 +131,8 @@ describe("Other people’s text in a page", () => {
 		});
 	}
 
-	it("never makes the page send a request", () => {
+	it("never makes the page send a request", async () => {
+		await Promise.all(fed.values());
 		assert.deepEqual(
 			asked.slice(loaded).filter((path) => !path.startsWith("/codicon.ttf")),
 			[],
