@@ -216,8 +216,7 @@ describe("Depositing, and the deposit history", () => {
 		const keys = bench.window.page.keyboard;
 		await keys.press("ArrowUp");
 		await keys.press("ArrowUp");
-		const place = await page.locator(":focus").evaluate("document.activeElement.closest('tr').dataset.place");
-		assert.equal(place, "9997");
+		await page.locator("[data-place='9997'] :focus").waitFor();
 		assert.equal(await page.locator(".deposits tbody [tabindex='0']").count(), 1);
 		await keys.press("Control+Home");
 		await page.locator("[data-place='0'] :focus").waitFor();
@@ -260,6 +259,8 @@ describe("Depositing, and the deposit history", () => {
 		await page.getByRole("button", { name: "Cancel" }).click();
 		await page.getByText("Exporting deposits").waitFor({ state: "detached" });
 		stuck.dispose();
+		// By then, a file would have been written.
+		await bench.window.notificationsUntilNow();
 		await assert.rejects(access(file));
 	});
 
