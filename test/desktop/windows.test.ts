@@ -62,6 +62,7 @@ describe("Two windows on the desktop", () => {
 	});
 
 	it("don’t notify each other in a loop", async () => {
+		await until(async () => front.answering === 0);
 		const file = join(code.globalStorage, "accounts.json");
 		const before = { text: await readFile(file, "utf8"), requests: front.deliveries.length };
 		for (const window of [code.window, other]) {
