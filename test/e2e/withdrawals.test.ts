@@ -176,6 +176,7 @@ describe("The Earnings page", () => {
 		await window.answerDialog("Allow Another Withdrawal");
 		await withdraw("10");
 		await page.getByText("10.00 USD was withdrawn", { exact: true }).waitFor();
+		await window.treeRows("Billing").filter({ hasText: "15.00 USD" }).waitFor();
 		assert.equal(sent(), before + 1);
 	});
 
