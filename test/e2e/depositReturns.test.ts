@@ -174,6 +174,7 @@ describe("The Deposit page after a request", () => {
 		await page.getByRole("button", { name: "Stop Waiting" }).click();
 		await page.getByRole("button", { name: "Start Over" }).click();
 		await page.getByRole("button", { name: "Continue to Checkout…" }).waitFor();
+		await bench.writesUntilNow();
 		assert.equal(sent().length, before + 1);
 	});
 
