@@ -71,6 +71,7 @@ describe("The Earnings page in a browser", () => {
 	it("sends a withdrawal for the account it shows", async () => {
 		await page.post({ type: "state", epoch: 3, restore: {}, state: stateOf("ana") });
 		await page.page.getByRole("button", { name: "Withdraw 75.00 USD" }).click();
+		await page.settle();
 		assert.deepEqual(await page.asked("withdraw"), [{ amount: "75", confirmation: "75.00" }]);
 		assert.equal(await page.page.evaluate("sent.at(-1).epoch"), 3);
 	});
