@@ -211,10 +211,10 @@ const integrationTests = {
 /** @type {import("esbuild").BuildOptions[]} */
 const bundles = tests ? [integrationTests] : [extension, lazy, undici, worker, localMarketplace, pages];
 
+await rm(tests ? "out/integration" : "dist", { recursive: true, force: true });
 if (watch) {
 	await watchAll();
 } else {
-	await rm(tests ? "out/integration" : "dist", { recursive: true, force: true });
 	const inputs = [];
 	for (const bundle of bundles) inputs.push(...Object.keys((await build(bundle)).metafile?.inputs ?? {}));
 	if (!tests) await writeNotices(inputs);
