@@ -118,7 +118,12 @@ export const cancellations: ProgressCancellation[] = [];
 
 export const QuickInputButtons = { Back: {} };
 
-export const env = { language: "en" };
+/** The texts copied to the clipboard so far, oldest first. */
+export const copied: string[] = [];
+export const env = {
+	language: "en",
+	clipboard: { writeText: async (text: string): Promise<void> => void copied.push(text) },
+};
 export const l10n = {};
 export const lm = { tools: [] };
 export const FileType = { File: 1, Directory: 2 };

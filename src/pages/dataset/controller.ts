@@ -147,7 +147,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			},
 			showSeller: async () => {
 				// The search syntax can't escape quotes.
-				const name = this.#shown().seller_name.replaceAll('"', " ");
+				const name = this.#seller.seller_name.replaceAll('"', " ");
 				await runCommand(commandIds.datasets.filter, { text: `seller:"${name}"` });
 				await focusView("dataMarketplace.discover");
 			},
@@ -225,6 +225,10 @@ class DatasetController implements PageController<typeof datasetPage> {
 		return this.#record;
 	}
 
+	get #seller(): Pick<Dataset, "seller_id" | "seller_name"> {
+		return this.#listed() ?? this.#shown();
+	}
+
 	get #baseUrl(): string {
 		return required(this.#scope).account.marketplace.baseUrl;
 	}
@@ -236,7 +240,7 @@ class DatasetController implements PageController<typeof datasetPage> {
 			case "link":
 				return datasetLink(this.#extensionId, this.#id, this.#baseUrl);
 			case "sellerId":
-				return forClipboard(this.#shown().seller_id);
+				return forClipboard(this.#seller.seller_id);
 			case "json":
 				return datasetJson(this.#shown());
 			case "markdown":
