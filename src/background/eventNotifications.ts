@@ -7,6 +7,7 @@ import { display, displayName, isolate } from "../base/text.ts";
 import type { Browser } from "../host/browser.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
+import { openMarketplaceLink } from "../host/marketplaceLinks.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { foundCount } from "../model/preferences.ts";
@@ -51,7 +52,7 @@ export async function notifyDeposit(
 	const message = l10n.t("Your deposit of {0} was recorded.", amount);
 	const actions = deposit.receipt_url === "" ? [] : [receipt];
 	if ((await notifications.show("info", message, ...actions)) === receipt)
-		await browser.open(deposit.receipt_url, { loopbackHttp: marketplace.local });
+		await openMarketplaceLink(browser, marketplace, deposit.receipt_url);
 }
 
 /** One notification for all watches together. With several, Show opens the list of watches. */

@@ -16,6 +16,9 @@ export class AgreeingNotifications extends Notifications {
 	readonly shown: string[] = [];
 	readonly #waiting: Array<() => void> = [];
 
+	/** The button that the user selects in every notification that has it. */
+	selects = "";
+
 	/** Called while a question is open. */
 	meanwhile: () => Promise<void> = async () => undefined;
 
@@ -24,9 +27,10 @@ export class AgreeingNotifications extends Notifications {
 		return true;
 	}
 
-	override async show(_severity: string, message: string): Promise<undefined> {
+	override async show<A extends string>(_: string, message: string, ...actions: A[]): Promise<A | undefined> {
 		this.shown.push(message);
 		for (const wake of this.#waiting.splice(0)) wake();
+		return actions.find((action) => action === this.selects);
 	}
 
 	/** Resolves to the first notification. */

@@ -120,9 +120,12 @@ export const QuickInputButtons = { Back: {} };
 
 /** The texts copied to the clipboard so far, oldest first. */
 export const copied: string[] = [];
+/** The addresses opened in the browser so far, oldest first. */
+export const openedPages: string[] = [];
 export const env = {
 	language: "en",
 	clipboard: { writeText: async (text: string): Promise<void> => void copied.push(text) },
+	openExternal: async (address: string): Promise<boolean> => openedPages.push(address) > 0,
 };
 export const l10n = {};
 export const lm = { tools: [] };

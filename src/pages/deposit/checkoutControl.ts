@@ -6,6 +6,7 @@ import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { returnLink } from "../../host/links.ts";
+import { openMarketplaceLink } from "../../host/marketplaceLinks.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkouts.ts";
@@ -16,7 +17,7 @@ import type { CheckoutState, DepositNotice } from "./protocol.ts";
 import type { PageParts } from "../shared/host/panels.ts";
 import { required, requiredToSend, warnIfLeft } from "../shared/host/pageAccount.ts";
 import { failedDeposit, unknownDeposit } from "./depositNotices.ts";
-import { checkoutUrls, EDITOR_WORD, isOnThisComputer, type CheckoutUrls } from "./checkoutUrls.ts";
+import { checkoutUrls, EDITOR_WORD, type CheckoutUrls } from "./checkoutUrls.ts";
 
 export interface CheckoutParts extends Pick<PageParts, "session" | "notifications"> {
 	readonly browser: Pick<Browser, "open">;
@@ -195,8 +196,8 @@ export class CheckoutControl {
 	}
 
 	async #open(url: string): Promise<void> {
-		const loopbackHttp = isOnThisComputer(this.#parts.session);
-		await this.#parts.browser.open(url, { loopbackHttp });
+		const { marketplace } = required(this.#scope).account;
+		await openMarketplaceLink(this.#parts.browser, marketplace, url);
 	}
 
 	#known(id: string): PendingCheckout {

@@ -59,9 +59,3 @@ function addressIn(key: string, typed: string): string {
 	}
 	return typed;
 }
-
-/** Whether the marketplace uses http, which is allowed only on this computer. */
-export function isOnThisComputer(session: Pick<Session, "state">): boolean {
-	const { state } = session;
-	return "origin" in state && state.origin.startsWith("http:");
-}

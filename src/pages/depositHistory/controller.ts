@@ -10,10 +10,10 @@ import type { Browser } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
+import { openMarketplaceLink } from "../../host/marketplaceLinks.ts";
 import { latest } from "../../api/loadable.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { depositHistoryPage, MAX_ROWS, type DepositHistoryState } from "./protocol.ts";
-import { isOnThisComputer } from "../deposit/checkoutUrls.ts";
 import { accountStateOf, required } from "../shared/host/pageAccount.ts";
 import type { Handlers, PageController, PagePanel } from "../shared/host/panel.ts";
 import { type PageParts, Panels } from "../shared/host/panels.ts";
@@ -159,8 +159,8 @@ class DepositHistoryController implements PageController<typeof depositHistoryPa
 	}
 
 	async #openReceipt(id: string): Promise<void> {
-		const loopbackHttp = isOnThisComputer(this.#parts.session);
-		await this.#parts.browser.open(this.#record(id).receipt_url, { loopbackHttp });
+		const { marketplace } = required(this.#scope).account;
+		await openMarketplaceLink(this.#parts.browser, marketplace, this.#record(id).receipt_url);
 	}
 
 	async #export(format: TableFormat): Promise<void> {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { AccountScope } from "../../../src/account/accountScope.ts";
+import { Emitter } from "../../../src/base/event.ts";
+import { Browser } from "../../../src/host/browser.ts";
 import { until } from "../../support/host/conditions.ts";
 import { AgreeingNotifications } from "../../support/openPage.ts";
+import { openedPages } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 import { notifyOnEvents } from "../../../src/background/notifyOnEvents.ts";
@@ -18,9 +21,10 @@ describe("A notification", () => {
 		fixture = await new WindowFixture().open();
 		window = fixture.window();
 		notifications = new AgreeingNotifications();
-		fixture.add(
-			notifyOnEvents({ ...window, notifications, browser: { open: async () => ({ kind: "opened" }) } }),
-		);
+		const keyValue = { get: () => undefined, update: async () => undefined };
+		const confirmHost = { value: false, onDidChange: new Emitter<boolean>().event };
+		const browser = new Browser(keyValue, notifications, confirmHost, () => undefined);
+		fixture.add(notifyOnEvents({ ...window, notifications, browser }));
 	});
 
 	afterEach(async () => fixture.close());
@@ -52,6 +56,14 @@ describe("A notification", () => {
 		await checkouts.refresh();
 		await (await pay("bea", "30.00")).checkouts.refresh();
 		await shown("25.00", "30.00");
+	});
+
+	it("of a deposit opens the receipt, even if the marketplace is on this computer and uses http", async () => {
+		notifications.selects = "Open Receipt";
+		const { checkouts } = await pay("ana", "25.00");
+		await checkouts.refresh();
+		await until(async () => openedPages.length > 0);
+		assert.match(openedPages.join(), /^http:.*\/receipts\//);
 	});
 
 	it("of a deposit is shown only once its account is in use again, if the deposit is found after a switch", async () => {
