@@ -123,6 +123,12 @@ function proxySentence({ proxy, code, status }: CallFailure<"proxy">): string {
 			"The address of the proxy isn’t a valid http:// or https:// address. Check your proxy settings.",
 		);
 	}
+	if (status === 407) {
+		return l10n.t(
+			"The proxy {0} requires authentication (407). Make sure that the proxy’s address in the http.proxy setting includes your username and password.",
+			proxy,
+		);
+	}
 	if (status !== undefined || code === "ECONNREFUSED")
 		return l10n.t("The proxy {0} refused the connection. Check your proxy settings.", proxy);
 	return code === "timeout"
@@ -171,8 +177,7 @@ const details: { readonly [K in ErrorKind]?: (failure: CallFailure<K>) => string
 		if (failure.mayHaveReached) return undefined;
 		return failure.code === "ECONNREFUSED" ? l10n.t("The connection was refused.") : codeSentence(failure);
 	},
-	proxy: (failure) =>
-		failure.status === 407 ? l10n.t("The proxy requires authentication (407).") : codeSentence(failure),
+	proxy: codeSentence,
 	untrustedCertificate: (failure) =>
 		[
 			codeSentence(failure),

@@ -9,7 +9,12 @@ import { compareWithPublished } from "../manifest/compareWithPublished.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
 import { fileArgument, fileName, isManifest, textOf } from "../manifest/manifestFiles.ts";
-import { lockUnreadable, type PublishedEntry, publicationOf } from "../manifest/publicationLock.ts";
+import {
+	lockFileName,
+	lockUnreadable,
+	type PublishedEntry,
+	publicationOf,
+} from "../manifest/publicationLock.ts";
 import { type ManifestProblem, isPublishable, readManifest } from "../manifest/manifestText.ts";
 import { manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
@@ -153,12 +158,13 @@ async function compare(
 	if (id === undefined) {
 		const message = publication
 			? l10n.t(
-					"Couldn’t compare {0} with the published dataset, because the lock file doesn’t contain the dataset’s ID. Add the ID to the lock file as “id”, then try again.",
+					"Couldn’t compare {0} with the published dataset, because the lock file {1} doesn’t contain the dataset’s ID. Add the ID to the lock file as “id”, then try again.",
 					fileName(uri),
+					lockFileName(uri),
 				)
 			: l10n.t(
-					"The lock file for {0} is missing or doesn’t list {1}. If you published the dataset, restore its lock file. Otherwise, publish the dataset first.",
-					fileName(uri),
+					"The lock file {0} is missing or doesn’t list {1}. If you published the dataset, restore its lock file. Otherwise, publish the dataset first.",
+					lockFileName(uri),
 					host,
 				);
 		void notifications.show("info", message);

@@ -153,7 +153,9 @@ async function unmarkSeller(
 		marked.find(({ id }) => id === given) ??
 		(await pickOne(choices, {
 			title: l10n.t("Mark Seller as Not Mine"),
-			placeholder: l10n.t("Which seller isn’t you? Datasets you created or added by ID stay in My Datasets."),
+			placeholder: l10n.t(
+				"Which seller isn’t you? Datasets you published or added by ID stay in My Datasets.",
+			),
 		}));
 	if (!seller) return { kind: "cancelled" };
 	await ownership.unmarkSeller(seller.id);

@@ -52,6 +52,10 @@ function lockUriOf(manifest: vscode.Uri): vscode.Uri {
 	return manifest.with({ path: manifest.path.replace(/\.json$/, ".lock.json") });
 }
 
+export function lockFileName(manifest: vscode.Uri): string {
+	return fileName(lockUriOf(manifest));
+}
+
 /** What the lock file next to a manifest says about one marketplace. */
 type Publication =
 	| { readonly kind: "none" }
@@ -81,8 +85,8 @@ async function readLockBeside(manifest: vscode.Uri): Promise<ManifestLock | unde
 /** The message for a manifest whose lock file can't be read. */
 export function lockUnreadable(manifest: vscode.Uri): string {
 	return l10n.t(
-		"Couldn’t read the lock file next to {0}, so this dataset may already be published. Restore the lock file, or delete it if the dataset isn’t published.",
-		fileName(manifest),
+		"Couldn’t read the lock file {0}, so this dataset may already be published. Restore the lock file, or delete it if the dataset isn’t published.",
+		lockFileName(manifest),
 	);
 }
 

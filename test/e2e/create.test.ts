@@ -35,7 +35,7 @@ describe("The form for a new dataset", () => {
 		await review(page);
 		await confirm(page, name);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await page.getByText("Couldn’t confirm whether this dataset was published").waitFor();
 		lost.dispose();
 	}
 
@@ -85,7 +85,7 @@ describe("The form for a new dataset", () => {
 		await review(page);
 		await confirm(page);
 		await page.locator("#publish").dblclick();
-		await page.getByText("The dataset was created at").waitFor();
+		await page.getByText("The dataset was published at").waitFor();
 		const [write, ...others] = (await bench.writesUntilNow()).slice(before);
 		assert.deepEqual(others, []);
 		assert.equal(write?.path, "/v1/datasets");
@@ -160,7 +160,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Check Now" }).click();
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
 		await window.answerDialog("Confirm as My Dataset");
-		await page.getByText("Your dataset with this name was created at").waitFor();
+		await page.getByText("Your dataset with this name was published at").waitFor();
 		await page.getByRole("button", { name: "New Dataset" }).click();
 		const name = page.getByRole("textbox", { name: "Name", exact: true });
 		await until(async () => (await name.inputValue()) === "The next one");
@@ -178,7 +178,7 @@ describe("The form for a new dataset", () => {
 		await page.getByRole("button", { name: "Confirm as My Dataset…" }).click();
 		await code.window.dialog.getByText("Confirm Arrived as the dataset you published?").waitFor();
 		await code.window.answerDialog("Confirm as My Dataset");
-		await page.getByText("Your dataset with this name was created at").waitFor();
+		await page.getByText("Your dataset with this name was published at").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 1);
 	});
 
@@ -199,7 +199,7 @@ describe("The form for a new dataset", () => {
 		await page.getByText("No new dataset with this name is listed yet").waitFor();
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.answerDialog("Cancel");
-		await page.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await page.getByText("Couldn’t confirm whether this dataset was published").waitFor();
 		await page.getByRole("button", { name: "Allow Publishing Again…" }).click();
 		await code.window.dialog.getByText("Allow publishing Never arrived again?").waitFor();
 		await code.window.answerDialog("Allow Publishing Again");
@@ -207,7 +207,7 @@ describe("The form for a new dataset", () => {
 		await page.getByText("Publishing can’t be undone").waitFor();
 		await confirm(page, "Never arrived");
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("The dataset was created at").waitFor();
+		await page.getByText("The dataset was published at").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 2);
 	});
 });

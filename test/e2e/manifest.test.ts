@@ -64,7 +64,7 @@ describe("A seller’s manifest", () => {
 		assert.equal(bench.writes.length, 0);
 		await page.getByRole("textbox", { name: "Type the dataset" }).fill(manifest.name);
 		await page.getByRole("button", { name: "Publish Dataset" }).click();
-		await page.getByText("The dataset was created at").waitFor();
+		await page.getByText("The dataset was published at").waitFor();
 		assert.deepEqual(
 			bench.writes.map(({ body }): unknown => JSON.parse(body)),
 			[manifest],

@@ -136,7 +136,7 @@ describe("The extension on a company network", () => {
 		const before = server.connections;
 		await code.changeSettings({ "http.proxy": `http://ana:${PASSWORD}@${proxy.label}` });
 		await refresh();
-		await expectTold(`The proxy ${proxy.label} refused the connection.`);
+		await expectTold(`The proxy ${proxy.label} requires authentication (407).`);
 		const down = `127.0.0.1:${await closedPort()}`;
 		await code.changeSettings({ "http.proxy": `http://${down}` });
 		await refresh();

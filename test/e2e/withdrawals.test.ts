@@ -216,7 +216,7 @@ describe("The Earnings page", () => {
 		killExtensionHosts(bench.code.server);
 		await window.reload();
 		const restored = await window.webviewOf("New Dataset");
-		await restored.getByText("Couldn’t confirm whether this dataset was created").waitFor();
+		await restored.getByText("Couldn’t confirm whether this dataset was published").waitFor();
 		await window.run("dataMarketplace.earnings.show");
 		page = await window.webviewOf("Earnings");
 		await page.getByText("Couldn’t confirm whether 7.00 USD was withdrawn").waitFor();

@@ -70,7 +70,7 @@ async function saveSearch(
 		given !== undefined && nameProblem(given) === undefined
 			? given
 			: await notifications.input({
-					title: l10n.t("Save Search"),
+					title: l10n.t("Save Filter as Search"),
 					prompt: l10n.t("Enter a name for the search “{0}”.", display(query, 80)),
 					value: display(query, 60),
 					validate: nameProblem,

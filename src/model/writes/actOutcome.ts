@@ -5,7 +5,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import type { WriteOutcome } from "../../api/writeOutcome.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
-import { type JournalChange, type JournalRecord, unknownTitle } from "./journal.ts";
+import { type JournalChange, type JournalRecord, titleOf, unknownTitle } from "./journal.ts";
 
 /**
  * A write with the same lock is in flight, in this window or another, or an earlier attempt's outcome is
@@ -102,11 +102,12 @@ export function causeOf(outcome: NotDone): string {
 function blockedSentence({ by, otherWindow }: Blocked): string {
 	if (otherWindow) {
 		return l10n.t(
-			"A related request is in progress in another window. Nothing was sent from this window. Try again later.",
+			"Another action is in progress in another window: {0}. Nothing was sent from this window. Try again later.",
+			titleOf(by),
 		);
 	}
 	return by.outcome === "sending"
-		? l10n.t("A related request is in progress. Nothing new was sent. Try again later.")
+		? l10n.t("Another action is in progress: {0}. Nothing new was sent. Try again later.", titleOf(by))
 		: l10n.t(
 				"An earlier attempt is unconfirmed. Check that attempt in Activity first. Nothing new was sent.",
 			);

@@ -118,7 +118,7 @@ export function titleOf(record: JournalRecord): string {
 	const done = record.outcome === "done";
 	switch (record.kind) {
 		case "create":
-			return done ? l10n.t("Created a dataset") : l10n.t("Create a dataset");
+			return done ? l10n.t("Published a dataset") : l10n.t("Publish a dataset");
 		case "grant":
 			return done ? l10n.t("Granted access") : l10n.t("Grant access");
 		case "revoke":
@@ -141,7 +141,7 @@ export function unknownTitle(record: JournalRecord): string {
 	const dataset = display(record.datasetName ?? record.target ?? "");
 	switch (record.kind) {
 		case "create":
-			return l10n.t("Couldn’t confirm whether this dataset was created");
+			return l10n.t("Couldn’t confirm whether this dataset was published");
 		case "grant":
 			return l10n.t(
 				"Couldn’t confirm whether {0} was granted access to {1}",

@@ -112,7 +112,7 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 	if (key !== undefined && hint !== undefined && hintOf(key) !== hint) {
 		return cannotTell(
 			l10n.t(
-				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, select Allow Retry in Check Unconfirmed Action.",
+				"The key on this computer has changed since the request, so the earlier key can’t be tested. To be able to repeat the action, run Check Unconfirmed Action, and then select Allow Retry.",
 			),
 		);
 	}
@@ -122,10 +122,10 @@ async function checkKey(record: JournalRecord, { account, signal }: CheckContext
 		return cannotTell(
 			replaced
 				? l10n.t(
-						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then generate another key.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, run Check Unconfirmed Action, select Allow Retry, and then generate another key.",
 					)
 				: l10n.t(
-						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, select Allow Retry in Check Unconfirmed Action, then revoke the key again.",
+						"This computer has no key that was known to work before the request, so there’s nothing to test. To be sure, run Check Unconfirmed Action, select Allow Retry, and then revoke the key again.",
 					),
 		);
 	}

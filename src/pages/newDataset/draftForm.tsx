@@ -143,12 +143,16 @@ function Connector({ bind, connected }: ConnectorProps) {
 	return (
 		<Section id="s-conn" title={l10n.t("Connector")}>
 			<p class="hint">
-				{l10n.t("Optional. Buyers can query a dataset only if it has a connector to an external index.")}
+				{l10n.t(
+					"Optional. Buyers can query a dataset only if it has a connector to an external index. The marketplace doesn’t support adding a connector later.",
+				)}
 			</p>
 			<Field
 				{...bind("connector_id")}
 				class="mono"
-				help={l10n.t("If you enter a connector ID, an index name and an embedding model are also required.")}
+				help={l10n.t(
+					"The ID of your connector on the marketplace. With a connector, an index name and an embedding model are also required.",
+				)}
 			/>
 			<div class="pair">
 				<Field {...bind("index_name")} required={connected} />

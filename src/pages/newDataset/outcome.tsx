@@ -1,4 +1,4 @@
-/** What became of the request to create the dataset, or a warning that publishing can't be undone. */
+/** What became of the request to publish the dataset, or a warning that publishing can't be undone. */
 import { display } from "../../base/text.ts";
 import { Notice } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";

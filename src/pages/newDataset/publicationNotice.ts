@@ -1,4 +1,4 @@
-/** What became of the request to create the dataset, in words. */
+/** What became of the request to publish the dataset, in words. */
 import * as l10n from "@vscode/l10n";
 import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
@@ -72,7 +72,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 	return {
 		kind: "unknown",
 		look: "unknown",
-		title: l10n.t("Couldn’t confirm whether this dataset was created"),
+		title: l10n.t("Couldn’t confirm whether this dataset was published"),
 		texts: [sentSentence(state)],
 		buttons: [
 			{
@@ -108,8 +108,8 @@ function creation({ created, found }: PublicationOf<"created">): Notice {
 		kind: "created",
 		look: "done",
 		title: found
-			? l10n.t("Your dataset with this name was created at {0}", at)
-			: l10n.t("The dataset was created at {0}", at),
+			? l10n.t("Your dataset with this name was published at {0}", at)
+			: l10n.t("The dataset was published at {0}", at),
 		texts: [],
 		buttons:
 			created.id === undefined

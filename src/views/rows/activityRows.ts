@@ -64,14 +64,14 @@ export function activityRows(records: readonly JournalRecord[], now: number): Ro
 export function unreadableRow(): Row {
 	return {
 		id: "notice/unreadable",
-		label: l10n.t("Couldn’t read your actions"),
+		label: l10n.t("Couldn’t read your activity"),
 		description: l10n.t("select to reload window"),
 		icon: "warning",
 		color: "list.warningForeground",
 		command: { id: "workbench.action.reloadWindow" },
 		tooltip: () =>
 			l10n.t(
-				"Until the file with your actions can be read, nothing new is sent. Check the permissions of VS Code’s storage folder, then select to reload the window.",
+				"Until your activity can be read, nothing new is sent. Check the permissions of VS Code’s storage folder, then select to reload the window.",
 			),
 	};
 }

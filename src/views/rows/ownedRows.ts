@@ -77,7 +77,7 @@ function detailsOf({ description, metadata_schema }: Dataset): { description: st
 function reasonWords(item: OwnedDataset, seller: string): string {
 	switch (item.reason) {
 		case "created":
-			return l10n.t("This dataset is in My Datasets because you created it on this computer.");
+			return l10n.t("This dataset is in My Datasets because you published it on this computer.");
 		case "added":
 			return l10n.t("This dataset is in My Datasets because you added it by ID.");
 		case "seller":

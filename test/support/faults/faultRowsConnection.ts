@@ -61,7 +61,8 @@ export const connectionRows: readonly FaultRow[] = [
 		target: "proxySignIn",
 		read: proxy,
 		write: notSent,
-		sentence: "The proxy {proxy} refused the connection. Check your proxy settings.",
+		sentence:
+			"The proxy {proxy} requires authentication (407). Make sure that the proxy’s address in the http.proxy setting includes your username and password.",
 	},
 	{
 		id: "5b",

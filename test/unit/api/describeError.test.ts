@@ -28,8 +28,7 @@ describe("The text of an error", () => {
 		],
 		[
 			{ kind: "proxy", proxy: "p:1", status: 407 },
-			"The proxy p:1 refused the connection. Check your proxy settings.",
-			"The proxy requires authentication (407).",
+			"The proxy p:1 requires authentication (407). Make sure that the proxy’s address in the http.proxy setting includes your username and password.",
 		],
 		[
 			{ kind: "proxy", proxy: "p:1", code: "unusable" },

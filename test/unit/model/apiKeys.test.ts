@@ -244,7 +244,7 @@ describe("The API key", () => {
 		assert.ok(outcome.kind === "unknown" && outcome.result.kind === "cannotTell");
 		assert.match(
 			outcome.result.sentence,
-			/select Allow Retry in Check Unconfirmed Action, then revoke the key again\.$/,
+			/run Check Unconfirmed Action, select Allow Retry, and then revoke the key again\.$/,
 		);
 	});
 });

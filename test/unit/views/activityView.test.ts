@@ -31,7 +31,7 @@ describe("The Activity view", () => {
 		fixture.add(fillAccountViews(later.scopes, contextKeys, trees));
 		const labels = async (): Promise<string[]> =>
 			(await trees.activity.getChildren()).map(({ label }) => label);
-		assert.deepEqual(await labels(), ["Couldn’t read your actions"]);
+		assert.deepEqual(await labels(), ["Couldn’t read your activity"]);
 		assert.equal(contextKeys.values.get("activityEmpty"), false);
 		await restore();
 		later.scopes.value?.writes.recheck();
