@@ -1,10 +1,10 @@
 import type { MarketplaceError } from "./failure.ts";
 
 /**
- * A value loaded from the marketplace. `readAt` is the time of the last successful response by the local clock,
- * or in the wallet of its request, in ms since 1970; `stale` marks a value from disk or known to be out of date. A failed load or a refresh keeps
- * the previous value, so that no view goes blank. `failure` is the error of the previous load, kept until the
- * current one ends.
+ * A value loaded from the marketplace. `readAt` is when the last successful response arrived or, in the wallet, when
+ * its request was sent, by the local clock in ms since 1970. `stale` marks a value from disk or known to be out of
+ * date. A failed load or a refresh keeps the previous value, so that no view goes blank. `failure` is the error of the
+ * previous load, kept until the current one ends.
  */
 export type Loadable<T> =
 	| { kind: "idle" }

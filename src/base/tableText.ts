@@ -1,6 +1,6 @@
 import { forCsv, forJson, forMarkdown } from "./text.ts";
 
-/** For spreadsheets, for programs, and for people. */
+/** CSV is for spreadsheets, JSON for programs, and Markdown for people. */
 export const tableFormats = ["csv", "json", "markdown"] as const;
 export type TableFormat = (typeof tableFormats)[number];
 

@@ -39,7 +39,10 @@ export async function findNewMatches(
 	return found;
 }
 
-/** A flag that was set is news only for a search for that flag, because the dataset didn't match before. */
+/**
+ * A newly queryable or granted dataset counts only for searches with that flag, because only those didn't match it
+ * before.
+ */
 function isNews({ terms }: SearchQuery, { kind }: Difference): boolean {
 	const has = (flag: string): boolean => terms.some((term) => term.kind === "is" && term.flag === flag);
 	return (

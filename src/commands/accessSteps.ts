@@ -148,8 +148,8 @@ export async function subjectOf(
 }
 
 /**
- * If the dataset can't be loaded, its last known name, or an empty text: not every access command needs the
- * marketplace. Throws like `lookUpDataset` if the account has been left.
+ * The dataset's name. If the dataset can't be loaded, its last known name, or an empty text, because some access
+ * commands don't need the marketplace. Throws like `lookUpDataset` if the account has been left.
  */
 async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
 	try {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { forPrompt } from "../base/text.ts";
 
-/** One step of an input box dialog. */
+/** One step of a dialog, with an input box of its own. */
 export interface Step {
 	title: string;
 	/** Which step of how many, if there are several. */

@@ -75,7 +75,7 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 ];
 /** Letters of other scripts that look like Latin ones. */
 const LATIN_TWINS = /^[аеорсухіјѕһӏԁԛԝвкмнтгАВЕКМНОРСТХІЈЅԀԚԜονιαρυκτχΑΒΕΖΗΙΚΜΝΟΡΤΥΧօոսհցքᎪᎬᏴᎢᏆᎷᎻᏀ]+$/u;
-/** Full-width letters, Kelvin, mathematical alphabets, dotless i, and others that mail systems may fold. */
+/** Full-width letters, the Kelvin sign, mathematical alphabets, dotless i, and others that mail systems may fold. */
 const DISGUISED = /[\u0131\u0269\u0261\u212a\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u;
 
 /**

@@ -40,7 +40,7 @@ describe("The chart of deposits", () => {
 		await page.page.getByText("2 deposits aren’t included in this chart.").waitFor();
 	});
 
-	it("compares months of less than a hundredth, as in a currency whose unit is worth a lot", async () => {
+	it("compares months with totals below 0.01, as in a high-value currency", async () => {
 		const totals = ["0.002", "0.004"];
 		await show(totals.map((total, index) => ({ month: `2026-1${index}`, count: 1, total })));
 		const heights = z

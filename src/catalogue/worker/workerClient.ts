@@ -134,7 +134,7 @@ export class CatalogueWorkerClient implements Disposable {
 	}
 }
 
-/** Describes a load for errors, as long as nothing is known to have been sent. */
+/** What errors say about a load while nothing is known to have been sent. */
 export function loadOf({ origin }: TransportSettings): FailedCall {
 	return { host: new URL(origin).host, operation: "GET /v1/datasets/discover", mayHaveReached: false };
 }

@@ -113,7 +113,7 @@ describe("A question answered after a switch to another account", () => {
 		assert.deepEqual([await opened, shown], [{ kind: "cancelled" }, []]);
 	});
 
-	it("opens no page with the addresses for the account that was left", async () => {
+	it("doesn’t show the addresses of the account that was left", async () => {
 		const { notifications } = asked("ben@example.com, cleo@example.com");
 		const { grant } = accessCommands(pagePartsOf(window, notifications));
 		assert.deepEqual(await grant({ datasetId: DATASET_ID }), { kind: "cancelled" });

@@ -94,7 +94,7 @@ describe("The commands for the API key", () => {
 
 	const removal = (): string => `Remove the API key for ${fixture.email} from .env files?`;
 
-	it("store a new key before they show it, so that the window may close meanwhile", async () => {
+	it("store a new key before they show it, so that closing the window doesn’t lose the key", async () => {
 		const seen: string[] = [];
 		notifications.whenKeyShown = (detail) => {
 			seen.push(detail);

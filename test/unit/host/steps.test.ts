@@ -20,7 +20,7 @@ describe("A dialog whose action fails", () => {
 		await assert.rejects(answer, full);
 	});
 
-	it("ends with the error if the action is that of a choice’s button", async () => {
+	it("ends with the error if the failed action belongs to a choice’s button", async () => {
 		const buttons = [{ iconPath: new ThemeIcon("bell"), tooltip: "Watch Search", press: fail }];
 		const chosen = pickOrPress(() => [{ label: "Cheap", value: 1, buttons }], { title: "Saved Searches" });
 		shownPicks.at(-1)?.pressFirst();

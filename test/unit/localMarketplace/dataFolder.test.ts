@@ -14,7 +14,7 @@ describe("The local marketplace’s data folder", () => {
 
 	afterEach(async () => rm(path, { recursive: true }));
 
-	it("doesn’t take demo keys that can’t be read for missing ones, which would be replaced", async () => {
+	it("doesn’t replace demo keys that exist but can’t be read", async () => {
 		const folder = new DataFolder(path);
 		assert.deepEqual(folder.readDemoKeys(), {});
 		folder.writeDemoKeys({ "buyer@example.com": "key" });

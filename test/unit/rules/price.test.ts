@@ -18,7 +18,7 @@ describe("The cost of chunks", () => {
 		assert.equal(costOf(dataset, 30n, { amount: "10", currency: "USD" }).after, parseDecimal("-5"));
 	});
 
-	it("covers none with a balance of 0, and an unknown number if it’s free or the balance is negative", () => {
+	it("covers no chunks with a balance of 0, and an unknown number if the dataset is free or the balance is negative", () => {
 		assert.deepEqual([coveredBy("100"), coveredBy("0")], [23809n, 0n]);
 		assert.deepEqual([coveredBy("1", "0"), coveredBy("1", "-1"), coveredBy("-1")], Array(3).fill(undefined));
 	});

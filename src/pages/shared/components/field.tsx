@@ -176,7 +176,7 @@ interface MessageProps {
 	readonly onUse: (value: string) => void;
 }
 
-/** A message below a field. It isn't an alert, because screen readers would read that on every keystroke. */
+/** A message below a field. It isn't an alert, because screen readers would announce it on every keystroke. */
 export function Message({ problem: { severity, message, suggestion }, id, onUse }: MessageProps) {
 	const accept = (value: string): void => {
 		onUse(value);
