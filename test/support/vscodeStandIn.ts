@@ -138,7 +138,14 @@ export const Uri = {
 	file: (path: string): string => path,
 	parse: (address: string) => {
 		const { protocol, pathname } = new URL(address);
-		return { scheme: protocol.slice(0, -1), path: pathname, fsPath: pathname, toString: () => address };
+		const withPath = (change: { path: string }): unknown => Uri.parse(address.replace(pathname, change.path));
+		return {
+			scheme: protocol.slice(0, -1),
+			path: pathname,
+			fsPath: pathname,
+			with: withPath,
+			toString: () => address,
+		};
 	},
 	joinPath: (...parts: string[]): string => parts.join("/"),
 };
@@ -152,7 +159,25 @@ export const files = new Map<string, string>();
 /** What the user's settings and the folder's say, by full name. */
 export const userSettings = new Map<string, unknown>();
 export const folderSettings = new Map<string, unknown>();
+const documentOpened = new Emitter<unknown>();
+/**
+ * The open documents. As VS Code closes a file without an editor after some minutes, a test may close them, and VS Code
+ * then doesn’t report their changes.
+ */
+export const documents: Array<{ readonly uri: FileUri; readonly getText: () => string }> = [];
 export const workspace = {
+	onDidOpenTextDocument: documentOpened.event,
+	onDidChangeTextDocument: never,
+	openTextDocument: async (uri: FileUri): Promise<unknown> => {
+		const known = documents.find((document) => document.uri.path === uri.path);
+		if (known) return known;
+		const text = files.get(uri.path);
+		if (text === undefined) throw new FileSystemError();
+		const document = { uri, getText: () => text };
+		documents.push(document);
+		documentOpened.fire(document);
+		return document;
+	},
 	isTrusted: true,
 	onDidChangeConfiguration: never,
 	getConfiguration: (section: string) => ({
@@ -164,7 +189,7 @@ export const workspace = {
 		}),
 	}),
 	workspaceFolders: [{ uri: "folder" }],
-	textDocuments: [],
+	textDocuments: documents,
 	asRelativePath: ({ path }: FileUri): string => path.slice(1),
 	fs: {
 		stat: async ({ path }: FileUri): Promise<{ type: number; size: number }> => {

@@ -56,7 +56,7 @@ export function openManifestPanel(
 ): void {
 	const create = (scope: AccountScope | undefined): NewDatasetController =>
 		new NewDatasetController(parts, scope, new ManifestSource(scope?.account.id.origin ?? "", uri), step);
-	pages.show(parts, `${step}:${uri.toString()}`, create, restored);
+	void pages.show(parts, `${step}:${uri.toString()}`, create, restored).reread();
 }
 
 export const restoreNewDatasetPanel = restorer(newDatasetPage, (parts, saved, panel) => {
@@ -157,6 +157,12 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		);
 		disposables.add({ dispose: () => void (this.#ended = true) });
 		this.#lookForHints();
+	}
+
+	/** Reads a manifest again, and says so if that fails. */
+	async reread(): Promise<void> {
+		const problem = await this.#source.reread?.();
+		if (problem !== undefined) void this.#parts.notifications.show("warning", problem);
 	}
 
 	state(): NewDatasetState {

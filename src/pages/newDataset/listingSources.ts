@@ -22,6 +22,8 @@ export interface ListingSource extends PublishSource, Disposable {
 	readonly savedAt: string;
 	readonly onDidChange: Event<void>;
 	edit(draft: DatasetDraft): Promise<void>;
+	/** Reads a manifest again. Resolves to a sentence if that fails. */
+	reread?(): Promise<string | undefined>;
 	discard(): Promise<void>;
 }
 
@@ -119,22 +121,13 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 		this.#uri = uri;
 		this.manifest = uri.toString();
 		this.fileName = fileName(uri);
-		this.store.add(
-			vscode.workspace.onDidChangeTextDocument(({ document }) => {
-				if (document.uri.toString() === this.manifest) this.#read(document);
-			}),
-		);
-		const opened = vscode.workspace.textDocuments.find(
-			(document) => document.uri.toString() === this.manifest,
-		);
-		if (opened) {
-			this.#read(opened);
-		} else {
-			void vscode.workspace.openTextDocument(uri).then(
-				(document) => this.#read(document),
-				() => undefined,
-			);
-		}
+		const follow = (document: vscode.TextDocument): void => {
+			if (document.uri.toString() === this.manifest) this.#read(document);
+		};
+		this.store.add(vscode.workspace.onDidOpenTextDocument(follow));
+		this.store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => follow(document)));
+		vscode.workspace.textDocuments.forEach(follow);
+		void this.reread();
 	}
 
 	get revision(): string {
@@ -143,6 +136,16 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 
 	get intent(): string {
 		return `manifest:${this.manifest}`;
+	}
+
+	/** VS Code closes a file without an editor after some minutes, and then doesn't report changes of the file. */
+	async reread(): Promise<string | undefined> {
+		try {
+			this.#read(await vscode.workspace.openTextDocument(this.#uri));
+			return undefined;
+		} catch {
+			return l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", this.fileName);
+		}
 	}
 
 	async edit(): Promise<void> {
@@ -154,6 +157,11 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 	}
 
 	async recheckBeforeSend(): Promise<string | undefined> {
+		const { revision } = this;
+		const problem = await this.reread();
+		if (problem !== undefined) return problem;
+		if (this.revision !== revision)
+			return l10n.t("{0} has changed. Review the dataset again.", this.fileName);
 		const { kind } = await publicationOf(this.#uri, this.#origin);
 		if (kind === "unreadable") return lockUnreadable(this.#uri);
 		return kind === "published" ? l10n.t("{0} is already published.", this.fileName) : undefined;
@@ -168,7 +176,9 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 	}
 
 	#read(document: vscode.TextDocument): void {
-		this.draft = readManifest(document.getText()).draft;
+		const { draft } = readManifest(document.getText());
+		if (isDeepStrictEqual(draft, this.draft)) return;
+		this.draft = draft;
 		this.#revision += 1;
 		this.#changed.fire();
 	}
