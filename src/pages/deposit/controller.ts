@@ -129,12 +129,14 @@ class DepositController implements PageController<typeof depositPage> {
 		};
 	}
 
-	/** An unresolved save takes precedence, shown as the result of its last check if there is one. */
+	/**
+	 * An unresolved save takes precedence, shown as the result of its last check if there is one. Once it's resolved,
+	 * perhaps elsewhere, the result that blocked the form no longer applies.
+	 */
 	#shownAutoNotice(): AutoNotice | null {
 		const pending = this.#pendingAuto();
-		return pending === undefined || this.#autoNotice?.id === pending.id
-			? this.#autoNotice
-			: unknownAuto(pending);
+		if (pending === undefined) return this.#autoNotice?.blocks === true ? null : this.#autoNotice;
+		return this.#autoNotice?.id === pending.id ? this.#autoNotice : unknownAuto(pending);
 	}
 
 	/** An earlier save with an unknown outcome, including one from another window or before a crash. */

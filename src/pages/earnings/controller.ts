@@ -89,10 +89,14 @@ class EarningsController implements PageController<typeof earningsPage> {
 		};
 	}
 
-	/** Unless this page is sending, shows an unresolved withdrawal first, with the result of its last check, if any. */
+	/**
+	 * Unless this page is sending, shows an unresolved withdrawal first, with the result of its last check, if any. Once
+	 * it's resolved, perhaps elsewhere, the result that blocked the form no longer applies.
+	 */
 	#shownNotice(): EarningsNotice | null {
+		if (this.#sending) return this.#notice;
 		const pending = this.#pending();
-		if (pending === undefined || this.#sending) return this.#notice;
+		if (pending === undefined) return this.#notice?.blocks === true ? null : this.#notice;
 		return this.#notice?.id === pending.id ? this.#notice : pendingNotice(pending);
 	}
 

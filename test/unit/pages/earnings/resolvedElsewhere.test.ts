@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { openEarningsPanel } from "../../../../src/pages/earnings/controller.ts";
+import { earningsPage } from "../../../../src/pages/earnings/protocol.ts";
+import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
+import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { WITHDRAW_PATH } from "../../../support/writeFixture.ts";
+
+describe("The earnings page after a check that found no withdrawal", () => {
+	let fixture: WindowFixture;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	it("accepts a withdrawal once the unconfirmed one is resolved elsewhere", async () => {
+		const window = fixture.window();
+		await fixture.signIn(window, "ana");
+		const { writes, wallet } = window.scopes.value ?? assert.fail("sign in first");
+		fixture
+			.accountWith(keyOf("ana"))
+			.setSeller({ balance: "250.00", totalEarned: "250.00", totalWithdrawn: "0" });
+		await wallet.refresh();
+		const parts = pagePartsOf(window, new AgreeingNotifications());
+		const page = new OpenPage(earningsPage, (panel) => openEarningsPanel(parts, {}, panel));
+		fixture.service.misbehave(WITHDRAW_PATH, "reset", 1);
+		await page.send("withdraw", { amount: "75.00", confirmation: "75.00" });
+		await page.send("checkNow", null);
+		const { notice } = await page.until((state) => state.notice?.kind !== "unknown");
+		assert.equal(notice?.blocks, true);
+		await writes.acknowledge(notice.id ?? "");
+		assert.equal((await page.until((state) => state.notice?.id !== notice.id)).notice, null);
+		page.panel.dispose();
+	});
+});
