@@ -242,16 +242,25 @@ export class Catalogue implements Disposable {
 
 	async #loadWhole(): Promise<void> {
 		if (!this.#pageCache.fromDisk || this.#index) return;
-		const columns = await this.#snapshot.readColumns();
-		const index = columns && new (await loadIndex())(columns);
+		const stored = await this.#snapshot.readColumns();
+		if (!stored) return;
+		const { columns, readAt } = stored;
+		const index = new (await loadIndex())(columns);
 		const { fromDisk } = this.#pageCache;
-		if (index && fromDisk && !this.#index) {
-			this.#index = index;
+		if (!fromDisk || this.#index) return;
+		this.#index = index;
+		if (readAt === fromDisk.readAt) {
 			this.#showSnapshot(fromDisk, false);
+			return;
 		}
+		// Another window has stored another list since the first rows were read.
+		this.#pageCache.forget();
+		this.#changes = undefined;
+		const summary = { count: columns.count, unreadable: 0, reasons: [], duplicates: 0 };
+		this.#showSnapshot({ summary, readAt }, false);
 	}
 
-	#showSnapshot({ summary, readAt }: FirstPages, partial: boolean): void {
+	#showSnapshot({ summary, readAt }: Pick<FirstPages, "summary" | "readAt">, partial: boolean): void {
 		const value = { ...summary, fromSnapshot: true, partial };
 		const state = this.#state;
 		if (state.kind === "loading") this.#set({ kind: "loading", previous: value, readAt });

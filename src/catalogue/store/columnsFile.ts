@@ -31,7 +31,7 @@ const headSchema = z.object({
 	),
 });
 
-interface StoredColumns<T> {
+export interface StoredColumns<T> {
 	readonly columns: T;
 	/** The single block that backs all columns. */
 	readonly memory: ArrayBuffer;

@@ -8,6 +8,7 @@ import type { CatalogueColumns } from "../columns/columns.ts";
 import type { CatalogueChanges } from "../compareCatalogues.ts";
 import { writeAtomically } from "../../storage/atomicFile.ts";
 import type { CataloguePage, CatalogueSummary } from "../search/catalogueQuery.ts";
+import type { StoredColumns } from "./columnsFile.ts";
 
 const rowSchema = z.object({
 	id: z.string(),
@@ -105,9 +106,9 @@ export class CatalogueSnapshot {
 		return parseJson(text, firstPagesSchema);
 	}
 
-	async readColumns(): Promise<CatalogueColumns | undefined> {
+	async readColumns(): Promise<StoredColumns<CatalogueColumns> | undefined> {
 		const { readWhole } = await columnsFile();
-		return (await readWhole(this.columnsPath))?.columns;
+		return readWhole(this.columnsPath);
 	}
 
 	/**
@@ -118,28 +119,28 @@ export class CatalogueSnapshot {
 		const { whenRendered = async () => delay(RENDER_MS) } = this.#options;
 		this.#write(async () => {
 			await whenRendered();
-			await this.#writeFirstPages();
+			await this.#writeFirstPages(await this.#options.firstPages());
 			const { writeBaseline, writeColumns } = await columnsFile();
 			await writeColumns(this.columnsPath, columns, readAt);
 			if (isBaseline) await writeBaseline(this.baselinePath, columns, readAt);
 		});
 	}
 
-	/** Queues a list for writing as the baseline for later changes. */
+	/** Queues a list for writing as the baseline for later changes, unless another window has stored a newer list. */
 	saveBaseline(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
-			await this.#writeFirstPages();
-			await (await columnsFile()).writeBaseline(this.baselinePath, columns, readAt);
+			if (await this.#updateFirstPages())
+				await (await columnsFile()).writeBaseline(this.baselinePath, columns, readAt);
 		});
 	}
 
-	/** Queues the first pages alone for writing, unless they already are. */
+	/** Queues the first pages alone for writing, unless they already are or another window has stored a newer list. */
 	saveFirstPages(): void {
 		if (this.#keeping) return;
 		this.#keeping = true;
 		this.#write(async () => {
 			this.#keeping = false;
-			await this.#writeFirstPages();
+			await this.#updateFirstPages();
 		});
 	}
 
@@ -150,8 +151,16 @@ export class CatalogueSnapshot {
 			.catch((error: unknown) => this.#options.onTrouble?.(error));
 	}
 
-	async #writeFirstPages(): Promise<void> {
+	/** Resolves to false if the stored pages are of a newer list, and so stay. */
+	async #updateFirstPages(): Promise<boolean> {
 		const first = await this.#options.firstPages();
+		const stored = await this.readFirstPages();
+		if (first && stored && stored.readAt > first.readAt) return false;
+		await this.#writeFirstPages(first);
+		return true;
+	}
+
+	async #writeFirstPages(first: FirstPages | undefined): Promise<void> {
 		if (first) await writeAtomically(this.#firstPagesPath, JSON.stringify({ version: 1, ...first }));
 	}
 
