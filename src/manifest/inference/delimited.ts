@@ -81,15 +81,29 @@ export class DelimitedTable implements RecordTable<readonly string[]> {
 	}
 }
 
-/** Whether a first line is a header: more than 80% of its non-empty cells are words, not numbers, dates, or emails. */
+/**
+ * Whether a first line is a header: more than 80% of its non-empty cells are words, not numbers, dates, or emails.
+ * A table may also have a column per year.
+ */
 function isHeader(record: readonly string[]): boolean {
-	const cells = record.map((cell) => cell.trim());
-	const filled = cells.filter((cell) => cell !== "");
-	if (filled.length === 0) return false;
-	const words = filled.filter(
-		(cell) => ["text", "nullWord"].includes(notationOf(cell)) && !cell.includes("@"),
-	);
-	return words.length === filled.length || words.length > filled.length * 0.8;
+	const filled = record.map((cell) => cell.trim()).filter((cell) => cell !== "");
+	const words = filled.filter(isWord);
+	const names = words.length + yearsInSequence(filled);
+	return words.length > 0 && (names === filled.length || names > filled.length * 0.8);
+}
+
+/** `y`, `n`, and `no` are common names of columns; `true` and `false` are only values. */
+function isWord(cell: string): boolean {
+	const notation = notationOf(cell);
+	if (notation === "boolean") return !/^(?:true|false)$/i.test(cell);
+	return (notation === "text" || notation === "nullWord") && !cell.includes("@");
+}
+
+/** How many cells are years, if there are at least three and each follows the one before; otherwise 0. */
+function yearsInSequence(cells: readonly string[]): number {
+	const years = cells.filter((cell) => /^(?:19|20)\d\d$/.test(cell)).map(Number);
+	const [first = 0] = years;
+	return years.length >= 3 && years.every((year, at) => year === first + at) ? years.length : 0;
 }
 
 function readable(error: unknown, limits: InferenceLimits): unknown {

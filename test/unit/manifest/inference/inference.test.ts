@@ -133,6 +133,28 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("takes columns called y, n, or no, and columns per year, for names", async () => {
+		for (const [header, row] of [
+			["id,x,y", "1,2,3"],
+			["t,f,yes,no", "1,2,3,4"],
+			["Country Name,Country Code,1960,1961,1962,1963", "Aruba,ABW,1,2,3,4"],
+		] as const) {
+			const sample = await infer(`${header}\n${row}\n`, { format: "csv" });
+			assert.deepEqual(
+				sample.fields.map(({ name }) => name),
+				header.split(","),
+			);
+			assert.equal(sample.fields.at(-1)?.type, "number", header);
+		}
+	});
+
+	it("takes a first line with a year, or with true or false, for data", async () => {
+		for (const line of ["Alien,1979", "Fiat,500,2012,2015", "Ana,true,false", "1999,2000,2001"]) {
+			const { fields, rows } = await infer(`${line}\n${line}\n`, { format: "csv" });
+			assert.deepEqual([fields[0]?.name, rows], ["column_1", 2], line);
+		}
+	});
+
 	it("decodes UTF-16 and Windows-1252, and reports a guessed encoding", async () => {
 		const utf16 = Buffer.from("\uFEFFname\tcity\nJosé\tMálaga\n", "utf16le");
 		assert.deepEqual(field(await infer(utf16, { format: "tsv" }), "city").evidence.examples, ["Málaga"]);
