@@ -1,5 +1,5 @@
 import { parseTable } from "../base/parseTable.ts";
-import { type FieldDraft, MAX_FIELDS } from "../rules/datasetDraft.ts";
+import { type FieldDraft, knownTypes, MAX_FIELDS } from "../rules/datasetDraft.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];
@@ -8,7 +8,7 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
 /**
  * Parses fields from a pasted table. With a header, looks for name, type, and description; without one,
  * expects them in that order; a single line of more than three cells is a list of names. Undefined if the
- * text isn't a table.
+ * text isn't a table. `name` beside a type is a field with that name, not a header.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	const rows = parseTable(text);
@@ -16,11 +16,11 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 	if (!rows || !first) return undefined;
 	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));
 	const nameAt = heads.findIndex((head) => nameHeads.includes(head));
-	if (nameAt >= 0 && (rows.length > 1 || heads.some((head) => typeHeads.includes(head)))) {
-		const typeAt = heads.findIndex((head) => typeHeads.includes(head));
-		const descriptionAt = heads.findIndex((head) => descriptionHeads.includes(head));
+	const typeAt = heads.findIndex((head) => typeHeads.includes(head));
+	const descriptionAt = heads.findIndex((head) => descriptionHeads.includes(head));
+	const isField = descriptionAt < 0 && heads.some((head) => knownTypes.includes(head));
+	if (nameAt >= 0 && (typeAt >= 0 || (rows.length > 1 && !isField)))
 		return fieldsOf(rows.slice(1), nameAt, typeAt, descriptionAt);
-	}
 	if (rows.length === 1 && first.length > 3) {
 		return fieldsOf(
 			first.map((cell) => [cell]),

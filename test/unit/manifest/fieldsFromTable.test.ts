@@ -22,6 +22,16 @@ describe("fieldsFromTable", () => {
 		]);
 	});
 
+	it("takes a first line with a type for a field, even if the field is called “name”", () => {
+		assert.deepEqual(fieldsFromTable("name\tstring\nage\tnumber\n"), [
+			{ name: "name", type: "string", description: "" },
+			{ name: "age", type: "number", description: "" },
+		]);
+		assert.deepEqual(fieldsFromTable("number\tname\tdescription\n1\tage\tIn years\n"), [
+			{ name: "age", type: "string", description: "In years" },
+		]);
+	});
+
 	it("treats a single row as field names", () => {
 		assert.deepEqual(
 			fieldsFromTable("id,country,year,title")?.map((field) => field.name),
