@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Dataset } from "../api/wire/schemas.ts";
 import { parseDecimal, plainDecimal } from "../base/decimal.ts";
 import { ReadOnlyDocuments } from "../host/readOnlyDocuments.ts";
+import { fieldToBody } from "../rules/datasetDraft.ts";
 import { parseBounded } from "./boundedJson.ts";
 import { readManifest } from "./manifestText.ts";
 import { fileName, PUBLISHED_SCHEME, textOf } from "./manifestFiles.ts";
@@ -38,11 +39,7 @@ export async function compareWithPublished(
 export function publishedText(manifestText: string, published: Dataset): string {
 	const { draft } = readManifest(manifestText);
 	const isObject = parseBounded(manifestText).root?.type === "object";
-	const fields = (published.metadata_schema ?? []).map((field) => ({
-		name: field.name,
-		type: field.type,
-		description: field.description ?? "",
-	}));
+	const fields = (published.metadata_schema ?? []).map(fieldToBody);
 	const changes: Array<[string, unknown]> = [];
 	if (draft.name.trim() !== published.name) changes.push(["name", published.name]);
 	if (draft.description !== published.description) changes.push(["description", published.description]);
@@ -51,7 +48,7 @@ export function publishedText(manifestText: string, published: Dataset): string 
 		changes.push(["price_per_chunk", plainDecimal(published.price_per_chunk)]);
 	if (draft.currency.trim() !== published.currency) changes.push(["currency", published.currency]);
 	if (draft.visibility.trim() !== published.visibility) changes.push(["visibility", published.visibility]);
-	if (JSON.stringify(draft.metadata_schema) !== JSON.stringify(fields))
+	if (JSON.stringify(draft.metadata_schema.map(fieldToBody)) !== JSON.stringify(fields))
 		changes.push(["metadata_schema", fields]);
 	const formattingOptions = { insertSpaces: !/^\t/m.test(manifestText), tabSize: indentOf(manifestText) };
 	return changes.reduce(

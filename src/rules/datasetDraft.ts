@@ -58,11 +58,7 @@ export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
 	const optional = (["connector_id", "index_name", "embedding_model", "namespace"] as const)
 		.map((key) => [key, draft[key].trim()] as const)
 		.filter(([, value]) => value !== "");
-	const fields = draft.metadata_schema.map((field) => ({
-		name: field.name.trim(),
-		type: field.type.trim(),
-		...(field.description.trim() === "" ? {} : { description: field.description }),
-	}));
+	const fields = draft.metadata_schema.map(fieldToBody);
 	return {
 		name: draft.name.trim(),
 		description: draft.description,
@@ -71,6 +67,15 @@ export function draftToBody(draft: DatasetDraft): Record<string, unknown> {
 		visibility: draft.visibility.trim(),
 		...Object.fromEntries(optional),
 		...(fields.length > 0 ? { metadata_schema: fields } : {}),
+	};
+}
+
+/** A field as sent: with a description only if it's filled in. */
+export function fieldToBody({ name, type, description }: FieldDraft): Partial<FieldDraft> {
+	return {
+		name: name.trim(),
+		type: type.trim(),
+		...(description.trim() === "" ? {} : { description }),
 	};
 }
 

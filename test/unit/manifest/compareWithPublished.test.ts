@@ -18,6 +18,15 @@ describe("The published dataset’s text in a comparison", () => {
 		assert.equal(publishedText(MANIFEST, patents), MANIFEST);
 	});
 
+	it("equals the manifest’s text if its fields were published without their outer spaces and blank descriptions", () => {
+		const manifest = MANIFEST.replace(
+			/\[.*\]/,
+			'[{ "name": " country ", "type": "string ", "description": " " }]',
+		);
+		const metadata_schema = [{ name: "country", type: "string", description: "" }];
+		assert.equal(publishedText(manifest, { ...patents, metadata_schema }), manifest);
+	});
+
 	it("differs only where the content does, and keeps the manifest’s order and the properties that the marketplace omits", () => {
 		const changed = publishedText(MANIFEST, {
 			...patents,
