@@ -1,19 +1,8 @@
 import { Problem } from "./problem.ts";
 
 const MAX_URL_LENGTH = 2_048;
-/** URL schemes with which a browser can return to an editor. */
-const editorSchemes = new Set([
-	"code-oss:",
-	"codium:",
-	"cursor:",
-	"kiro:",
-	"positron:",
-	"trae:",
-	"vscode-insiders:",
-	"vscode:",
-	"vscodium:",
-	"windsurf:",
-]);
+/** URL schemes that open no editor but run or show what the address contains, or files. */
+const refusedSchemes = new Set(["about:", "blob:", "data:", "file:", "javascript:", "vbscript:"]);
 
 function isWebUrl(url: URL): boolean {
 	return url.protocol === "https:" || url.protocol === "http:";
@@ -21,11 +10,11 @@ function isWebUrl(url: URL): boolean {
 
 /**
  * Returns a checkout's return address unchanged. Throws 422 unless it's an http(s) or editor link of at most
- * `MAX_URL_LENGTH` characters, without whitespace or control characters.
+ * `MAX_URL_LENGTH` characters, without whitespace or control characters. Each editor has a scheme of its own.
  */
 export function checkReturnUrl(text: string, field: string): string {
 	const url = text.length <= MAX_URL_LENGTH && !/[\s\p{Cc}]/u.test(text) ? URL.parse(text) : null;
-	if (!url || !(isWebUrl(url) || editorSchemes.has(url.protocol)))
+	if (!url || url.host === "" || refusedSchemes.has(url.protocol))
 		throw new Problem(422, "invalid_url", `${field} must be an http(s) address or a link to an editor.`);
 	return text;
 }

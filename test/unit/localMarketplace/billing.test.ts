@@ -86,6 +86,13 @@ describe("The local marketplace’s billing", () => {
 		["a number as the amount", { amount: 1 }, "invalid_field"],
 		["an amount above the maximum", { amount: "92233720368.54775808" }, "amount_too_large"],
 		["a script as the return address", { success_url: "javascript:alert(1)" }, "invalid_url"],
+		[
+			"a script with a host as the return address",
+			{ success_url: "javascript://a/%0aalert(1)" },
+			"invalid_url",
+		],
+		["a file as the return address", { success_url: "file://a/b" }, "invalid_url"],
+		["a return address without a host", { cancel_url: "vscode:done" }, "invalid_url"],
 		["a data: return address", { cancel_url: "data:text/html,x" }, "invalid_url"],
 		["a relative return address", { cancel_url: "/done" }, "invalid_url"],
 		["a line break in a return address", { cancel_url: "https://example.com/\nx" }, "invalid_url"],

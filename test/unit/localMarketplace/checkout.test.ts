@@ -74,6 +74,17 @@ describe("The local marketplace’s checkout", () => {
 		);
 	});
 
+	it("returns to any editor, because each one has its own scheme", async () => {
+		const urls = {
+			success_url: "vscodium-insiders://publisher.extension/paid",
+			cancel_url: "antigravity://publisher.extension/paid",
+		};
+		const path = await openCheckout(service, urls);
+		const policy = (await service.ask(path)).headers.get("content-security-policy") ?? "";
+		assert.match(policy, /form-action 'self' vscodium-insiders: antigravity:;/);
+		assert.equal((await choose(path, "pay")).headers.get("location"), urls.success_url);
+	});
+
 	it("encodes a return address so that the address can’t end a header or a policy", async () => {
 		for (const [address, source, location] of [
 			["https://a.example;sandbox/x", "https:", "https://a.example;sandbox/x"],
