@@ -6,7 +6,7 @@ import type { ListedBuyer } from "../model/selling/accessDifference.ts";
 import { display } from "../base/text.ts";
 import { checkEmail } from "../rules/email.ts";
 import { checkEndDate, endDatesAreReminders, isDue } from "../rules/endDate.ts";
-import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
+import { firstProblems, invalidSyntax, keysOf, parseBounded, repeatedKeys } from "./boundedJson.ts";
 
 interface AccessProblem {
 	readonly message: string;
@@ -28,6 +28,7 @@ export function readAccessFile(text: string, today = dayOf(Date.now())): AccessF
 	const { root, errors, refusal } = parseBounded(text);
 	if (refusal !== undefined) return { datasetId: "", buyers: [], problems: [problem(refusal, undefined)] };
 	const problems = errors.map((error) => problem(invalidSyntax(), error));
+	if (root) problems.push(...repeatedProperties(root));
 	const id = root && findNodeAtLocation(root, ["dataset_id"]);
 	const datasetId = typeof id?.value === "string" ? id.value.trim() : "";
 	if (!isGuid(datasetId)) {
@@ -47,7 +48,7 @@ export function readAccessFile(text: string, today = dayOf(Date.now())): AccessF
 function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: string): ListedBuyer[] {
 	const seen = new Map<string, ListedBuyer>();
 	for (const node of nodes) {
-		problems.push(...unknownProperties(node));
+		problems.push(...unknownProperties(node), ...repeatedProperties(node));
 		const address = node.type === "object" ? findNodeAtLocation(node, ["email"]) : node;
 		const verdict = checkEmail(typeof address?.value === "string" ? address.value : "");
 		if (!verdict.ok) {
@@ -70,14 +71,16 @@ function readBuyers(nodes: readonly Node[], problems: AccessProblem[], today: st
 
 /** A misspelled “until” would grant access without an end. */
 function unknownProperties(buyer: Node): AccessProblem[] {
-	const keys =
-		buyer.type === "object" ? (buyer.children ?? []).flatMap(({ children: [key] = [] }) => key ?? []) : [];
-	return keys
+	return keysOf(buyer)
 		.filter(({ value }) => value !== "email" && value !== "until")
 		.map((key) => {
 			const name = display(String(key.value), 40);
 			return problem(l10n.t("“{0}” isn’t a property of a buyer. Use “email” and “until”.", name), key);
 		});
+}
+
+function repeatedProperties(object: Node): AccessProblem[] {
+	return repeatedKeys(object).map(({ key, message }) => problem(message, key));
 }
 
 /** A buyer's end date, even if it's due. Undefined if there's none, or if it's invalid, which adds a problem. */

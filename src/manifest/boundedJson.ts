@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { display } from "../base/text.ts";
 
 /** The files in a folder are untrusted, so parsing one is bounded. */
 const MAX_TEXT_LENGTH = 1_000_000;
@@ -35,6 +36,28 @@ export function parseBounded(text: string): BoundedJson {
  */
 export function invalidSyntax(): string {
 	return l10n.t("Fix the JSON syntax. VS Code marks the error in the file.");
+}
+
+/** An object's keys as nodes; none for any other value. */
+export function keysOf(value: Node): Node[] {
+	return value.type === "object"
+		? (value.children ?? []).flatMap(({ children: [key] = [] }) => key ?? [])
+		: [];
+}
+
+/** Every key that an object already has, and the message for it. Only the first value would count. */
+export function repeatedKeys(value: Node): Array<{ key: Node; message: string }> {
+	const seen = new Set<unknown>();
+	return keysOf(value)
+		.filter(({ value: name }) => {
+			if (seen.has(name)) return true;
+			seen.add(name);
+			return false;
+		})
+		.map((key) => {
+			const name = display(String(key.value), 60);
+			return { key, message: l10n.t("“{0}” is already in this object. Keep one of them.", name) };
+		});
 }
 
 function unparsed(refusal: string): BoundedJson {

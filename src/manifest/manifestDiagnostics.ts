@@ -87,9 +87,7 @@ function isUntouched(document: vscode.TextDocument, { draft }: Manifest): boolea
  * wrong types, using the extension's schema.
  */
 function isMarkedHere(problem: ManifestProblem): boolean {
-	return (
-		problem.code === "invalid-value" || problem.code === "unknown-property" || problem.code === "too-large"
-	);
+	return !["invalid-json", "missing-property", "wrong-type"].includes(problem.code);
 }
 
 const severities = {

@@ -47,6 +47,7 @@ export function fixesFor(
 		case "invalid-value":
 			return ruleFixes(text, problem, options);
 		case "invalid-json":
+		case "repeated-property":
 		case "too-large":
 			return [];
 	}

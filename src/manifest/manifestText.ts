@@ -11,7 +11,7 @@ import {
 	textProperties,
 } from "../rules/datasetDraft.ts";
 import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
-import { firstProblems, invalidSyntax, parseBounded } from "./boundedJson.ts";
+import { firstProblems, invalidSyntax, parseBounded, repeatedKeys } from "./boundedJson.ts";
 
 export interface ManifestProblem extends DraftProblem {
 	/**
@@ -23,6 +23,7 @@ export interface ManifestProblem extends DraftProblem {
 		| "missing-property"
 		| "wrong-type"
 		| "unknown-property"
+		| "repeated-property"
 		| "invalid-value"
 		| "too-large";
 	/** `path` in parts: a property's own name may contain dots. */
@@ -111,7 +112,7 @@ class ManifestReader {
 		}
 		const texts = textProperties.map((key) => [key, isObject ? this.#textAt([key]) : ""] as const);
 		if (this.#root && isObject)
-			this.#reportUnknown(this.#root, [...textProperties, "metadata_schema", "$schema"]);
+			this.#checkKeys(this.#root, [...textProperties, "metadata_schema", "$schema"]);
 		return { ...emptyDraft, ...Object.fromEntries(texts), metadata_schema: this.#fields() };
 	}
 
@@ -190,13 +191,13 @@ class ManifestReader {
 				this.problems.push(problemAt(path, "wrong-type", message, entry));
 				return { name: "", type: "", description: "" };
 			}
-			this.#reportUnknown(entry, fieldKeys, path);
+			this.#checkKeys(entry, fieldKeys, path);
 			const [name, type, description] = fieldKeys.map((key) => this.#textAt([...path, key]));
 			return { name: name ?? "", type: type ?? "", description: description ?? "" };
 		});
 	}
 
-	#reportUnknown(object: Node, known: readonly string[], path: Array<string | number> = []): void {
+	#checkKeys(object: Node, known: readonly string[], path: Array<string | number> = []): void {
 		for (const property of object.children ?? []) {
 			const key = property.children?.[0];
 			if (!key || typeof key.value !== "string" || known.includes(key.value)) continue;
@@ -206,6 +207,8 @@ class ManifestReader {
 			const more = { severity: "warning", ...suggested } as const;
 			this.problems.push(problemAt([...path, key.value], "unknown-property", message, property, more));
 		}
+		for (const { key, message } of repeatedKeys(object))
+			this.problems.push(problemAt([...path, String(key.value)], "repeated-property", message, key));
 	}
 }
 

@@ -43,6 +43,31 @@ describe("An access file", () => {
 		fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readAccessFile(text)));
 	});
 
+	it("has an error at a repeated property, because only one of the values would count", () => {
+		const buyer = '{"email":"bo@example.com","until":"2026-12-31","until":"2027-12-31"}';
+		const text = `{"dataset_id":"${DATASET_ID}","buyers":["ana@example.com"],"buyers":[${buyer}]}`;
+		const swapped = `{"dataset_id":"${DATASET_ID}","buyers":[${buyer}]}`;
+		for (const [file, repeated] of [
+			[text, "buyers"],
+			[swapped, "until"],
+		] as const) {
+			assert.deepEqual(
+				readAccessFile(file, "2026-11-21").problems.map(({ severity, offset, message }) => [
+					severity,
+					offset,
+					message,
+				]),
+				[
+					[
+						"error",
+						file.lastIndexOf(`"${repeated}"`),
+						`“${repeated}” is already in this object. Keep one of them.`,
+					],
+				],
+			);
+		}
+	});
+
 	it("has an error at every property of a buyer other than the address and the end date", () => {
 		const buyers = [
 			"ana@example.com",

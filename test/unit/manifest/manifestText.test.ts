@@ -95,6 +95,28 @@ describe("Parsing a dataset manifest", () => {
 		assert.equal(isPublishable(manifest), true);
 	});
 
+	it("can’t be published with a repeated property, because only one of the values would be sent", () => {
+		const written = text(good)
+			.replace('"currency"', '"price_per_chunk": "9", "currency"')
+			.replace('"type": "string"', '"type": "string", "type": "number"');
+		const manifest = readManifest(written);
+		assert.equal(isPublishable(manifest), false);
+		assert.deepEqual(
+			manifest.problems.map(({ code, path, offset, message }) => [
+				code,
+				path,
+				offset === written.lastIndexOf(`"${path.split(".").at(-1)}"`),
+				message,
+			]),
+			["price_per_chunk", "metadata_schema.0.type"].map((path) => [
+				"repeated-property",
+				path,
+				true,
+				`“${path.split(".").at(-1)}” is already in this object. Keep one of them.`,
+			]),
+		);
+	});
+
 	it("marks invalid JSON and checks nothing else", () => {
 		const { problems } = readManifest('{ "name": "x", }');
 		assert.ok(problems.length > 0 && problems.every((problem) => problem.code === "invalid-json"));
