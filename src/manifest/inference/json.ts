@@ -8,14 +8,34 @@ import type { DecodedText } from "./decodedText.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const MAX_DEPTH = 3;
+/** How far a first line is read before a JSON document is split, to tell whether each line is a record. */
+const LOOK_AHEAD = 64 * 1024;
 
 /** The records of a JSON document as JSON text. */
 export async function* jsonRecords(
 	text: DecodedText,
 	{ maxRecordBytes }: InferenceLimits,
 ): AsyncGenerator<string> {
-	const splitter = new JsonSplitter(maxRecordBytes);
-	for await (const piece of text.pieces) yield* splitter.push(piece);
+	let splitter: JsonSplitter | undefined;
+	let waiting = "";
+	for await (const piece of text.pieces) {
+		waiting += piece;
+		if (!splitter && waiting.length < LOOK_AHEAD && isWithinFirstLine(waiting)) continue;
+		splitter ??= new JsonSplitter(maxRecordBytes, isRecordPerLine(waiting));
+		yield* splitter.push(waiting);
+		waiting = "";
+	}
+	if (waiting !== "") yield* new JsonSplitter(maxRecordBytes, false).push(waiting);
+}
+
+function isWithinFirstLine(head: string): boolean {
+	return /^\s*(?:\{[^\n]*(?:\n\s*)?)?$/.test(head);
+}
+
+/** Whether the first line is an object and another one follows, as database exports write them. */
+function isRecordPerLine(head: string): boolean {
+	const [, first = "", next] = /^\s*(\{[^\n]*)\n\s*(\S)/.exec(head) ?? [];
+	return next === "{" && isRecord(parse(first));
 }
 
 /** The lines of JSON Lines, except blank ones and an incomplete last one. */

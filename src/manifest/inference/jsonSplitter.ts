@@ -19,8 +19,10 @@ export class JsonSplitter {
 	#recording = false;
 	#done = false;
 
-	constructor(maxRecordLength: number) {
+	/** `isPerLine`: whether the top-level objects are the records, whatever they contain. */
+	constructor(maxRecordLength: number, isPerLine: boolean) {
 		this.#maxRecordLength = maxRecordLength;
+		if (isPerLine) this.#base = 0;
 	}
 
 	/**

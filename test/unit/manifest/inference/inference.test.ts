@@ -192,6 +192,19 @@ describe("Inferring fields from a sample", () => {
 		assert.equal((await infer(JSON.stringify(rows[0]), { format: "json" })).rows, 1);
 	});
 
+	it("takes each line for a record if a JSON file has an object per line, even with lists of objects", async () => {
+		const [first, second] = [1, 2].map((id) => `{"_id":${id},"name":"x","items":[{"sku":"a"},{"sku":"b"}]}`);
+		const text = `${first}\r\n\n${second}\n`;
+		async function* bytewise(): AsyncGenerator<Uint8Array> {
+			for (const byte of Buffer.from(text)) yield Buffer.of(byte);
+		}
+		for (const chunks of [bytesInChunks(Buffer.from(text)), bytewise()]) {
+			const sample = await inferFields(chunks, { format: "json" });
+			assert.deepEqual([sample.fields.map(({ name }) => name), sample.rows], [["_id", "name"], 2]);
+		}
+		assert.equal((await infer(`${first}\n`, { format: "json" })).fields[0]?.name, "sku");
+	});
+
 	it("keeps quoted numbers and booleans in JSON as text", async () => {
 		for (const values of ['"12","13"', '"yes","no"', '"true","false"', '"Y","N"', 'true,"no"', '1,"2"']) {
 			const rows = values.split(",").map((value) => `{"n":${value}}`);
