@@ -160,7 +160,9 @@ export class Column {
 		const whole: ValueNotation[] = ["integer", "compactDate"];
 		if (this.#only(typed, ...whole, "leadingZero", "longInteger")) return this.#decideWhole();
 		if (this.#only(typed, ...whole, "decimal")) return decision("decimal");
-		if (this.#only(typed, ...whole, "decimalComma"))
+		if (this.#only(typed, ...whole, "decimal", "thousands", "thousandsOrDecimalComma"))
+			return decision("decimal", l10n.t("The numbers have commas between thousands."));
+		if (this.#only(typed, ...whole, "decimalComma", "thousandsOrDecimalComma"))
 			return decision("decimal", l10n.t("The numbers use a decimal comma."));
 		return undefined;
 	}

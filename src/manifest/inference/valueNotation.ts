@@ -9,6 +9,8 @@ export type ValueNotation =
 	| "longInteger"
 	| "decimal"
 	| "decimalComma"
+	| "thousands"
+	| "thousandsOrDecimalComma"
 	| "date"
 	| "compactDate"
 	| "dateTime"
@@ -24,6 +26,7 @@ const INTEGER_PATTERN = /^[+-]?\d+$/;
 const LEADING_ZERO_PATTERN = /^0\d+$/;
 const DECIMAL_PATTERN = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
 const DECIMAL_COMMA_PATTERN = /^[+-]?\d+,\d+$/;
+const THOUSANDS_PATTERN = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const uuidPattern = new RegExp(`^\\{?${GUID}\\}?$`, "i");
 const ISO_DATE_PATTERN = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const DAY_FIRST_PATTERN = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
@@ -48,7 +51,9 @@ function numberNotation(text: string): ValueNotation | undefined {
 		return isCompactDate(text) ? "compactDate" : "integer";
 	}
 	if (DECIMAL_PATTERN.test(text)) return "decimal";
-	return DECIMAL_COMMA_PATTERN.test(text) ? "decimalComma" : undefined;
+	const isDecimalComma = DECIMAL_COMMA_PATTERN.test(text);
+	if (THOUSANDS_PATTERN.test(text)) return isDecimalComma ? "thousandsOrDecimalComma" : "thousands";
+	return isDecimalComma ? "decimalComma" : undefined;
 }
 
 /** Whether text is a date like `20240131`: eight digits, between 1900 and 2099. */

@@ -68,6 +68,19 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(field(sample, "amount").type, "number");
 	});
 
+	it("distinguishes commas between thousands from decimal commas", async () => {
+		for (const [values, type, note] of [
+			[["1,234", "2,500", "999"], "number", "The numbers have commas between thousands."],
+			[["1,234", "1,234,567", "-12,345.60", "0.5"], "number", "The numbers have commas between thousands."],
+			[["1,234", "0,5", "12"], "number", "The numbers use a decimal comma."],
+			[["1,234,567", "0,5"], "string", undefined],
+			[["1,23,456"], "string", undefined],
+		] as const) {
+			const sample = await infer(["amount", ...values].join("\n"), { format: "tsv" });
+			assert.deepEqual([field(sample, "amount").type, field(sample, "amount").notes[0]], [type, note]);
+		}
+	});
+
 	it("treats eight digits as a date only if every value is a valid date", async () => {
 		const sample = await infer("day,count\n20240229,20240229\n20240301,20241399\n", { format: "csv" });
 		assert.equal(field(sample, "day").kind, "date");
