@@ -22,6 +22,17 @@ describe("The Access page", () => {
 		assert.deepEqual(await page.asked("write"), [entered]);
 	});
 
+	it("stays on the tab that the user selected when typing replaces a list from elsewhere", async () => {
+		const page = await bench.load("access");
+		const asked = { serial: 2, tab: "ledger" };
+		await page.start({ ...accessStates["planned from a file"]?.state, asked });
+		await page.page.getByRole("tab", { name: "Grant or Revoke" }).click();
+		await page.page.locator("#mails textarea").press("a");
+		const typed = { ...accessStates["empty"]?.state, asked };
+		await page.post({ type: "state", epoch: 0, restore: {}, state: typed });
+		assert.equal(await page.page.locator("#mails textarea").isVisible(), true);
+	});
+
 	it("shows the start of a run whose confirmation still has the focus", async () => {
 		const page = await bench.load("access");
 		await page.page.setViewportSize({ width: 560, height: 300 });

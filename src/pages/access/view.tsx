@@ -42,13 +42,15 @@ function AccessPage({ state }: { readonly state: AccessState }) {
 	const { account, asked, ledger, plan } = state;
 	const [tab, setTab] = useState(0);
 	const focusAfter = useFocusAfter();
-	const isGiven = plan.source !== "";
+	const isAsked = asked.serial > 0;
+	const isGiven = isAsked && asked.tab === "change" && plan.source !== "";
 	useLayoutEffect(() => {
-		if (asked.serial === 0) return;
-		setTab(asked.tab === "ledger" ? 1 : 0);
+		if (isAsked) setTab(asked.tab === "ledger" ? 1 : 0);
+	}, [isAsked, asked.serial, asked.tab]);
+	useLayoutEffect(() => {
 		// The tab's panel is displayed a moment later.
 		if (isGiven) requestAnimationFrame(showPlan);
-	}, [asked.serial, asked.tab, isGiven]);
+	}, [asked.serial, isGiven]);
 	return (
 		<Page title={l10n.t("Access")} meta={<AccessMeta state={state} />} class="access-page">
 			<vscode-tabs
