@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
+import { pendingNotice } from "../../src/pages/earnings/earningsNotices.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 
 const stateOf = (account: string): EarningsState => ({
@@ -101,5 +102,27 @@ describe("The Earnings page in a browser", () => {
 		assert.equal(await page.page.locator("#amount[disabled]").count(), 1);
 		await page.post({ type: "response", id, ok: true, value: "rejected" });
 		await page.page.locator("#amount:not([disabled])").waitFor();
+	});
+});
+
+describe("The Earnings page in a browser in another time zone than the extension host", () => {
+	let bench: PageBench;
+
+	before(async () => {
+		bench = await PageBench.open({ timezoneId: "Asia/Kathmandu" });
+	});
+	after(async () => bench.close());
+
+	it("says the user’s time of a withdrawal in the notice, as in the list", async () => {
+		const page = await bench.load("earnings");
+		const withdrawal = { id: "w1", amount: "75.00", currency: "USD", outcome: "unknown" } as const;
+		const at = "2026-11-18T14:02:00Z";
+		await page.start({
+			...stateOf("ana"),
+			notice: pendingNotice({ ...withdrawal, kind: "withdraw", startedAt: at }),
+			withdrawals: [{ ...withdrawal, at }],
+		});
+		await page.page.getByText("The request was sent at 19:47 on 18 Nov 2026, but").waitFor();
+		await page.page.getByText("18 Nov 2026, 19:47").waitFor();
 	});
 });

@@ -1,6 +1,5 @@
 /** What became of a deposit, or of a change to the auto-deposit settings. */
 import * as l10n from "@vscode/l10n";
-import { formatMoment, formatTime, formatTimestamp } from "../../base/dates.ts";
 import { savedOtherwise } from "../../model/writes/autoDepositValues.ts";
 import type { CheckResult, WriteNotice } from "../../model/writes/actOutcome.ts";
 import { type AutoDepositValues, type JournalRecord, unknownTitle } from "../../model/writes/journal.ts";
@@ -18,12 +17,12 @@ export function unknownDeposit(record: JournalRecord): DepositNotice {
 	return {
 		kind: "unknown",
 		id: record.id,
+		at: record.startedAt,
 		look: "unknown",
 		title: unknownTitle(record),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived, so there’s no checkout page to open. You can’t be charged without opening that page, so you can start a new deposit.",
-				formatTimestamp(record.startedAt, formatMoment),
 			),
 		],
 		buttons: [
@@ -59,8 +58,8 @@ export function failedDeposit(write: WriteNotice, toEditor: boolean): DepositNot
 
 /** For settings that were loaded again after the save and match. */
 export function savedAuto(): AutoNotice {
-	const title = l10n.t("Saved and verified at {0}.", formatTime(Date.now()));
-	return { kind: "saved", look: "note", title, texts: [], buttons: [] };
+	const title = l10n.t("Saved and verified at {0}.");
+	return { kind: "saved", at: new Date().toISOString(), look: "note", title, texts: [], buttons: [] };
 }
 
 export function savedAutoOtherwise(
@@ -87,12 +86,12 @@ export function unknownAuto(record: JournalRecord): AutoNotice {
 	return {
 		kind: "unknown",
 		id: record.id,
+		at: record.startedAt,
 		look: "unknown",
 		title: unknownTitle(record),
 		texts: [
 			l10n.t(
 				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t save other auto-deposit settings until this change is resolved.",
-				formatTimestamp(record.startedAt, formatMoment),
 			),
 		],
 		buttons: [checkAuto()],

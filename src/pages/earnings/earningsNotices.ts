@@ -1,6 +1,5 @@
 /** What became of a withdrawal, and the list of those made on this computer. */
 import * as l10n from "@vscode/l10n";
-import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { formatMoney, parseDecimal, toWire } from "../../base/decimal.ts";
 import { type JournalRecord, amountOf, unknownTitle } from "../../model/writes/journal.ts";
 import {
@@ -25,20 +24,18 @@ const showActivity = () =>
 /** The notice for a withdrawal that's in flight or unconfirmed. */
 export function pendingNotice(record: JournalRecord): EarningsNotice {
 	const sending = record.outcome === "sending";
-	const at = formatTimestamp(record.startedAt, formatMoment);
 	const text = sending
 		? l10n.t(
 				"The request was sent at {0}. You can’t make another withdrawal, in any window, until this one finishes.",
-				at,
 			)
 		: l10n.t(
 				"The request was sent at {0}, but no usable response arrived. The request won’t be sent again automatically. You can’t make another withdrawal, in any window, until this one is resolved.",
-				at,
 			);
 	const check = { label: l10n.t("Check Now"), request: "checkNow" } as const;
 	return {
 		kind: "unknown",
 		id: record.id,
+		at: record.startedAt,
 		look: "unknown",
 		title: sending ? l10n.t("Withdrawing {0}", amountOf(record)) : unknownTitle(record),
 		texts: [text],

@@ -1,6 +1,5 @@
 /** What became of the request to publish the dataset, in words. */
 import * as l10n from "@vscode/l10n";
-import { formatMoment, formatTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import type { PublicationState } from "../../model/selling/publishFlow.ts";
 import { notCarriedOut } from "../shared/host/notices.ts";
@@ -71,6 +70,7 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 	const candidate = state.kind === "notSeen" && state.candidate !== undefined;
 	return {
 		kind: "unknown",
+		at: state.sentAt,
 		look: "unknown",
 		title: l10n.t("Couldn’t confirm whether this dataset was published"),
 		texts: [sentSentence(state)],
@@ -93,23 +93,23 @@ function unconfirmed(state: PublicationOf<"unknown" | "looking" | "notSeen">): N
 }
 
 function sentSentence(state: PublicationOf<"unknown" | "looking" | "notSeen">): string {
-	const at = formatTimestamp(state.sentAt, formatMoment);
 	const blocked = l10n.t(
 		"Publishing is blocked until this request is resolved, because publishing again could create a second dataset.",
 	);
+	// The page puts the time in place of `{0}`.
 	return state.kind === "unknown" && state.sentence !== ""
-		? l10n.t("The request was sent at {0}. {1} {2}", at, display(state.sentence, 300), blocked)
-		: l10n.t("The request was sent at {0}, but no usable response arrived. {1}", at, blocked);
+		? l10n.t("The request was sent at {0}. {1} {2}", "{0}", display(state.sentence, 300), blocked)
+		: l10n.t("The request was sent at {0}, but no usable response arrived. {1}", "{0}", blocked);
 }
 
 function creation({ created, found }: PublicationOf<"created">): Notice {
-	const at = formatTimestamp(created.at, formatMoment);
 	return {
 		kind: "created",
+		at: created.at,
 		look: "done",
 		title: found
-			? l10n.t("Your dataset with this name was published at {0}", at)
-			: l10n.t("The dataset was published at {0}", at),
+			? l10n.t("Your dataset with this name was published at {0}")
+			: l10n.t("The dataset was published at {0}"),
 		texts: [],
 		buttons:
 			created.id === undefined

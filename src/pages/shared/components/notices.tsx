@@ -1,6 +1,7 @@
 /** Message boxes and empty states. */
 import { Fragment, type ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { formatMoment, formatTimestamp } from "../../../base/dates.ts";
 import { display } from "../../../base/text.ts";
 import type { NoticeState } from "../protocol/notice.ts";
 import { Actions, Button, Icon } from "./controls.tsx";
@@ -98,7 +99,10 @@ interface WriteNoticeProps<N extends string> extends NoticeProps<N> {
 }
 
 function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoticeProps<N>) {
-	const { look, title, texts, totals, quote, buttons, checkedAt } = notice;
+	const { look, at, totals, quote, buttons, checkedAt } = notice;
+	const timed = (text: string): string =>
+		at === undefined ? text : text.replace("{0}", formatTimestamp(at, formatMoment));
+	const title = timed(notice.title);
 	if (look === "note") {
 		return (
 			<p class="note" role="status">
@@ -124,9 +128,9 @@ function WriteNotice<N extends string>({ id, notice, send, children }: WriteNoti
 			title={display(title, 200)}
 			actions={actions.length > 0 ? actions : undefined}
 		>
-			{texts.map((text) => (
+			{notice.texts.map((text) => (
 				<p key={text} dir="auto">
-					{display(text, 600)}
+					{display(timed(text), 600)}
 				</p>
 			))}
 			{children}

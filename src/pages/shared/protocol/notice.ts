@@ -17,6 +17,8 @@ export function noticeSchema<const N extends string>(requests: readonly N[]) {
 		kind: z.string(),
 		/** The ID of the write. */
 		id: z.optional(z.string()),
+		/** An ISO 8601 timestamp for `{0}` in the title and texts. The extension host may run in another time zone. */
+		at: z.optional(z.string()),
 		/** When the write was checked, in ms since 1970. A new time makes screen readers repeat the same words. */
 		checkedAt: z.optional(z.number()),
 		/** `note` is a single line; `caution` is about what can still be sent. */
