@@ -84,6 +84,14 @@ describe("The Earnings page in a browser", () => {
 		assert.equal(await page.page.locator("#confirmation").count(), 0);
 	});
 
+	it("keeps the amount typed for an account when a response to the previous account’s arrives", async () => {
+		const id = await withdraw();
+		await page.post({ type: "state", epoch: 1, restore: {}, state: stateOf("bob") });
+		await page.page.locator("#amount input").fill("10");
+		await page.post({ type: "response", id, ok: true, value: true });
+		assert.equal(await page.page.evaluate("saved.draft.form.amount"), "10");
+	});
+
 	it("disables the amount and its confirmation until the marketplace responds, then focuses the amount", async () => {
 		const id = await withdraw();
 		await page.page.locator("#confirmation[disabled]").waitFor();

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { useShared } from "./page.tsx";
 
@@ -18,11 +18,16 @@ export function useDraft<S extends z.ZodMiniType<object>>(
 		const kept = channel.draft(keptDraft);
 		return (kept?.owner === owner ? schema.safeParse(kept.form).data : undefined) ?? empty;
 	});
-	const change = (part: Partial<z.output<S>>): void =>
+	const mounted = useRef(true);
+	useLayoutEffect(() => () => void (mounted.current = false), []);
+	const change = (part: Partial<z.output<S>>): void => {
+		// A late response to another account's form would replace this account's draft.
+		if (!mounted.current) return;
 		setDraft((before: z.output<S>) => {
 			const next = { ...before, ...part };
 			channel.saveDraft({ owner, form: next });
 			return next;
 		});
+	};
 	return [draft, change];
 }
