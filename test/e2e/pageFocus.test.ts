@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { checkedAuto, failedDeposit } from "../../src/pages/deposit/depositNotices.ts";
+import { checkedWithdrawal } from "../../src/pages/earnings/earningsNotices.ts";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
+import { datasetStates } from "../support/pages/states/dataset.ts";
+import { depositStates } from "../support/pages/states/deposit.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
 
 /** Changing the account keeps the Switch Account button. Changing the kind of notice replaces the banner. */
@@ -79,6 +83,42 @@ describe("The focus of a page that renders again", () => {
 			else assert.equal(await page.tookFocus(), 0);
 		});
 	}
+
+	const noChange = { kind: "didNotHappen", title: "Nothing happened", sentence: "" } as const;
+	const earnings = { ...earningsState("USD"), notice: null };
+	const deposit = depositStates["ready"]?.state;
+	for (const [name, button, before, after, focused] of [
+		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", noChange) }, earnings, "amount"],
+		[
+			"deposit",
+			"Dismiss",
+			{ ...deposit, notice: failedDeposit({ kind: "rejected", text: "Too small." }, false) },
+			deposit,
+			"amount",
+		],
+		["deposit", "Dismiss", { ...deposit, autoNotice: checkedAuto("1", noChange) }, deposit, "auto-enabled"],
+		["deposit", "Start Over", depositStates["checkout left"]?.state, deposit, "amount"],
+	] as const) {
+		it(`moves to ${focused} of the ${name} page when “${button}” goes`, async () => {
+			page = await bench.load(name);
+			await page.start(before);
+			const requests = "{ dismissNotice: undefined, dismissAutoNotice: undefined, startOver: undefined }";
+			await page.page.evaluate(`answers = ${requests}`);
+			await page.page.getByRole("button", { name: button }).press("Enter");
+			const id = await page.lastRequestId();
+			await page.post({ type: "state", epoch: 0, restore: {}, state: after });
+			await page.post({ type: "response", id, ok: true, value: null });
+			assert.equal(await page.page.evaluate(FOCUSED), focused);
+		});
+	}
+
+	it("moves to the heading of the fields when all are shown", async () => {
+		page = await bench.load("dataset");
+		await page.start(datasetStates["own, not queryable, many fields"]?.state);
+		await page.page.getByRole("button", { name: "Show all 13 fields" }).press("Enter");
+		await page.until(`document.querySelectorAll("#field-table tbody tr").length === 13`);
+		assert.equal(await page.page.evaluate(FOCUSED), "fields");
+	});
 
 	it("can return to a table through one visible tab stop after a narrow window hides the focused cell", async () => {
 		const { state, answers } = depositHistoryStates["all loaded"] ?? {};

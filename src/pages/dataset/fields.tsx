@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { display, forDetail } from "../../base/text.ts";
 import { Icon, Link } from "../shared/components/controls.tsx";
-import { innerControl } from "../shared/components/focus.tsx";
+import { innerControl, useFocusAfter } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { Breakable, UntrustedText } from "../shared/components/values.tsx";
 import type { DatasetRecord } from "./protocol.ts";
@@ -21,12 +21,18 @@ interface FieldsProps {
 export function Fields({ fields, queryable }: FieldsProps) {
 	const [typed, setTyped] = useState("");
 	const [all, setAll] = useState(false);
+	const focusAfter = useFocusAfter();
+	const showAll = (): void => {
+		setAll(true);
+		focusAfter("fields");
+	};
 	const text = typed.trim().toLocaleLowerCase();
 	const found = matching(fields, text);
 	const shown = all || text !== "" ? found : found.slice(0, SHOWN_AT_FIRST);
 	return (
 		<Section
 			id="fields"
+			focusable
 			title={l10n.t("Fields")}
 			after={
 				fields.length > 0 && (
@@ -53,7 +59,7 @@ export function Fields({ fields, queryable }: FieldsProps) {
 					<FieldTable fields={shown} />
 					{shown.length < found.length && (
 						<p class="more">
-							<Link onClick={() => setAll(true)}>{l10n.t("Show all {0} fields", found.length)}</Link>
+							<Link onClick={showAll}>{l10n.t("Show all {0} fields", found.length)}</Link>
 						</p>
 					)}
 				</>

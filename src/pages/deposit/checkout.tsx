@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { formatTime, parseTimestamp } from "../../base/dates.ts";
 import { display } from "../../base/text.ts";
 import { Actions, Button, Icon } from "../shared/components/controls.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Amount, Currency, Money, rich } from "../shared/components/values.tsx";
@@ -185,8 +186,13 @@ interface CheckoutButtonProps extends CheckoutProps {
 function CheckoutButton({ checkout: { id }, name, label, icon, primary = false }: CheckoutButtonProps) {
 	const { send, copy } = usePage(depositPage);
 	const act = name === "copyLink" ? copy : send;
+	const press = async (): Promise<void> => {
+		await act(name, { id });
+		// The form appears instead of the checkout and its buttons.
+		if (name === "startOver") focusControl("amount");
+	};
 	return (
-		<Button icon={icon} secondary={!primary} onClick={() => act(name, { id })}>
+		<Button icon={icon} secondary={!primary} onClick={press}>
 			{label}
 		</Button>
 	);

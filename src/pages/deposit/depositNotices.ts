@@ -7,11 +7,16 @@ import { checkedNotice, notCarriedOut } from "../shared/host/notices.ts";
 import type { AutoNotice, DepositNotice } from "./protocol.ts";
 
 const dismissDeposit = () =>
-	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice" }) as const;
+	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice", focus: "amount" }) as const;
 const dismissAuto = () =>
-	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissAutoNotice" }) as const;
+	({
+		label: l10n.t("Dismiss"),
+		secondary: true,
+		request: "dismissAutoNotice",
+		focus: "auto-enabled",
+	}) as const;
 const checkAuto = () => ({ label: l10n.t("Check Now"), request: "checkAutoDeposit" }) as const;
-const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh" }) as const;
+const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh", focus: "auto-enabled" }) as const;
 
 export function unknownDeposit(record: JournalRecord): DepositNotice {
 	return {

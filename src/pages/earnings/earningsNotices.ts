@@ -17,7 +17,8 @@ import type { EarningsNotice, EarningsState } from "./protocol.ts";
  */
 const ONBOARDING = /onboard|payout|bank account|kyc/i;
 
-const dismiss = () => ({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice" }) as const;
+const dismiss = () =>
+	({ label: l10n.t("Dismiss"), secondary: true, request: "dismissNotice", focus: "amount" }) as const;
 const showActivity = () =>
 	({ label: l10n.t("Show in Activity"), secondary: true, request: "showActivity" }) as const;
 
