@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asMarketplaceError } from "../api/failure.ts";
 import { latest, type Loadable, toFailed, toLoading } from "../api/loadable.ts";
-import type { CredentialSource } from "../api/marketplaceClient.ts";
+import type { CredentialSource } from "../api/endpoints/exchange.ts";
 import type { TransportSettings } from "../api/transport/transport.ts";
 import { SharedRun } from "../base/async/sharedRun.ts";
 import { turn } from "../base/clock.ts";

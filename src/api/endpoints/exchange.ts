@@ -1,9 +1,10 @@
 import type * as z from "zod/mini";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../failure.ts";
 import { operationOf } from "../transport/path.ts";
+import type { HttpTransport } from "../transport/httpTransport.ts";
 import type { HttpResponse, HttpRequest } from "../transport/transport.ts";
 import { decode, type SchemaMismatch } from "../wire/decode.ts";
-import { outcomeOf, type WriteOutcome } from "../writeOutcome.ts";
+import type { WriteOutcome } from "../writeOutcome.ts";
 import { type JsonFault, kindOfFault, looksLikeHtml, parseBody } from "../wire/json.ts";
 
 export type ApiRequest = HttpRequest & {
@@ -11,16 +12,40 @@ export type ApiRequest = HttpRequest & {
 	readonly anonymous?: boolean;
 };
 
-/** Turns requests into values and outcomes, for every endpoint. */
+/** Supplies the bearer credential for each call. */
+export interface CredentialSource {
+	/** May refresh first. If it throws, the call fails before anything is sent. */
+	bearer(signal?: AbortSignal): Promise<string>;
+	/** Called when the marketplace responds 401 to this credential. */
+	rejected?(bearer: string): void;
+}
+
+/** Sends requests with the credential they need, and turns responses into values and outcomes, for every endpoint. */
 export class Exchange {
 	/** Host (and port) of the marketplace, for messages. */
 	readonly host: string;
-	/** Sends a request with the credential it needs, and returns only a 2xx. Throws MarketplaceError. */
-	readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<HttpResponse>;
+	readonly #transport: HttpTransport;
+	readonly #credentials: CredentialSource | undefined;
 
-	constructor(host: string, send: Exchange["send"]) {
-		this.host = host;
-		this.send = send;
+	/** Without `credentials`, only requests with an explicit bearer or cookie send one. */
+	constructor(transport: HttpTransport, credentials: CredentialSource | undefined) {
+		this.host = transport.host;
+		this.#transport = transport;
+		this.#credentials = credentials;
+	}
+
+	/** Sends a request with the credential it needs, and returns only a 2xx. Throws MarketplaceError. */
+	async send(request: ApiRequest, signal?: AbortSignal): Promise<HttpResponse> {
+		const source = this.#credentials;
+		if (!source || request.anonymous === true || request.bearer !== undefined)
+			return this.#transport.send(request, signal);
+		const bearer = await this.#bearerFor(request, source, signal);
+		try {
+			return await this.#transport.send({ ...request, bearer }, signal);
+		} catch (error) {
+			if (error instanceof MarketplaceError && error.status === 401) source.rejected?.(bearer);
+			throw error;
+		}
 	}
 
 	/** Reads a value of the given shape. Throws MarketplaceError. */
@@ -89,6 +114,15 @@ export class Exchange {
 		return new MarketplaceError({ ...this.#callOf(request), kind: kindOfFault[fault], status, code: fault });
 	}
 
+	/** A credential source may throw anything, but always before the request is sent. */
+	async #bearerFor(request: ApiRequest, source: CredentialSource, signal?: AbortSignal): Promise<string> {
+		try {
+			return await source.bearer(signal);
+		} catch (error) {
+			throw asMarketplaceError(error, { ...this.#callOf(request), mayHaveReached: false });
+		}
+	}
+
 	/** The request may have been sent before an unexpected error. */
 	#callOf(request: HttpRequest): FailedCall {
 		return { host: this.host, operation: operationOf(request), mayHaveReached: true };
@@ -100,4 +134,18 @@ function isWebPage({ headers, body }: HttpResponse, fault: JsonFault): boolean {
 	const type = headers["content-type"];
 	const isDeclared = typeof type === "string" && /^text\/html\b/i.test(type);
 	return fault !== "empty" && (isDeclared || looksLikeHtml(body));
+}
+
+/** The outcome of a write that failed with this error. */
+function outcomeOf(error: MarketplaceError): Exclude<WriteOutcome<never>, { kind: "done" }> {
+	if (!error.mayHaveReached) return { kind: "notSent", error };
+	return { kind: isRejection(error) ? "rejected" : "unknown", error };
+}
+
+/**
+ * Whether the response rejects the write: any 4xx does, and 307 and 308 mean "send it there instead". Any other
+ * redirect may mean "done, look there". The status decides, not the kind, because the rest of a rejection may time out.
+ */
+function isRejection({ status = 0 }: MarketplaceError): boolean {
+	return (status >= 400 && status < 500) || status === 307 || status === 308;
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type FailedCall, MarketplaceError } from "../../api/failure.ts";
-import type { CredentialSource } from "../../api/marketplaceClient.ts";
+import type { CredentialSource } from "../../api/endpoints/exchange.ts";
 import type { TransportSettings } from "../../api/transport/transport.ts";
 import type { TransportTuning } from "../../api/transport/httpTransport.ts";
 import type { Disposable } from "../../base/lifecycle.ts";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { asMarketplaceError, type FailedCall, MarketplaceError } from "../../api/failure.ts";
-import { type CredentialSource, MarketplaceClient } from "../../api/marketplaceClient.ts";
+import type { CredentialSource } from "../../api/endpoints/exchange.ts";
+import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import type { HttpTransport } from "../../api/transport/httpTransport.ts";
 import { Emitter } from "../../base/event.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
