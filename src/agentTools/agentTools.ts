@@ -9,7 +9,7 @@ import type { Notifications } from "../host/notifications.ts";
 import { readDataset } from "../model/datasets/datasetLookup.ts";
 import {
 	accessConfirmation,
-	accessSubject,
+	askedAccess,
 	draftConfirmation,
 	draftManifest,
 	runAccess,
@@ -110,10 +110,10 @@ function accessTool(
 ): Tool {
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
-		confirm: async (input) => accessConfirmation(action, await accessSubject(signedInScope(scopes), input)),
+		confirm: async (input) => accessConfirmation(action, await askedAccess(signedInScope(scopes), input)),
 		run: async (input) => {
 			const scope = signedInScope(scopes);
-			return runAccess(notifications, scope, action, await accessSubject(scope, input));
+			return runAccess(notifications, scope, action, await askedAccess(scope, input));
 		},
 	});
 }

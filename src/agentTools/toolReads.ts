@@ -39,8 +39,7 @@ export async function searchDatasets(
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
 	if (problem) throw new UserFacingError(`The query is invalid: ${display(problem.message, 300)}`);
-	const { state } = catalogue;
-	if (state.kind === "idle" || latest(state) === undefined) await catalogue.refresh(signal);
+	if (latest(catalogue.state) === undefined) await catalogue.refresh(signal);
 	signal.throwIfAborted();
 	if (catalogue.state.kind === "failed" && latest(catalogue.state) === undefined) throw catalogue.state.error;
 	const page = await catalogue.query({

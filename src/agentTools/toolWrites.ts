@@ -66,7 +66,7 @@ function draftOf(input: DraftInput): DatasetDraft {
 	return { ...emptyDraft, ...written, metadata_schema: fields };
 }
 
-export interface AccessSubject {
+export interface AskedAccess {
 	readonly email: string;
 	/** Set if the address contains look-alike letters or an `xn--` domain. */
 	readonly warning: string | undefined;
@@ -81,7 +81,7 @@ export interface AccessSubject {
  * The buyer and dataset of an access change. Throws UserFacingError for an invalid address or if not signed
  * in, MarketplaceError if the dataset can't be loaded.
  */
-export async function accessSubject(scope: AccountScope, input: AccessInput): Promise<AccessSubject> {
+export async function askedAccess(scope: AccountScope, input: AccessInput): Promise<AskedAccess> {
 	const { account } = scope;
 	const verdict = checkEmail(input.email);
 	if (!verdict.ok) throw new UserFacingError(verdict.message);
@@ -101,7 +101,7 @@ export async function accessSubject(scope: AccountScope, input: AccessInput): Pr
  */
 export function accessConfirmation(
 	action: "grant" | "revoke",
-	subject: AccessSubject,
+	subject: AskedAccess,
 ): vscode.LanguageModelToolConfirmationMessages {
 	const { email, name, datasetId, by, host, warning } = subject;
 	const what = l10n.t("{0} ({1})", forToolQuestion(name), datasetId);
@@ -120,7 +120,7 @@ export async function runAccess(
 	notifications: Notifications,
 	{ writes, ledger }: AccountScope,
 	action: "grant" | "revoke",
-	{ email, name, datasetId, by, host }: AccessSubject,
+	{ email, name, datasetId, by, host }: AskedAccess,
 ): Promise<string> {
 	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
 	const question = accessQuestion([task], { datasetId, name }, { account: by.account, host });

@@ -20,8 +20,8 @@ interface Parts {
 
 /**
  * Loads the lists and the balances once per sign-in or account switch (the account's own datasets once per
- * connection), when one of `views` is first visible, and again after changes that affect them. On window focus, rereads what other windows may have changed and
- * checks pending checkouts.
+ * connection), when one of `views` is first visible, and again after changes that affect them. On window focus, rereads
+ * what other windows may have changed and checks pending checkouts.
  */
 export function refreshForViews(parts: Parts): Disposable {
 	const { session, scopes, window } = parts;

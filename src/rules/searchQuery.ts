@@ -4,7 +4,8 @@ import { display } from "../base/text.ts";
 import { checkPrice } from "./typedAmount.ts";
 import { knownTypes } from "./datasetDraft.ts";
 
-export type Flag = "queryable" | "granted" | "private" | "pinned";
+const searchFlags = ["queryable", "granted", "private", "pinned"] as const;
+export type Flag = (typeof searchFlags)[number];
 export type PriceOperator = "<" | "<=" | ">" | ">=" | "=";
 
 /** One search condition; a dataset must match all conditions and contain all words. */
@@ -27,8 +28,6 @@ export interface SearchQuery {
 	/** Parts with a problem are ignored by the search. */
 	problems: SearchProblem[];
 }
-
-const searchFlags: readonly Flag[] = ["queryable", "granted", "private", "pinned"];
 
 /** `key` and `operator` are set if the token looks like a term. `value` is the rest, without quotes. */
 interface SearchToken {

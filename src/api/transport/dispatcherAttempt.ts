@@ -180,8 +180,7 @@ async function readBody(
 		if (!(chunk instanceof Uint8Array)) continue;
 		seen += chunk.byteLength;
 		if (seen > maxBytes) throw new BodyFailure("tooLarge");
-		const pending = onBytes(chunk);
-		if (pending !== undefined) await pending;
+		await onBytes(chunk);
 	}
 }
 

@@ -8,7 +8,7 @@ import {
 	SUBSCRIBED,
 	SUPERSEDED,
 } from "../columns/columns.ts";
-import type { PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
+import type { Flag, PriceOperator, SearchQuery, SearchTerm } from "../../rules/searchQuery.ts";
 import type { TimeSlices } from "../../base/async/timeSlices.ts";
 import { inBlocks } from "./inSlices.ts";
 import {
@@ -157,7 +157,7 @@ async function rowTest(
 
 function flagTest(
 	columns: CatalogueColumns,
-	flag: "queryable" | "granted" | "private" | "pinned",
+	flag: Flag,
 	pinnedRows: ReadonlySet<number>,
 ): (row: number) => boolean {
 	if (flag === "pinned") return (row) => pinnedRows.has(row);

@@ -95,7 +95,7 @@ async function nameAndKeep(flow: KeyFlow, key: CheckedKey, account?: string): Pr
 			if (await keepOrWarn(flow, key, picked.account)) return "done";
 		} else {
 			if (!(await nameNew(flow, key))) return "done";
-			if (knownAccounts(flow).length === 0) return "back";
+			if (accountsHere(flow).length === 0) return "back";
 		}
 	}
 }
@@ -127,7 +127,7 @@ type Picked = { readonly kind: "account"; readonly account: string } | { readonl
 /** Lets the user pick the account that the key is for, or another one if that isn't known. */
 async function pickKnown(flow: KeyFlow): Promise<Picked> {
 	const { title } = flow;
-	const accounts = knownAccounts(flow);
+	const accounts = accountsHere(flow);
 	if (accounts.length === 0) return { kind: "new" };
 	const choices = accounts.map(({ account, hint }) => ({
 		label: forQuickPick(account),
@@ -143,14 +143,14 @@ async function pickKnown(flow: KeyFlow): Promise<Picked> {
 /** The name of a known account would replace that account's key. */
 function nameProblem(flow: KeyFlow, text: string): string | undefined {
 	if (display(text, 80) === "") return l10n.t("Enter a name.");
-	return knownAccounts(flow).some(({ account }) => account === text.trim())
+	return accountsHere(flow).some(({ account }) => account === text.trim())
 		? l10n.t(
 				"This name belongs to an account that you already use. Go back and select the account to replace its key, or enter another name.",
 			)
 		: undefined;
 }
 
-function knownAccounts({ parts, marketplace }: KeyFlow): ReturnType<Parts["session"]["accounts"]> {
+function accountsHere({ parts, marketplace }: KeyFlow): ReturnType<Parts["session"]["accounts"]> {
 	return parts.session.accounts(new URL(marketplace.baseUrl).origin);
 }
 

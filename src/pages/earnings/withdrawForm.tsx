@@ -4,7 +4,12 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";
 import { formatMoney, formatUnits, parseDecimal, toWire, type Units } from "../../base/decimal.ts";
 import type { Verdict } from "../../rules/verdict.ts";
-import { checkWithdrawalAmount, MIN_WITHDRAWAL, tooLittleAvailable } from "../../rules/withdrawalAmount.ts";
+import {
+	checkConfirmation,
+	checkWithdrawalAmount,
+	MIN_WITHDRAWAL,
+	tooLittleAvailable,
+} from "../../rules/withdrawalAmount.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link } from "../shared/components/controls.tsx";
 import { AmountField, Field, type Problem, problemOf } from "../shared/components/field.tsx";
@@ -95,7 +100,9 @@ export function WithdrawForm({ state }: { readonly state: EarningsState }) {
 				<Actions>
 					<Button
 						id="withdraw"
-						disabled={wire === "" || confirmation.trim() !== wire || sending || asking}
+						disabled={
+							units === undefined || !checkConfirmation(confirmation.trim(), units).ok || sending || asking
+						}
 						onClick={withdraw}
 					>
 						{units === undefined ? l10n.t("Withdraw") : l10n.t("Withdraw {0}", formatMoney(units, currency))}

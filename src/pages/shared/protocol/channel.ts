@@ -65,7 +65,6 @@ export const localization = z.strictObject({
 	language: z.string(),
 	strings: z.nullable(z.record(z.string(), z.unknown())),
 });
-export type Localization = z.output<typeof localization>;
 
 /** A message to the page. `start` is sent once per load of the page, before any `state`. */
 export const toView = z.discriminatedUnion("type", [
