@@ -1,6 +1,7 @@
 import type { TransportSettings } from "../api/transport/transport.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
+import { datasetsNamed } from "../catalogue/datasetsNamed.ts";
 import { sellerDatasets as datasetsOfSellers } from "../catalogue/sellerDatasets.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
@@ -27,7 +28,14 @@ export interface ScopeParts extends Required<Pick<WalletOptions, "lowBalance">> 
 export function createScope(account: OpenAccount, parts: ScopeParts) {
 	const lasting = new DisposableStore();
 	const reading = lasting.add(new DisposableStore());
-	const writes = lasting.add(new Writes(account, { isMySeller: (id) => ownership.isMySeller(id) }));
+	const writes = lasting.add(
+		new Writes(account, {
+			listing: {
+				named: async (name, signal) => datasetsNamed(catalogue, name, signal),
+				isMySeller: (id) => ownership.isMySeller(id),
+			},
+		}),
+	);
 	const preferences = reading.add(new Preferences(account));
 	// Refreshes of the list use the account's current credential and settings.
 	const source = () => ({ settings: parts.settingsOf(account), credentials: account.credentials });

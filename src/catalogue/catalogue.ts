@@ -118,9 +118,9 @@ export class Catalogue implements Disposable {
 	}
 
 	/** Refreshes the list after a change on the marketplace. A refresh in flight, which may lack the change, starts over. */
-	async refreshAfterChange(): Promise<void> {
+	async refreshAfterChange(signal?: AbortSignal): Promise<void> {
 		this.#outdated.abort();
-		await this.refresh();
+		await this.refresh(signal);
 	}
 
 	/** Aborts the refresh in flight for all callers. The previous list stays. */
@@ -139,7 +139,7 @@ export class Catalogue implements Disposable {
 	 * All rows that the query finds, regardless of its limit, in batches. An abort is noticed between time slices, and
 	 * throws the reason of `signal`.
 	 */
-	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
+	async *all(query: CatalogueQuery, signal?: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const index = await this.#wholeIndex();
 		if (index) yield* index.all(query, signal);
 	}

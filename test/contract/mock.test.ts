@@ -24,7 +24,7 @@ describe("The client against a mock of the specification", function () {
 			const transport = new HttpTransport(settingsFor(mock.origin));
 			try {
 				const client = new MarketplaceClient(transport, credentials());
-				for (const operation of operations) await understands(client, operation);
+				for (const operation of operations) await understands(client, transport, operation);
 			} finally {
 				transport.dispose();
 				await mock.close();
@@ -33,13 +33,17 @@ describe("The client against a mock of the specification", function () {
 	}
 });
 
-async function understands(client: MarketplaceClient, operation: Operation): Promise<void> {
+async function understands(
+	client: MarketplaceClient,
+	transport: HttpTransport,
+	operation: Operation,
+): Promise<void> {
 	if ("write" in operation) {
 		const outcome = await operation.write(client);
 		assert.equal(outcome.kind, "done", `${operation.name}: ${inspect(outcome)}`);
 		return;
 	}
-	const result: unknown = await operation.read(client).catch((error: unknown) => error);
+	const result: unknown = await operation.read(client, transport).catch((error: unknown) => error);
 	// The mock's response to GET /v1/datasets/{id} has a random ID, which the client rightly rejects.
 	const otherId =
 		operation.name.endsWith("{id}") &&

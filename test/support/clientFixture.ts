@@ -1,4 +1,7 @@
+import { MarketplaceError } from "../../src/api/failure.ts";
 import type { MarketplaceClient } from "../../src/api/marketplaceClient.ts";
+import type { HttpTransport } from "../../src/api/transport/httpTransport.ts";
+import { failureOf, receive } from "../../src/catalogue/worker/worker.ts";
 import { type Clock, systemClock } from "../../src/base/clock.ts";
 import { path } from "../../src/api/transport/path.ts";
 import type { HttpRequest, ProxySettings, TransportSettings } from "../../src/api/transport/transport.ts";
@@ -100,7 +103,10 @@ export class ManualTimers {
 }
 
 export type Operation =
-	| { readonly name: string; read(client: MarketplaceClient, signal?: AbortSignal): Promise<unknown> }
+	| {
+			readonly name: string;
+			read(client: MarketplaceClient, transport: HttpTransport, signal?: AbortSignal): Promise<unknown>;
+	  }
 	| {
 			readonly name: string;
 			/** Whether the caller needs a value from the response. */
@@ -120,24 +126,18 @@ export const draft = {
 
 /** Every call of the API, with arguments that a healthy marketplace accepts. */
 export const operations: readonly Operation[] = [
-	{ name: "GET /v1/datasets/discover", read: async (client, signal) => client.datasets.discover(signal) },
-	{ name: "GET /v1/datasets/{id}", read: async (client, signal) => client.datasets.get(DATASET_ID, signal) },
 	{
-		name: "GET /v1/billing/buyer-balance",
-		read: async (client, signal) => client.billing.buyerBalance(signal),
+		name: "GET /v1/datasets/discover",
+		read: async (_, transport, signal) =>
+			receive(transport, KEY, signal).catch((error: unknown) => {
+				throw new MarketplaceError(failureOf(error, transport.host));
+			}),
 	},
-	{
-		name: "GET /v1/billing/seller-balance",
-		read: async (client, signal) => client.billing.sellerBalance(signal),
-	},
-	{
-		name: "GET /v1/billing/auto-deposit",
-		read: async (client, signal) => client.billing.autoDeposit(signal),
-	},
-	{
-		name: "GET /v1/billing/deposits",
-		read: async (client, signal) => client.billing.depositPage(undefined, signal),
-	},
+	read("GET /v1/datasets/{id}", async (client, signal) => client.datasets.get(DATASET_ID, signal)),
+	read("GET /v1/billing/buyer-balance", async (client, signal) => client.billing.buyerBalance(signal)),
+	read("GET /v1/billing/seller-balance", async (client, signal) => client.billing.sellerBalance(signal)),
+	read("GET /v1/billing/auto-deposit", async (client, signal) => client.billing.autoDeposit(signal)),
+	read("GET /v1/billing/deposits", async (client, signal) => client.billing.depositPage(undefined, signal)),
 	write("POST /v1/datasets", false, async (client) => client.datasets.create(draft)),
 	write("POST /v1/datasets/{id}/access", false, async (client) =>
 		client.datasets.access("grant", DATASET_ID, "ana@example.com"),
@@ -160,6 +160,13 @@ export const operations: readonly Operation[] = [
 	write("POST /v1/auth/api-keys", true, async (client) => client.auth.createApiKey("jwt.jwt.jwt")),
 	write("DELETE /v1/auth/api-keys", false, async (client) => client.auth.deleteApiKey("jwt.jwt.jwt")),
 ];
+
+function read(
+	name: string,
+	call: (client: MarketplaceClient, signal?: AbortSignal) => Promise<unknown>,
+): Operation {
+	return { name, read: async (client, _, signal) => call(client, signal) };
+}
 
 function write(
 	name: string,

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { isRecord, propertyOf } from "../../base/record.ts";
 import { isGuid } from "../../base/guid.ts";
 import { MarketplaceError } from "../failure.ts";
@@ -16,18 +15,13 @@ export const discoverRequest: ApiRequest = {
 };
 
 /**
- * `/v1/datasets`: discovery, creation, and access. Reads throw MarketplaceError; writes return their outcome.
+ * `/v1/datasets`: details, creation, and access. Reads throw MarketplaceError; writes return their outcome.
  */
 export class DatasetsApi {
 	readonly #exchange: Exchange;
 
 	constructor(exchange: Exchange) {
 		this.#exchange = exchange;
-	}
-
-	/** GET /v1/datasets/discover, without the entries that can't be read. */
-	async discover(signal?: AbortSignal): Promise<Dataset[]> {
-		return readDiscovered(await this.#exchange.read(discoverRequest, z.array(z.unknown()), signal));
 	}
 
 	/**
@@ -63,18 +57,6 @@ export class DatasetsApi {
 		const host = this.#exchange.host;
 		return new MarketplaceError({ kind: "invalidId", host, operation, mayHaveReached: false });
 	}
-}
-
-/**
- * Parses each entry separately and skips those that can't be read. If an ID repeats, the last entry counts.
- */
-export function readDiscovered(entries: readonly unknown[]): Dataset[] {
-	const byId = new Map<string, Dataset>();
-	for (const entry of entries) {
-		const read = decode(datasetSchema, entry);
-		if (read.ok) byId.set(read.value.id.toLowerCase(), read.value);
-	}
-	return [...byId.values()];
 }
 
 /** The API doesn't document the response's shape: it may be the record itself, or wrap the record in a member. */

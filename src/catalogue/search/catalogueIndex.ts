@@ -72,7 +72,7 @@ export class CatalogueIndex {
 	}
 
 	/** All rows of the results, in order and in batches, regardless of the query's limit. */
-	async *all(query: CatalogueQuery, signal: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
+	async *all(query: CatalogueQuery, signal?: AbortSignal): AsyncGenerator<readonly DatasetSummary[]> {
 		const slices = new TimeSlices(signal);
 		const { rows } = await this.#find({ ...query, limit: this.columns.rows }, slices);
 		for (let from = 0; from < rows.length; from += BATCH) {

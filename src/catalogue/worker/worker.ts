@@ -105,8 +105,15 @@ async function newMatchesOf({ watched }: WorkerRequest, now: CatalogueColumns): 
 	return found;
 }
 
-/** Parses the bytes as they arrive. Attempts before the one that delivers bytes have delivered none. */
-async function receive(transport: HttpTransport, bearer: string): Promise<ReadCatalogue> {
+/**
+ * GET /v1/datasets/discover: parses the bytes as they arrive. Attempts before the one that delivers bytes have
+ * delivered none. Throws MarketplaceError or CatalogueFault.
+ */
+export async function receive(
+	transport: HttpTransport,
+	bearer: string,
+	signal?: AbortSignal,
+): Promise<ReadCatalogue> {
 	const reader = new CatalogueReader();
 	let bytes = 0;
 	let expected: number | undefined;
@@ -125,11 +132,11 @@ async function receive(transport: HttpTransport, bearer: string): Promise<ReadCa
 			}
 		},
 	};
-	await transport.stream({ ...discoverRequest, bearer }, consumer);
+	await transport.stream({ ...discoverRequest, bearer }, consumer, signal);
 	return reader.finish();
 }
 
-function failureOf(error: unknown, host: string): CallFailure {
+export function failureOf(error: unknown, host: string): CallFailure {
 	const call = { host, operation: operationOf(discoverRequest), mayHaveReached: true };
 	if (!(error instanceof CatalogueFault)) return asMarketplaceError(error, call).failure;
 	const { fault, reason = fault } = error;

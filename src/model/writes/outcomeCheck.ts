@@ -4,6 +4,7 @@ import { describeError } from "../../api/describeError.ts";
 import type { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { display } from "../../base/text.ts";
 import { hintOf } from "../../rules/apiKey.ts";
+import type { DatasetSummary } from "../../rules/datasetSummary.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { cannotTell, type CheckResult } from "./actOutcome.ts";
 import type { JournalRecord } from "./journal.ts";
@@ -12,13 +13,24 @@ import { checkAutoDeposit, checkDeposit, checkWithdrawal } from "./moneyOutcomeC
 /** By how much the marketplace's clock may be behind this computer's. Without a time server, clocks drift by minutes. */
 const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 
+/** What the marketplace lists. */
+export interface Listing {
+	/** The datasets with this name. Loads the list, and throws if that fails. */
+	named: (
+		name: string,
+		signal: AbortSignal | undefined,
+	) => Promise<ReadonlyArray<Omit<DatasetSummary, "fieldCount">>>;
+	/** Whether the seller is the user. */
+	isMySeller: (sellerId: string) => boolean;
+}
+
 export interface CheckContext {
 	/** The account that made the write. */
 	account: OpenAccount;
 	client: MarketplaceClient;
 	/** By the local clock, in ms since 1970. */
 	now: number;
-	isMySeller?: (sellerId: string) => boolean;
+	listing: Listing | undefined;
 	signal: AbortSignal | undefined;
 }
 
@@ -32,7 +44,7 @@ export async function checkWrite(record: JournalRecord, context: CheckContext): 
 			case "deposit":
 				return await checkDeposit(record, client, context);
 			case "create":
-				return await checkCreation(record, client, context);
+				return await checkCreation(record, context);
 			case "autoDeposit":
 				return await checkAutoDeposit(record, client, context);
 			case "grant":
@@ -47,23 +59,20 @@ export async function checkWrite(record: JournalRecord, context: CheckContext): 
 	}
 }
 
-async function checkCreation(
-	record: JournalRecord,
-	client: MarketplaceClient,
-	{ signal, isMySeller }: CheckContext,
-): Promise<CheckResult> {
-	const datasets = await client.datasets.discover(signal);
+async function checkCreation(record: JournalRecord, { signal, listing }: CheckContext): Promise<CheckResult> {
+	if (!listing) throw new Error("nothing to look in for the dataset");
+	const datasets = await listing.named(record.datasetName ?? "", signal);
 	const known = new Set(record.before?.datasetIds?.map((id) => id.toLowerCase()));
 	const named = datasets
-		.filter(({ id, name }) => name === record.datasetName && !known.has(id.toLowerCase()))
+		.filter(({ id }) => !known.has(id.toLowerCase()))
 		.toSorted((a, b) => (parseTimestamp(b.created_at) ?? 0) - (parseTimestamp(a.created_at) ?? 0));
-	const found = named.find(({ seller_id: seller }) => isMySeller?.(seller) === true) ?? named[0];
+	const found = named.find(({ seller_id: seller }) => listing.isMySeller(seller)) ?? named[0];
 	if (found === undefined) {
 		const sentence = l10n.t("Private datasets may not be listed.");
 		return { kind: "nothingSeen", title: l10n.t("No new dataset with this name is listed yet"), sentence };
 	}
 	const dataset = { id: found.id, name: found.name };
-	if (isMySeller?.(found.seller_id) === true) {
+	if (listing.isMySeller(found.seller_id)) {
 		const title = l10n.t("A dataset with this name is listed under your account");
 		return { title, dataset, ...checkAge(found.created_at, record.startedAt) };
 	}

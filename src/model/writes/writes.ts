@@ -25,11 +25,12 @@ import {
 	type StoredRecord,
 	type WriteIntent,
 } from "./journal.ts";
+import type { Listing } from "./outcomeCheck.ts";
 
 export interface WritesOptions {
 	clock?: Clock;
-	/** Whether the seller is the user. Used to recognize a dataset when the response to its creation was lost. */
-	isMySeller?: (sellerId: string) => boolean;
+	/** Used to recognize a dataset when the response to its creation was lost. */
+	listing?: Listing;
 }
 
 /** One write in flight. */
@@ -177,8 +178,9 @@ export class Writes extends DisposableOwner {
 		const { client } = account;
 		if (client === undefined) return cannotTell(l10n.t("Sign in, then check again."));
 		const now = this.#clock.now();
+		const { listing } = this.#options;
 		const { checkWrite } = await import("./outcomeCheck.ts");
-		const result = await checkWrite(record, { account, client, now, ...this.#options, signal });
+		const result = await checkWrite(record, { account, client, now, listing, signal });
 		if (result.kind === "happened" || result.kind === "didNotHappen") {
 			try {
 				await this.#journal.change(resolvedBy(result, id, this.#time()));

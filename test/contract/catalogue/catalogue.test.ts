@@ -3,6 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import type { Catalogue } from "../../../src/catalogue/catalogue.ts";
+import { datasetsNamed } from "../../../src/catalogue/datasetsNamed.ts";
 import { latest } from "../../../src/api/loadable.ts";
 import { parseSearch } from "../../../src/rules/searchQuery.ts";
 import { noticeRows } from "../../../src/views/rows/noticeRows.ts";
@@ -67,6 +68,19 @@ describe("A catalogue", function () {
 			["Dataset 123"],
 		);
 		assert.equal(latest(catalogue.state)?.value.fromSnapshot, true);
+	});
+
+	it("finds the datasets with a name in a list loaded for it, never in the last one", async () => {
+		fixture.datasets = [...many(2), dataset(7, { name: "Rivers" }), dataset(8, { name: "Rivers " })];
+		const catalogue = fixture.catalogue();
+		await catalogue.refresh();
+		fixture.datasets = [...fixture.datasets, dataset(9, { name: "Rivers" })];
+		const found = await datasetsNamed(catalogue, "Rivers", undefined);
+		assert.deepEqual(found.map(({ id }) => id).toSorted(), [dataset(7).id, dataset(9).id]);
+		const canceled = datasetsNamed(catalogue, "Rivers", AbortSignal.abort());
+		await assert.rejects(canceled, { message: "Canceled." });
+		fixture.service.play((exchange) => exchange.answer(jsonReply(404, {})));
+		await assert.rejects(datasetsNamed(catalogue, "Rivers", undefined), { status: 404 });
 	});
 
 	it("keeps the list and reports the error if a refresh fails", async () => {

@@ -116,7 +116,8 @@ const unusable: readonly FaultRow[] = [
 		read: once("unexpectedShape"),
 		write: doneWithoutValue,
 		sentence: STRANGE,
-		...(content === "[]" ? { only: /^(?!GET \/v1\/datasets\/discover$)/ } : {}),
+		// [] is a list, and a number at the end of a response may be a truncated one.
+		...(content === "[]" || content === "12" ? { only: /^(?!GET \/v1\/datasets\/discover$)/ } : {}),
 	})),
 	{
 		id: "25-cut",

@@ -14,6 +14,7 @@ import { SELLER } from "../host/marketplace.ts";
 import { createSession, inUse, signInWithPassword } from "../sessions.ts";
 import { ManualClock } from "../manualClock.ts";
 import { MemorySecrets } from "../memorySecrets.ts";
+import { listingOf } from "./listing.ts";
 import { LocalMarketplaceApp, textAt } from "./localMarketplaceApp.ts";
 import { startFrontOf } from "./watchedMarketplace.ts";
 
@@ -111,9 +112,9 @@ export class MarketplaceFixture {
 
 	/** Like the marketplace's clock, the window's stands still. */
 	#windowOf(session: Session): Window {
-		const isMySeller = (id: string): boolean => id === this.sellerId;
+		const listing = listingOf(this.app, this.bearer, (id) => id === this.sellerId);
 		const account = inUse(session);
-		const writes = this.add(new Writes(account, { isMySeller, clock: new ManualClock() }));
+		const writes = this.add(new Writes(account, { listing, clock: new ManualClock() }));
 		return { session, account, writes };
 	}
 

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { WriteIntent } from "../../../../src/model/writes/journal.ts";
 import type { CheckResult } from "../../../../src/model/writes/actOutcome.ts";
+import type { Listing } from "../../../../src/model/writes/outcomeCheck.ts";
 import { Writes } from "../../../../src/model/writes/writes.ts";
 import { draft } from "../../../support/clientFixture.ts";
+import { ACCOUNT_KEY } from "../../../support/modelFixture.ts";
+import { listingOf } from "../../../support/services/listing.ts";
 import { inUse } from "../../../support/sessions.ts";
 import {
 	ACCESS_PATH,
@@ -21,6 +24,9 @@ describe("Checking an unconfirmed write", () => {
 	});
 
 	afterEach(async () => fixture.close());
+
+	const writesWith = (listing: Listing): Writes =>
+		fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock, listing }));
 
 	const lose = async (act: "actThenReset" | "reset"): Promise<string> => {
 		fixture.service.misbehave(WITHDRAW_PATH, act, 1);
@@ -104,17 +110,15 @@ describe("Checking an unconfirmed write", () => {
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
 		assert.equal((await create()).kind, "unknown");
 		const id = fixture.newest()?.id ?? "";
-		assert.equal((await fixture.writes.checkNow(id)).kind, "nothingSeen");
+		const others = writesWith(listingOf(fixture.service.app, ACCOUNT_KEY, () => false));
+		assert.equal((await others.checkNow(id)).kind, "nothingSeen");
 		const made = fixture.account.publish("Rivers");
-		const result = await fixture.writes.checkNow(id);
+		const result = await others.checkNow(id);
 		assert.equal(result.kind, "changedOtherwise");
 		assert.deepEqual(result.dataset, { id: made, name: "Rivers" });
 		assert.equal((await create()).kind, "blocked");
-		const mine = fixture.add(
-			new Writes(inUse(fixture.window), {
-				clock: fixture.clock,
-				isMySeller: (seller) => seller === fixture.account.id,
-			}),
+		const mine = writesWith(
+			listingOf(fixture.service.app, ACCOUNT_KEY, (seller) => seller === fixture.account.id),
 		);
 		assert.equal((await mine.checkNow(id)).kind, "happened");
 		assert.equal(mine.record(id)?.result?.id, made);
@@ -128,8 +132,21 @@ describe("Checking an unconfirmed write", () => {
 	const checkListed = async (
 		...listed: Array<{ id?: string; created_at?: string }>
 	): Promise<CheckResult> => {
-		const isMySeller = (seller: string): boolean => seller === fixture.account.id;
-		const writes = fixture.add(new Writes(inUse(fixture.window), { clock: fixture.clock, isMySeller }));
+		const writes = writesWith({
+			named: async () =>
+				listed.map((changes) => ({
+					...draft,
+					id: DATASET_ID,
+					seller_id: fixture.account.id,
+					seller_name: "Ana",
+					queryable: false,
+					subscribed: false,
+					created_at: STARTED_AT,
+					updated_at: STARTED_AT,
+					...changes,
+				})),
+			isMySeller: (seller) => seller === fixture.account.id,
+		});
 		fixture.clock.setWall(Date.parse(STARTED_AT));
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
 		await writes.run(
@@ -140,19 +157,6 @@ describe("Checking an unconfirmed write", () => {
 			},
 			async (client) => client.datasets.create(draft),
 		);
-		const datasets = listed.map((changes) => ({
-			...draft,
-			id: DATASET_ID,
-			seller_id: fixture.account.id,
-			seller_name: "Ana",
-			metadata_schema: null,
-			queryable: false,
-			subscribed: false,
-			created_at: STARTED_AT,
-			updated_at: STARTED_AT,
-			...changes,
-		}));
-		fixture.service.misbehave("GET /v1/datasets/discover", { status: 200, body: datasets }, 1);
 		return writes.checkNow(fixture.newest()?.id ?? "");
 	};
 
