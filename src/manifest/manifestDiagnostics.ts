@@ -9,33 +9,33 @@ import { type Manifest, type ManifestProblem, readManifest, segmentsOf } from ".
 
 const TYPING_PAUSE_MS = 150;
 
-/** Resolves to the listed prices in a currency, if the list has been loaded. */
-type FindPrices = (currency: string) => Promise<PriceContext | undefined>;
+/** The listed prices in a currency, if they're known. */
+type PricesIn = (currency: string) => PriceContext | undefined;
 
 /** Reports the problems of every open manifest and access file, but not of earlier or published versions. */
 export class ManifestDiagnostics implements Disposable {
 	readonly #store = new DisposableStore();
 	readonly #collection: vscode.DiagnosticCollection;
 	readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
-	readonly #findPrices: FindPrices;
+	readonly #pricesIn: PricesIn;
 
-	constructor(findPrices: FindPrices) {
-		this.#findPrices = findPrices;
+	constructor(pricesIn: PricesIn) {
+		this.#pricesIn = pricesIn;
 		this.#collection = this.#store.add(vscode.languages.createDiagnosticCollection("dataMarketplace"));
-		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => void this.refresh(document)));
+		this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.refresh(document)));
 		this.#store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)));
 		this.#store.add(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)));
 		this.refreshAll();
 	}
 
 	refreshAll(): void {
-		for (const document of vscode.workspace.textDocuments) void this.refresh(document);
+		for (const document of vscode.workspace.textDocuments) this.refresh(document);
 	}
 
 	/** Checks a document without waiting for a pause in typing. */
-	async refresh(document: vscode.TextDocument): Promise<void> {
+	refresh(document: vscode.TextDocument): void {
 		if (isOtherVersion(document.uri)) return;
-		if (isManifest(document.uri)) await this.#checkManifest(document);
+		if (isManifest(document.uri)) this.#checkManifest(document);
 		else if (isAccessFileName(document.uri)) this.#collection.set(document.uri, accessDiagnostics(document));
 	}
 
@@ -44,18 +44,14 @@ export class ManifestDiagnostics implements Disposable {
 		this.#store.dispose();
 	}
 
-	async #checkManifest(document: vscode.TextDocument): Promise<void> {
-		const { version } = document;
-		const text = document.getText();
-		const manifest = readManifest(text);
-		const prices = await this.#findPrices(manifest.draft.currency);
-		if (document.isClosed || document.version !== version) return;
+	#checkManifest(document: vscode.TextDocument): void {
+		const manifest = readManifest(document.getText());
 		const shown = isUntouched(document, manifest)
 			? manifest.problems.map((problem) => ({ ...problem, severity: "note" as const }))
 			: manifest.problems;
 		this.#collection.set(document.uri, [
 			...shown.filter(isMarkedHere).map((problem) => diagnosticOf(document, problem)),
-			...hintDiagnostics(document, manifest, prices),
+			...hintDiagnostics(document, manifest, this.#pricesIn(manifest.draft.currency)),
 		]);
 	}
 
@@ -65,7 +61,7 @@ export class ManifestDiagnostics implements Disposable {
 		clearTimeout(this.#waiting.get(key));
 		const timer = setTimeout(() => {
 			this.#waiting.delete(key);
-			void this.refresh(document);
+			this.refresh(document);
 		}, TYPING_PAUSE_MS);
 		this.#waiting.set(key, timer);
 	}

@@ -2,8 +2,6 @@ import * as vscode from "vscode";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { AccountScope } from "../account/accountScope.ts";
-import { readPeers } from "../catalogue/peerPrices.ts";
-import type { PriceContext } from "../rules/listingQuality.ts";
 import type { Session } from "../model/session/session.ts";
 import { manifestQuickFixProvider } from "./manifestQuickFixProvider.ts";
 import { ManifestDiagnostics } from "./manifestDiagnostics.ts";
@@ -15,14 +13,11 @@ const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
 export function manifestFeatures(session: Session, scopes: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
-	const peersOf = async (currency: string): Promise<PriceContext | undefined> => {
-		const scope = scopes.value;
-		return scope && readPeers(scope.catalogue, currency);
-	};
-	const diagnostics = store.add(new ManifestDiagnostics(peersOf));
+	const diagnostics = store.add(new ManifestDiagnostics((currency) => scopes.value?.peerPrices.of(currency)));
 	store.add(
 		whileCurrent(scopes, (scope, ofScope) => {
-			if (scope) ofScope.add(scope.dueAccess.onDidChangeDay(() => diagnostics.refreshAll()));
+			for (const event of scope ? [scope.dueAccess.onDidChangeDay, scope.peerPrices.onDidChange] : [])
+				ofScope.add(event(() => diagnostics.refreshAll()));
 		}),
 	);
 	store.add(

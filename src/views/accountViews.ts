@@ -4,7 +4,6 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
-import { peerPrices } from "../catalogue/peerPrices.ts";
 import type { ContextKeys } from "../host/contextKeys.ts";
 import type { OwnedDataset } from "../model/selling/ownership.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
@@ -95,13 +94,12 @@ function fill(
 	});
 }
 
-function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
-	const { ownership, ledger, dueAccess, preferences, catalogue, sellerDatasets } = scope;
-	const peers = store.add(peerPrices(catalogue));
+function ownedOf(scope: AccountScope): AccountRows {
+	const { ownership, ledger, dueAccess, preferences, catalogue, sellerDatasets, peerPrices } = scope;
 	const buyersOf = ledger.forDataset.bind(ledger);
 	const isPinned = preferences.isPinned.bind(preferences);
 	const listed = catalogue.row.bind(catalogue);
-	const peersOf = peers.of.bind(peers);
+	const peersOf = peerPrices.of.bind(peerPrices);
 	return {
 		rows: async () => {
 			const { ownedRows } = await import("./rows/ownedRows.ts");
@@ -112,7 +110,7 @@ function ownedOf(scope: AccountScope, store: DisposableStore): AccountRows {
 		},
 		events: [
 			dueAccess.onDidChangeDay,
-			...[ownership, ledger, preferences, catalogue, sellerDatasets, peers].map(
+			...[ownership, ledger, preferences, catalogue, sellerDatasets, peerPrices].map(
 				({ onDidChange }) => onDidChange,
 			),
 		],

@@ -8,7 +8,6 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import { hashOf } from "../../manifest/publicationLock.ts";
-import { readPeers } from "../../catalogue/peerPrices.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/actOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
@@ -102,8 +101,6 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	#step: Step;
 	/** The revision of the draft that the review shows. */
 	#reviewed: string;
-	#hints: string[] = [];
-	#hintsOf = "";
 
 	constructor(parts: PageParts, scope: AccountScope | undefined, source: ListingSource, step: Step) {
 		this.#parts = parts;
@@ -144,19 +141,16 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#panel = panel;
 		disposables.add(this.#source);
 		if (this.#publication) disposables.add(this.#publication);
-		for (const { onDidChange } of [this.#publication, this.#scope?.ownership, this.#scope?.wallet].filter(
-			(model) => model !== undefined,
-		))
-			disposables.add(onDidChange(() => panel.push()));
+		const { ownership, wallet, peerPrices } = this.#scope ?? {};
+		for (const model of [this.#publication, ownership, wallet, peerPrices])
+			if (model) disposables.add(model.onDidChange(() => panel.push()));
 		disposables.add(
 			this.#source.onDidChange(() => {
 				this.#leaveLostReview();
-				this.#lookForHints();
 				panel.push();
 			}),
 		);
 		disposables.add({ dispose: () => void (this.#ended = true) });
-		this.#lookForHints();
 	}
 
 	/** Reads a manifest again, and says so if that fails. */
@@ -170,6 +164,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		const body = this.#step === "review" ? draftToBody(draft) : null;
 		const ownership = this.#scope?.ownership;
 		const own = ownership ? ownNames(ownership) : [];
+		const listed = { ...draft, queryable: hasConnector(draft) };
+		const peers = this.#scope?.peerPrices.of(draft.currency);
 		return {
 			account: accountStateOf(this.#parts.session),
 			sellerName: ownership ? sellerName(ownership) : "",
@@ -182,7 +178,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			body,
 			fingerprint: body === null ? "" : this.#fingerprint(body),
 			ownNames: own,
-			hints: [...hintSentences(ownNameHints(draft.name, own)), ...this.#hints],
+			hints: hintSentences([...ownNameHints(draft.name, own), ...listingHints(listed, peers)]),
 			publication: publicationShape(this.#publication?.state ?? { kind: "idle" }),
 		};
 	}
@@ -319,23 +315,6 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		const state = this.#publication?.state;
 		if (state?.kind === "created" && state.created.id !== undefined)
 			await runCommand(command, { datasetId: state.created.id });
-	}
-
-	/**
-	 * Looks for hints. They need prices from the catalogue, so they load asynchronously and may lag behind
-	 * the draft.
-	 */
-	#lookForHints(): void {
-		const { draft } = this.#source;
-		const asked = JSON.stringify(draft);
-		this.#hintsOf = asked;
-		if (!this.#scope) return;
-		void readPeers(this.#scope.catalogue, draft.currency).then((peers) => {
-			if (this.#hintsOf !== asked) return;
-			const queryable = hasConnector(draft);
-			this.#hints = hintSentences(listingHints({ ...draft, queryable }, peers));
-			this.#panel?.push();
-		});
 	}
 
 	/** Shows the outcome of a publication as a notification. */
