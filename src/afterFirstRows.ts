@@ -11,7 +11,7 @@ import { watchManifests } from "./manifest/watchManifests.ts";
 import type { AccountId } from "./model/session/accounts.ts";
 import { isConnected } from "./model/session/sessionState.ts";
 import type { App } from "./app.ts";
-import { registerDatasetDrop } from "./views/datasetDrop.ts";
+import { registerEditorDrop } from "./views/editorDrop.ts";
 import { registerDatasetHover } from "./views/datasetHover.ts";
 import { registerRowDecorations } from "./views/rowDecorations.ts";
 import { showBalance } from "./views/balanceItem.ts";
@@ -26,7 +26,7 @@ export function connectAfterFirstRows(app: App): Disposable {
 	store.add(followWalkthroughSteps(scopes, walkthroughs));
 	store.add(registerRowDecorations());
 	store.add(registerDatasetHover(scopes));
-	store.add(registerDatasetDrop(scopes));
+	store.add(registerEditorDrop(scopes));
 	store.add(watchManifests(session, scopes));
 	store.add(watchForKeyLeaks(app));
 	store.add(createAccountsMenu(app));

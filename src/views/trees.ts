@@ -1,5 +1,5 @@
 import { DisposableStore } from "../base/lifecycle.ts";
-import { DatasetDrag, OwnedDrop } from "./datasetDrag.ts";
+import { DatasetDrag, OwnedDrop } from "./treeDragAndDrop.ts";
 import { RowTree } from "./rowTree.ts";
 
 /** The four views of the side bar. */

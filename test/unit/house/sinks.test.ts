@@ -48,7 +48,7 @@ const sinks: ReadonlyArray<{
 	{
 		name: "text dropped into editors",
 		use: /\bDocumentDropEdit\(/,
-		files: ["src/views/datasetDrop.ts"],
+		files: ["src/views/editorDrop.ts"],
 	},
 	{ name: "code lenses", use: /\bCodeLens\(/, files: ["src/manifest/manifestLenses.ts"] },
 	{

@@ -6,7 +6,7 @@ import { isGuid } from "../base/guid.ts";
 import type { Disposable } from "../base/lifecycle.ts";
 import { knownDataset } from "../model/datasets/datasetLookup.ts";
 import { snippet, snippetLanguageOf } from "../model/datasets/snippets.ts";
-import { DRAGGED_DATASETS } from "./datasetDrag.ts";
+import { DRAGGED_DATASETS } from "./treeDragAndDrop.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("dataMarketplace");
 const idKind = kind.append("id");
@@ -17,7 +17,7 @@ const snippetKind = kind.append("snippet");
  * offers the snippet instead. Shift can't choose between them, because VS Code drops a row into an editor only while
  * Shift is held.
  */
-export function registerDatasetDrop(scopes: Current<AccountScope>): Disposable {
+export function registerEditorDrop(scopes: Current<AccountScope>): Disposable {
 	return vscode.languages.registerDocumentDropEditProvider(
 		"*",
 		{
