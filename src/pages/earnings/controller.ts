@@ -94,9 +94,8 @@ class EarningsController implements PageController<typeof earningsPage> {
 	 * it's resolved, perhaps elsewhere, the result that blocked the form no longer applies.
 	 */
 	#shownNotice(): EarningsNotice | null {
-		if (this.#sending) return this.#notice;
 		const pending = this.#pending();
-		if (pending === undefined) return this.#notice?.blocks === true ? null : this.#notice;
+		if (pending === undefined || this.#sending) return this.#notice?.blocks === true ? null : this.#notice;
 		return this.#notice?.id === pending.id ? this.#notice : pendingNotice(pending);
 	}
 

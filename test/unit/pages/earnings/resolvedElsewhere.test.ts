@@ -31,6 +31,10 @@ describe("The earnings page after a check that found no withdrawal", () => {
 		assert.equal(notice?.blocks, true);
 		await writes.acknowledge(notice.id ?? "");
 		assert.equal((await page.until((state) => state.notice?.id !== notice.id)).notice, null);
+		// Too much, so the balance is refreshed first, while the page shows that it's busy.
+		const refused = page.send("withdraw", { amount: "900.00", confirmation: "900.00" });
+		assert.equal((await page.until(({ sending }) => sending)).notice, null);
+		await refused;
 		page.panel.dispose();
 	});
 });
