@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { documentOf } from "./manifestFiles.ts";
 import type { ManifestProblem } from "./manifestText.ts";
 
 /** Longer than VS Code lets extensions delay a save. */
@@ -6,10 +7,10 @@ const OWN_SAVE_MS = 3000;
 
 /**
  * Saves a manifest if needed; undefined if the user cancels or saving fails. The saved file may have another
- * name.
+ * name. Throws UserFacingError if the file can't be read.
  */
 export async function saved(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-	const document = await vscode.workspace.openTextDocument(uri);
+	const document = await documentOf(uri);
 	if (document.isUntitled) return vscode.workspace.saveAs(uri);
 	if (!document.isDirty || (await document.save())) return uri;
 	// VS Code doesn't save a document it's already auto-saving, so wait for that.

@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { UserFacingError } from "../base/userFacingError.ts";
 
 export function isManifest(uri: vscode.Uri): boolean {
 	return uri.path.endsWith(".dataset.json");
@@ -45,9 +47,22 @@ function parse(text: string): vscode.Uri | undefined {
 	}
 }
 
-/** The editor's text, saved or not, or else the text on disk. */
+/** The message for a file that can't be read. */
+export function unreadable(uri: vscode.Uri): string {
+	return l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", fileName(uri));
+}
+
+/** The document in the editor, saved or not, or else on disk. Throws UserFacingError if it can't be read. */
+export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument> {
+	try {
+		return await vscode.workspace.openTextDocument(uri);
+	} catch {
+		throw new UserFacingError(unreadable(uri));
+	}
+}
+
 export async function textOf(uri: vscode.Uri): Promise<string> {
-	return (await vscode.workspace.openTextDocument(uri)).getText();
+	return (await documentOf(uri)).getText();
 }
 
 /** The URI of an unused name in `folder`: `claims.dataset.json`, `claims-2.dataset.json`, … */

@@ -10,7 +10,7 @@ import type { FieldDraft } from "../rules/datasetDraft.ts";
 import { defaultLimits, formatOf, type InferredField, type Sample } from "./inference/sample.ts";
 import { bytesInChunks } from "./inference/decodedText.ts";
 import { evidenceLine, kindName, personalWarning, sampleLine } from "./inference/words.ts";
-import { fileName } from "./manifestFiles.ts";
+import { fileName, unreadable } from "./manifestFiles.ts";
 
 /** Size limit for a file with a scheme other than `file`, since VS Code returns it whole. */
 const MAX_WHOLE_BYTES = 50 * 1024 * 1024;
@@ -56,9 +56,7 @@ async function readSample(uri: vscode.Uri): Promise<Sample | undefined> {
 		} catch (error) {
 			if (signal.aborted) return undefined;
 			if (error instanceof UserFacingError) throw error;
-			throw new UserFacingError(
-				l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", fileName(uri)),
-			);
+			throw new UserFacingError(unreadable(uri));
 		}
 	});
 }

@@ -6,7 +6,7 @@ import { UserFacingError } from "../../base/userFacingError.ts";
 import { exportText } from "../../host/exportFile.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { fileName } from "../../manifest/manifestFiles.ts";
+import { fileName, unreadable } from "../../manifest/manifestFiles.ts";
 import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_LIST_BYTES } from "./protocol.ts";
@@ -48,9 +48,7 @@ async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {
 	try {
 		return await readFileWithin(file, MAX_LIST_BYTES);
 	} catch {
-		throw new UserFacingError(
-			l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", fileName(file)),
-		);
+		throw new UserFacingError(unreadable(file));
 	}
 }
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { DisposableOwner, type Disposable } from "../../base/lifecycle.ts";
-import { fileName } from "../../manifest/manifestFiles.ts";
+import { fileName, unreadable } from "../../manifest/manifestFiles.ts";
 import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created, PublishSource } from "../../model/selling/publishFlow.ts";
@@ -144,7 +144,7 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 			this.#read(await vscode.workspace.openTextDocument(this.#uri));
 			return undefined;
 		} catch {
-			return l10n.t("Couldn’t read {0}. Check that the file exists and that you can open it.", this.fileName);
+			return unreadable(this.#uri);
 		}
 	}
 
