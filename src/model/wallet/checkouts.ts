@@ -213,13 +213,17 @@ export class Checkouts extends DisposableOwner {
 		if (this.#account.client === undefined || !this.#file.value.some(({ state }) => state !== "received"))
 			return;
 		try {
-			const deposits = await this.#account.read(recentDeposits);
-			this.#problem = undefined;
-			await this.#take(deposits);
+			await this.#take(await this.#account.read(recentDeposits));
+			this.#setProblem(undefined);
 		} catch (error) {
-			this.#problem = describeError(error).sentence;
-			this.#changed.fire();
+			this.#setProblem(describeError(error).sentence);
 		}
+	}
+
+	#setProblem(problem: string | undefined): void {
+		if (problem === this.#problem) return;
+		this.#problem = problem;
+		this.#changed.fire();
 	}
 
 	async #take(deposits: readonly DepositRecord[]): Promise<void> {

@@ -209,13 +209,16 @@ describe("Waiting for a checkout", () => {
 		assert.equal(await checkedState(checkouts, id), "received");
 	});
 
-	it("says why a check was inconclusive, and keeps waiting", async () => {
+	it("says why a check was inconclusive until one succeeds, and keeps waiting", async () => {
 		const id = await start();
+		await checkouts.refresh();
 		fixture.service.misbehave(HISTORY, { status: 500 }, 1);
 		assert.equal(await checkedState(checkouts, id), "waiting");
 		assert.match(checkouts.problem ?? "", /server error \(500\)/);
+		const shown: Array<string | undefined> = [];
+		checkouts.onDidChange(() => shown.push(checkouts.problem));
 		await checkouts.refresh();
-		assert.equal(checkouts.problem, undefined);
+		assert.deepEqual(shown, [undefined]);
 	});
 
 	it("finds the payment even if the checkout’s creation couldn’t be recorded", async () => {
