@@ -20,6 +20,8 @@ export class LastDeposit extends DisposableOwner {
 	readonly onDidChange: Event<void> = this.#changed.event;
 	/** The total deposited when `#value` was last requested. */
 	#deposited: string | undefined;
+	/** The balance after which a request failed. */
+	#failed: Wallet["buyer"] | undefined;
 	#value: DepositRecord | undefined;
 
 	constructor(account: OpenAccount, wallet: Wallet, clock: Clock = systemClock) {
@@ -38,7 +40,7 @@ export class LastDeposit extends DisposableOwner {
 		const { buyer } = this.#wallet;
 		if (!this.#account.client || buyer.kind !== "ready" || buyer.stale === true || !buyer.value) return;
 		const deposited = buyer.value.total_deposited;
-		if (this.#deposited === deposited) return;
+		if (this.#deposited === deposited || this.#failed === buyer) return;
 		this.#deposited = deposited;
 		try {
 			const recent = await this.#account.read(recentDeposits);
@@ -50,7 +52,9 @@ export class LastDeposit extends DisposableOwner {
 		} catch (error) {
 			if (!(error instanceof MarketplaceError)) throw error;
 			// Not reported, but retried after the next balance load.
-			if (this.#deposited === deposited) this.#deposited = undefined;
+			if (this.#deposited !== deposited) return;
+			this.#deposited = undefined;
+			this.#failed = buyer;
 		}
 	}
 }

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DAY_MS } from "../../../../src/base/dates.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import { LastDeposit } from "../../../../src/model/wallet/lastDeposit.ts";
 import { Wallet } from "../../../../src/model/wallet/wallet.ts";
+import { tryLock } from "../../../../src/storage/fileLock.ts";
 import { ModelFixture } from "../../../support/modelFixture.ts";
 import { inUse } from "../../../support/sessions.ts";
 
@@ -60,6 +63,28 @@ describe("The last deposit", () => {
 		await wallet.refresh();
 		while (amount() === undefined) await wallet.refresh();
 		assert.equal(amount(), "25.00000000");
+	});
+
+	it("is requested once for each balance after a failure, even if the estimate of how long the balance lasts changes, too", async () => {
+		const { client, folder } = inUse(session);
+		fixture.service.misbehave(HISTORY, { status: 404 });
+		await wallet.refresh();
+		await fixture.service.arrival(HISTORY);
+		// Another response arrives after that of the history.
+		await client?.billing.buyerBalance();
+		fixture.clock.advance(DAY_MS);
+		fixture.account.setBuyer({ balance: "90.00", totalDeposited: "150.00", totalSpent: "60.00" });
+		// The estimate waits for the file of its samples.
+		const lock = await tryLock(join(folder, "wallet.json.lock"));
+		const refreshed = wallet.refresh();
+		await fixture.service.arrival(HISTORY, 2);
+		await client?.billing.buyerBalance();
+		assert.ok("release" in lock);
+		await lock.release();
+		await refreshed;
+		await client?.billing.buyerBalance();
+		assert.equal(wallet.runway?.days, 9);
+		assert.equal(fixture.service.count(HISTORY), 2);
 	});
 
 	it("isn’t kept if it arrives after signing out", async () => {
