@@ -145,16 +145,16 @@ async function confirmReset(notifications: Notifications): Promise<boolean> {
 
 /**
  * Opens a page of the local marketplace that stands in for an external site, starting the marketplace if needed.
- * An empty path opens the overview. The page is about `account`, if given.
+ * An empty path opens the overview. The page is about the account with `email`, if given.
  */
 export async function openLocalPage(
 	localMarketplace: LocalMarketplaceLauncher,
 	browser: Browser,
 	path: "" | "api-keys" | "onboarding",
-	account: string | undefined,
+	email: string | undefined,
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
 	const origin = await localMarketplace.start();
-	const query = account === undefined ? "" : `?email=${encodeURIComponent(account)}`;
+	const query = email === undefined ? "" : `?email=${encodeURIComponent(email)}`;
 	const outcome = await browser.open(`${origin}/${path}${query}`, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Browser } from "../../host/browser.ts";
 import type { Settings } from "../../host/settings.ts";
+import { checkSignInEmail } from "../../rules/email.ts";
 import type { SessionParts } from "../commandHandler.ts";
 import { openLocalPage } from "../localMarketplace.ts";
 import type { SwitchParts } from "./knownAccounts.ts";
@@ -15,8 +16,10 @@ export async function openDashboard(
 	{ session, notifications, marketplaceChoice, localMarketplace, browser, settings }: DashboardParts,
 	localPage: "api-keys" | "onboarding" = "api-keys",
 ): Promise<{ kind: "opened" } | { kind: "cancelled" }> {
-	if (marketplaceChoice.current?.local === true)
-		return openLocalPage(localMarketplace, browser, localPage, session.account?.account);
+	if (marketplaceChoice.current?.local === true) {
+		const email = checkSignInEmail(session.account?.account ?? "");
+		return openLocalPage(localMarketplace, browser, localPage, email.ok ? email.value : undefined);
+	}
 	const url = settings.dashboardUrl.value;
 	if (url === "") {
 		const open = l10n.t("Open Settings");

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
 import { localMarketplaceCommands } from "../../../src/commands/localMarketplace.ts";
+import { openDashboard } from "../../../src/commands/session/dashboard.ts";
 import { Browser } from "../../../src/host/browser.ts";
 import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
+import { Settings } from "../../../src/host/settings.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
+import { openedPages } from "../../support/vscodeStandIn.ts";
 import { WindowFixture } from "../../support/windowFixture.ts";
 
 const memory = { get: () => undefined, update: async () => undefined };
@@ -43,5 +46,44 @@ describe("Stop Local Marketplace", () => {
 		assert.deepEqual(notifications.shown, [
 			"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
 		]);
+	});
+});
+
+describe("The dashboard of the local marketplace", () => {
+	let fixture: WindowFixture;
+
+	beforeEach(async () => {
+		fixture = await new WindowFixture().open();
+	});
+
+	afterEach(async () => fixture.close());
+
+	/** The page opened, without its origin. */
+	const pageFor = async (account: string): Promise<string | undefined> => {
+		const { origin } = fixture.service;
+		const chosen = { get: () => origin, update: async () => undefined };
+		class Running extends LocalMarketplaceLauncher {
+			override async start(): Promise<string> {
+				return origin;
+			}
+		}
+		const window = fixture.window();
+		await fixture.signIn(window, account);
+		const parts = pagePartsOf(window);
+		const { log, notifications } = parts;
+		const launcher = new Running({ bundle: "", dataFolder: fixture.root, memory: chosen, log });
+		await openDashboard({
+			...parts,
+			marketplaceChoice: new MarketplaceChoice(setting(""), chosen),
+			localMarketplace: fixture.add(launcher),
+			browser: new Browser(chosen, notifications, setting(false), () => undefined),
+			settings: new Settings(),
+		});
+		return openedPages.at(-1)?.replace(origin, "");
+	};
+
+	it("is about the account with the email address in use, but not for an account that’s named otherwise", async () => {
+		assert.equal(await pageFor("ana@example.com"), "/api-keys?email=ana%40example.com");
+		assert.equal(await pageFor("ana"), "/api-keys");
 	});
 });
