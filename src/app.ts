@@ -63,7 +63,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 function createModels(
 	context: vscode.ExtensionContext,
 	facts: ExtensionFacts,
-	{ redactor, settings, log, localMarketplace }: Host,
+	{ redactor, settings, log, localMarketplace, marketplaceChoice }: Host,
 	store: DisposableStore,
 ) {
 	const admit = localMarketplace.admit.bind(localMarketplace);
@@ -86,6 +86,7 @@ function createModels(
 				admit,
 				onExchange: (record) => log.info(exchangeLine(marketplace.origin, record)),
 			}),
+		baseUrlOf: (origin) => marketplaceChoice.baseUrlOf(origin),
 		onSecret: (secret) => redactor.learn(secret),
 		accounts: scopes,
 	});

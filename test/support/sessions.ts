@@ -25,13 +25,15 @@ export async function reached(
 
 const signIns = new WeakMap<Session, SignIn>();
 
-/** By default, accounts have no scope. */
-export type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret"> & Partial<SessionOptions>;
+/** By default, accounts have no scope, and marketplaces no base path. */
+export type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret" | "baseUrlOf"> &
+	Partial<SessionOptions>;
 
 /** Opens a session. `signInOf` returns the object that signs it in and out. */
 export function createSession(options: TestSessionOptions): Session {
 	const { session, signInContext } = createParts({
 		onSecret: () => undefined,
+		baseUrlOf: (origin) => origin,
 		accounts: { prepare: () => undefined, use: () => () => undefined },
 		...options,
 	});

@@ -15,6 +15,8 @@ export interface SessionOptions {
 	/** The value of DATA_MARKETPLACE_API_KEY. Read on each use; never stored. */
 	environmentKey: () => string | undefined;
 	createTransport: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
+	/** The base URL last chosen for an origin. */
+	baseUrlOf: (origin: string) => string;
 	/** Receives every secret that passes through (keys, tokens, passwords), so that a log can redact it. */
 	onSecret: (secret: string) => void;
 	clock?: Clock;
@@ -22,9 +24,9 @@ export interface SessionOptions {
 }
 
 export function createSession(options: SessionOptions): { session: Session; signInContext: SignInContext } {
-	const { root, secrets, environmentKey, createTransport, onSecret, accounts } = options;
+	const { root, secrets, environmentKey, createTransport, baseUrlOf, onSecret, accounts } = options;
 	const { clock = systemClock } = options;
-	const transports = new Transports(createTransport);
+	const transports = new Transports(createTransport, baseUrlOf);
 	const validKey = (): string | undefined => {
 		const key = parseApiKey(environmentKey() ?? "");
 		return key.ok ? key.value : undefined;

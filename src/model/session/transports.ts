@@ -4,14 +4,20 @@ import type { Disposable } from "../../base/lifecycle.ts";
 /** One transport per base URL, created on first use. */
 export class Transports implements Disposable {
 	readonly #create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport;
+	readonly #baseUrlOf: (origin: string) => string;
 	readonly #byBaseUrl = new Map<string, HttpTransport>();
 	/** Replaced transports, until the writes they have sent have ended. */
 	readonly #retiring = new Set<HttpTransport>();
 	/** The base URL of the marketplace last set at an origin: a stored credential is kept only with its origin. */
 	readonly #baseUrls = new Map<string, string>();
 
-	constructor(create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport) {
+	/** `baseUrlOf` is for the origins at which no marketplace has been set in this window. */
+	constructor(
+		create: (marketplace: { origin: string; baseUrl: string }) => HttpTransport,
+		baseUrlOf: (origin: string) => string,
+	) {
 		this.#create = create;
+		this.#baseUrlOf = baseUrlOf;
 	}
 
 	/** Makes this the base URL of the marketplace at its origin. */
@@ -20,7 +26,7 @@ export class Transports implements Disposable {
 	}
 
 	/** For the marketplace at the origin, or for another base URL there, such as one that the user tries. */
-	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? origin): HttpTransport {
+	of(origin: string, baseUrl: string = this.#baseUrls.get(origin) ?? this.#baseUrlOf(origin)): HttpTransport {
 		const known = this.#byBaseUrl.get(baseUrl);
 		if (known !== undefined) return known;
 		const created = this.#create({ origin, baseUrl });

@@ -39,6 +39,18 @@ describe("The credential that other extensions get from the Accounts menu", () =
 		assert.equal(await session.credentialFor(id, { renew: true }), undefined);
 	});
 
+	it("is renewed at the base URL last chosen for the account’s marketplace, even if another marketplace is in use", async () => {
+		const before = await fixture.signedInWithPassword();
+		const id = before.account;
+		assert.ok(id);
+		before.dispose();
+		const session = fixture.session({ baseUrlOf: (origin) => `${origin}/market` });
+		await session.setMarketplace((await fixture.otherService()).origin);
+		fixture.service.forget();
+		await session.credentialFor(id, { renew: true });
+		assert.deepEqual(fixture.service.requests, ["POST /market/v1/auth/refresh"]);
+	});
+
 	it("can be requested without turning a key account into a password session", async () => {
 		const session = await fixture.signedIn();
 		assert.equal(session.inUse?.tokens, undefined);
