@@ -33,8 +33,8 @@ export class MarketplaceChoice {
 	get current(): ChosenMarketplace | undefined {
 		const local = this.#memory.get(LOCAL_KEY);
 		if (typeof local === "string") return { baseUrl: local, local: true };
-		const checked = checkMarketplaceUrl(this.#setting.value);
-		return checked.ok ? { baseUrl: checked.value.baseUrl, local: false } : undefined;
+		const configured = this.#configured;
+		return configured && { baseUrl: configured.baseUrl, local: false };
 	}
 
 	/** The base URL last chosen for an origin, or the origin itself: a marketplace may have a base path. */
@@ -49,7 +49,7 @@ export class MarketplaceChoice {
 
 	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
-		await this.#memory.update(KNOWN_KEY, { ...this.#known(), [new URL(baseUrl).origin]: baseUrl });
+		await this.#remember();
 		if (this.#setting.value !== baseUrl) await this.#setting.write(baseUrl);
 		await this.useSetting();
 	}
@@ -57,7 +57,19 @@ export class MarketplaceChoice {
 	/** Switches to the configured marketplace, for example when the setting has changed. */
 	async useSetting(): Promise<void> {
 		await this.#memory.update(LOCAL_KEY, undefined);
+		await this.#remember();
 		this.#changed.fire();
+	}
+
+	get #configured(): { origin: string; baseUrl: string } | undefined {
+		const checked = checkMarketplaceUrl(this.#setting.value);
+		return checked.ok ? checked.value : undefined;
+	}
+
+	async #remember(): Promise<void> {
+		const configured = this.#configured;
+		if (configured)
+			await this.#memory.update(KNOWN_KEY, { ...this.#known(), [configured.origin]: configured.baseUrl });
 	}
 
 	#known(): Record<string, string> {

@@ -41,6 +41,33 @@ describe("The marketplace in the settings", () => {
 		});
 	}
 
+	it("is known by its base URL after others are chosen or entered, even if it was only in the settings", async () => {
+		const stored = new Map<string, unknown>();
+		const setting = {
+			value: "https://market.example.com/data",
+			onDidChange: new Emitter<string>().event,
+			write: async (value: string) => void (setting.value = value),
+		};
+		const choice = new MarketplaceChoice(setting, {
+			get: (key) => stored.get(key),
+			update: async (key, value) => void stored.set(key, value),
+		});
+		await choice.choose("https://second.example.com/api");
+		setting.value = "https://third.example.com/v2";
+		await choice.useSetting();
+		setting.value = "";
+		await choice.useSetting();
+		assert.deepEqual(
+			["market", "second", "third", "fourth"].map((name) => choice.baseUrlOf(`https://${name}.example.com`)),
+			[
+				"https://market.example.com/data",
+				"https://second.example.com/api",
+				"https://third.example.com/v2",
+				"https://fourth.example.com",
+			],
+		);
+	});
+
 	it("has a base URL without a slash at the end", () => {
 		const { current } = choiceOf("https://Market.example.com/data/");
 		assert.deepEqual(current, { baseUrl: "https://market.example.com/data", local: false });
