@@ -8,8 +8,9 @@ import type { DecodedText } from "./decodedText.ts";
 
 /** Nested objects become fields named by their path, to this depth. */
 const MAX_DEPTH = 3;
-/** How far a first line is read before a JSON document is split, to tell whether each line is a record. */
+/** How far a first object is read before a JSON document is split, to tell whether another one follows. */
 const LOOK_AHEAD = 64 * 1024;
+const BRACKET_OR_STRING = /[{}[\]]|"(?:[^"\\]|\\.?)*(?:"|$)/gs;
 
 /** The records of a JSON document as JSON text. */
 export async function* jsonRecords(
@@ -20,22 +21,34 @@ export async function* jsonRecords(
 	let waiting = "";
 	for await (const piece of text.pieces) {
 		waiting += piece;
-		if (!splitter && waiting.length < LOOK_AHEAD && isWithinFirstLine(waiting)) continue;
-		splitter ??= new JsonSplitter(maxRecordBytes, isRecordPerLine(waiting));
+		if (!splitter) {
+			const sequence = isSequence(waiting);
+			if (sequence === undefined && waiting.length < LOOK_AHEAD) continue;
+			splitter = new JsonSplitter(maxRecordBytes, sequence === true);
+		}
 		yield* splitter.push(waiting);
 		waiting = "";
 	}
 	if (waiting !== "") yield* new JsonSplitter(maxRecordBytes, false).push(waiting);
 }
 
-function isWithinFirstLine(head: string): boolean {
-	return /^\s*(?:\{[^\n]*(?:\n\s*)?)?$/.test(head);
-}
-
-/** Whether the first line is an object and another one follows, as database exports write them. */
-function isRecordPerLine(head: string): boolean {
-	const [, first = "", next] = /^\s*(\{[^\n]*)\n\s*(\S)/.exec(head) ?? [];
-	return next === "{" && isRecord(parse(first));
+/**
+ * Whether the first object is followed by another one, as database exports and jq write them. Undefined if `head` ends
+ * before that.
+ */
+function isSequence(head: string): boolean | undefined {
+	const start = head.trimStart()[0];
+	if (start !== "{") return start === undefined ? undefined : false;
+	let depth = 0;
+	for (const { 0: token, index } of head.matchAll(BRACKET_OR_STRING)) {
+		if (token === "{" || token === "[") depth += 1;
+		else if (token === "}" || token === "]") depth -= 1;
+		if (depth === 0) {
+			const next = head.slice(index + 1).trimStart()[0];
+			return next === undefined ? undefined : next === "{";
+		}
+	}
+	return undefined;
 }
 
 /** The lines of JSON Lines, except blank ones and an incomplete last one. */

@@ -19,10 +19,10 @@ export class JsonSplitter {
 	#recording = false;
 	#done = false;
 
-	/** `isPerLine`: whether the top-level objects are the records, whatever they contain. */
-	constructor(maxRecordLength: number, isPerLine: boolean) {
+	/** `isSequence`: whether the top-level objects are the records, whatever they contain. */
+	constructor(maxRecordLength: number, isSequence: boolean) {
 		this.#maxRecordLength = maxRecordLength;
-		if (isPerLine) this.#base = 0;
+		if (isSequence) this.#base = 0;
 	}
 
 	/**

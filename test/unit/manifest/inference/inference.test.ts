@@ -8,6 +8,10 @@ function infer(text: string | Uint8Array, options: InferenceOptions): Promise<Sa
 	return inferFields(bytesInChunks(typeof text === "string" ? Buffer.from(text) : text), options);
 }
 
+async function* bytewise(text: string): AsyncGenerator<Uint8Array> {
+	for (const byte of Buffer.from(text)) yield Buffer.of(byte);
+}
+
 function field(sample: Sample, name: string): InferredField {
 	const found = sample.fields.find((candidate) => candidate.name === name);
 	assert.ok(found, `no field ${name} among ${sample.fields.map((other) => other.name).join(", ")}`);
@@ -205,17 +209,17 @@ describe("Inferring fields from a sample", () => {
 		assert.equal((await infer(JSON.stringify(rows[0]), { format: "json" })).rows, 1);
 	});
 
-	it("takes each line for a record if a JSON file has an object per line, even with lists of objects", async () => {
-		const [first, second] = [1, 2].map((id) => `{"_id":${id},"name":"x","items":[{"sku":"a"},{"sku":"b"}]}`);
-		const text = `${first}\r\n\n${second}\n`;
-		async function* bytewise(): AsyncGenerator<Uint8Array> {
-			for (const byte of Buffer.from(text)) yield Buffer.of(byte);
+	it("takes each object for a record if a JSON file has one after another, even with lists of objects", async () => {
+		const rows = [1, 2].map((id) => ({ _id: id, name: 'x\\"{', items: [{ sku: "a" }, { sku: "b" }] }));
+		for (const indent of [0, 2]) {
+			const [first = "", second = ""] = rows.map((row) => JSON.stringify(row, undefined, indent));
+			const text = `${first}\r\n\n${second}\n`;
+			for (const chunks of [bytesInChunks(Buffer.from(text)), bytewise(text)]) {
+				const sample = await inferFields(chunks, { format: "json" });
+				assert.deepEqual([sample.fields.map(({ name }) => name), sample.rows], [["_id", "name"], 2]);
+			}
+			assert.equal((await infer(`${first}\n`, { format: "json" })).fields[0]?.name, "sku");
 		}
-		for (const chunks of [bytesInChunks(Buffer.from(text)), bytewise()]) {
-			const sample = await inferFields(chunks, { format: "json" });
-			assert.deepEqual([sample.fields.map(({ name }) => name), sample.rows], [["_id", "name"], 2]);
-		}
-		assert.equal((await infer(`${first}\n`, { format: "json" })).fields[0]?.name, "sku");
 	});
 
 	it("keeps quoted numbers and booleans in JSON as text", async () => {
