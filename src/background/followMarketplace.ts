@@ -8,6 +8,7 @@ import { runCommand } from "../host/commands.ts";
 import type { LocalMarketplaceLauncher } from "../host/localMarketplaceLauncher.ts";
 import type { Log } from "../host/log.ts";
 import type { MarketplaceChoice } from "../host/marketplaceChoice.ts";
+import type { Notifications } from "../host/notifications.ts";
 import type { Settings } from "../host/settings.ts";
 import type { Session } from "../model/session/session.ts";
 
@@ -17,21 +18,24 @@ interface Parts {
 	readonly marketplaceChoice: MarketplaceChoice;
 	readonly settings: Settings;
 	readonly localMarketplace: LocalMarketplaceLauncher;
+	readonly notifications: Notifications;
 	readonly log: Log;
 }
 
 /** Makes the session follow the chosen marketplace and the network settings, and logs states and list loads. */
 export function followMarketplace(parts: Parts): Disposable {
-	const { marketplaceChoice, session, scopes, settings, log } = parts;
+	const { marketplaceChoice, session, scopes, settings, notifications, log } = parts;
 	const store = new DisposableStore();
+	const report = async (error: unknown): Promise<void> =>
+		notifications.showFailure(log, "Couldn’t use the marketplace", error);
 	const follow = (): void => {
 		const chosen = marketplaceChoice.current;
-		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false });
+		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false }).catch(report);
 	};
 	store.add(marketplaceChoice.onDidChange(follow));
-	store.add(settings.serviceUrl.onDidChange(() => void marketplaceChoice.useSetting()));
+	store.add(settings.serviceUrl.onDidChange(() => void marketplaceChoice.useSetting().catch(report)));
 	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes])
-		store.add(setting.onDidChange(() => void session.resetTransport()));
+		store.add(setting.onDidChange(() => void session.resetTransport().catch(report)));
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));
 	store.add(followLocalMarketplace(parts));
 	store.add(whileCurrent(scopes, (scope, ofScope) => scope && ofScope.add(logLoads(scope.catalogue, log))));
