@@ -145,6 +145,7 @@ export class Checkouts extends DisposableOwner {
 			(value) => ({ sessionId: value.session_id }),
 		);
 		if (outcome.kind !== "done") return outcome;
+		this.#setProblem(undefined);
 		const { checkout_url: checkoutUrl, session_id: sessionId } = outcome.value;
 		const startedAt = new Date(this.#clock.now()).toISOString();
 		const watchUntil = this.#watchUntil();
@@ -185,7 +186,7 @@ export class Checkouts extends DisposableOwner {
 		return this.#deposits.get(id);
 	}
 
-	/** Why the last check failed, as a sentence. Undefined if it succeeded. */
+	/** Why the last check failed, as a sentence. Undefined if it succeeded, or was before the newest checkout. */
 	get problem(): string | undefined {
 		return this.#problem;
 	}

@@ -221,6 +221,15 @@ describe("Waiting for a checkout", () => {
 		assert.deepEqual(shown, [undefined]);
 	});
 
+	it("doesn’t report a failed check of an earlier checkout", async () => {
+		const id = await start();
+		fixture.service.misbehave(HISTORY, { status: 500 }, 1);
+		await checkouts.refresh();
+		await checkouts.dismiss(id);
+		await start();
+		assert.equal(checkouts.problem, undefined);
+	});
+
 	it("finds the payment even if the checkout’s creation couldn’t be recorded", async () => {
 		const path = "POST /v1/billing/deposit";
 		const release = fixture.service.hold(path);
