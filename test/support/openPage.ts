@@ -53,7 +53,14 @@ export function pagePartsOf(window: AccountWindow, notifications: Notifications 
 		...window,
 		notifications,
 		log: { info: () => undefined, warn: fail, error: fail, show: () => undefined },
-		facts: { folder: "/extension", id: "test.extension" },
+		browser: { open: async () => ({ kind: "opened" as const }) },
+		facts: {
+			folder: "/extension",
+			id: "test.extension",
+			version: "1.0.0",
+			issuesUrl: "",
+			storageFolder: window.storageFolder,
+		},
 	};
 }
 

@@ -14,6 +14,8 @@ export interface AccountWindow {
 	readonly scopes: AccountScopes;
 	/** Every scope so far, oldest first, and whether it has ended. */
 	readonly opened: Array<{ readonly scope: AccountScope; ended: boolean }>;
+	/** The extension's global storage folder. */
+	readonly storageFolder: string;
 }
 
 /** A key that names its account. */
@@ -56,7 +58,12 @@ export class WindowFixture extends ModelFixture {
 				};
 			}),
 		);
-		return { session: this.session({ accounts: scopes, ...changes }), scopes, opened };
+		return {
+			session: this.session({ accounts: scopes, ...changes }),
+			scopes,
+			opened,
+			storageFolder: this.root,
+		};
 	}
 
 	/** Signs the window in with a key, whose account is created if it doesn't exist yet. */
@@ -73,6 +80,8 @@ export class WindowFixture extends ModelFixture {
 export function useWindowOf(account: string): {
 	readonly fixture: WindowFixture;
 	readonly window: AccountWindow;
+	/** The scope of the account in use. */
+	readonly scope: AccountScope;
 } {
 	let fixture: WindowFixture;
 	let window: AccountWindow;
@@ -91,6 +100,10 @@ export function useWindowOf(account: string): {
 		},
 		get window() {
 			return window;
+		},
+		get scope() {
+			if (window.scopes.value === undefined) throw new Error("sign in first");
+			return window.scopes.value;
 		},
 	};
 }

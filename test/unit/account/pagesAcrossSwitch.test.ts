@@ -60,7 +60,6 @@ describe("A page of an account that is no longer in use", () => {
 
 	const parts = () => ({
 		...pagePartsOf(window, notifications),
-		browser: { open: async () => ({ kind: "opened" as const }) },
 		settings: { successUrl: address, cancelUrl: address, dashboardUrl: address },
 	});
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { AccountScope } from "../../../src/account/accountScope.ts";
 import { accessCommands } from "../../../src/commands/access.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
 
 const READ_PATH = `GET /v1/datasets/${DATASET_ID}`;
@@ -33,21 +32,13 @@ class Typist extends Notifications {
 }
 
 describe("The access commands", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
+	const ana = useWindowOf("ana");
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
-		await fixture.signIn(window, "ana");
+	beforeEach(() => {
+		ana.fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
 	});
 
-	afterEach(async () => fixture.close());
-
-	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
-
-	const commands = (notifications: Notifications) => accessCommands(pagePartsOf(window, notifications));
+	const commands = (notifications: Notifications) => accessCommands(pagePartsOf(ana.window, notifications));
 
 	const grantTitle = async (): Promise<string | undefined> => {
 		const notifications = new Typist();
@@ -56,12 +47,12 @@ describe("The access commands", () => {
 	};
 
 	const granted = async (): Promise<unknown> =>
-		scope().writes.run(grantTo(EMAIL), async () => ({ kind: "done", value: undefined }));
+		ana.scope.writes.run(grantTo(EMAIL), async () => ({ kind: "done", value: undefined }));
 
 	for (const failure of [{ status: 404 }, { status: 403 }, { status: 500 }, "reset"] as const) {
 		it(`set an end date, on which to revoke access, on this computer, even if the dataset can’t be loaded: ${JSON.stringify(failure)}`, async () => {
 			await granted();
-			fixture.service.misbehave(READ_PATH, failure);
+			ana.fixture.service.misbehave(READ_PATH, failure);
 			const notifications = new Typist("2999-12-31");
 			const { setEndDate } = commands(notifications);
 			assert.deepEqual(await setEndDate({ datasetId: DATASET_ID, email: EMAIL }), {
@@ -69,7 +60,7 @@ describe("The access commands", () => {
 				state: "done",
 				sentence: "",
 			});
-			assert.equal(scope().ledger.entry(DATASET_ID, EMAIL)?.until, "2999-12-31");
+			assert.equal(ana.scope.ledger.entry(DATASET_ID, EMAIL)?.until, "2999-12-31");
 			assert.match(
 				notifications.prompts.join(),
 				/^Enter the date on which to revoke access, as YYYY-MM-DD\. /,
@@ -78,7 +69,7 @@ describe("The access commands", () => {
 	}
 
 	it("name a dataset that can’t be loaded as the access ledger does, or else by its ID", async () => {
-		fixture.service.misbehave(READ_PATH, { status: 404 });
+		ana.fixture.service.misbehave(READ_PATH, { status: 404 });
 		assert.match((await grantTitle()) ?? "", /^Grant Access to .*1111/);
 		await granted();
 		assert.equal(await grantTitle(), "Grant Access to Rivers");
@@ -97,7 +88,8 @@ describe("The access commands", () => {
 	});
 
 	it("name a dataset that can’t be loaded as My Datasets does", async () => {
-		await scope().ownership.addById(DATASET_ID);
+		const { fixture, window, scope } = ana;
+		await scope.ownership.addById(DATASET_ID);
 		await fixture.signIn(window, "bea");
 		fixture.service.misbehave(READ_PATH, { status: 404 });
 		await fixture.signIn(window, "ana");

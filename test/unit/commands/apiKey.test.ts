@@ -74,9 +74,8 @@ describe("The commands for the API key", () => {
 
 	const commands = () => {
 		const parts = pagePartsOf(window, notifications);
-		const facts = { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root };
 		const signInFlow = { signIn: async () => assert.fail("the user is signed in") };
-		return { ...apiKeyCommands({ ...parts, facts, signInFlow }), ...writesCommands({ ...parts, facts }) };
+		return { ...apiKeyCommands({ ...parts, signInFlow }), ...writesCommands(parts) };
 	};
 
 	/** Makes only the first test of the key after the request fail. */

@@ -5,7 +5,7 @@ import { giveKeyToLaunches } from "../../../src/commands/session/keyDebugProvide
 import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
 import { debugProviders, workspace } from "../../support/vscodeStandIn.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 
 const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 
@@ -21,8 +21,7 @@ class Asked extends Notifications {
 }
 
 describe("The API key for a debugged program", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
+	const signedIn = useWindowOf("ana");
 	let notifications: Asked;
 	let provider: vscode.DebugConfigurationProvider;
 
@@ -38,20 +37,15 @@ describe("The API key for a debugged program", () => {
 	const byPlaceholder = { ...launch, env: { TOKEN: "(Data Marketplace API key)" } };
 	const bySetting = { ...launch, env: { PORT: "3000" }, dataMarketplaceApiKey: true };
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		await fixture.signIn(window, "ana");
+	beforeEach(() => {
 		notifications = new Asked();
-		const parts = pagePartsOf(window, notifications);
-		const facts = { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root };
-		giveKeyToLaunches(async (...given) => giveKey({ ...parts, facts }, ...given));
+		const parts = pagePartsOf(signedIn.window, notifications);
+		giveKeyToLaunches(async (...given) => giveKey(parts, ...given));
 		provider = debugProviders.at(-1) ?? assert.fail("none is registered");
 	});
 
-	afterEach(async () => {
+	afterEach(() => {
 		workspace.isTrusted = true;
-		await fixture.close();
 	});
 
 	/** What the debugger gets; undefined if the launch is canceled. */
@@ -95,7 +89,7 @@ describe("The API key for a debugged program", () => {
 		const [question = ""] = notifications.questions;
 		assert.match(question, /^Debug Note Key with the API key for ana\?\n/);
 		assert.match(question, /Launch configuration: Note Key in research\nProgram: \/research\/note\.mjs/);
-		assert.ok(question.includes(`use your account on ${new URL(fixture.service.origin).host}.`));
+		assert.ok(question.includes(`use your account on ${new URL(signedIn.fixture.service.origin).host}.`));
 	});
 
 	it("is given to the same launch again without a question, but not to one that changed", async () => {
@@ -114,7 +108,7 @@ describe("The API key for a debugged program", () => {
 
 	it("isn’t given to the same launch for another account without a question", async () => {
 		await launched(byReference);
-		await fixture.signIn(window, "bea");
+		await signedIn.fixture.signIn(signedIn.window, "bea");
 		assert.deepEqual((await launched(byReference))?.["env"], { PORT: "3000", TOKEN: keyOf("bea") });
 		assert.match(notifications.questions.join(), /for ana\?[^]*for bea\?/);
 	});

@@ -9,7 +9,7 @@ import { Settings } from "../../../src/host/settings.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
 import { openedPages } from "../../support/vscodeStandIn.ts";
-import { WindowFixture } from "../../support/windowFixture.ts";
+import { useWindowOf, WindowFixture } from "../../support/windowFixture.ts";
 
 const memory = { get: () => undefined, update: async () => undefined };
 const setting = <T>(value: T) => ({
@@ -19,22 +19,14 @@ const setting = <T>(value: T) => ({
 });
 
 describe("Stop Local Marketplace", () => {
-	let fixture: WindowFixture;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-	});
-
-	afterEach(async () => fixture.close());
+	const ana = useWindowOf("ana");
 
 	it("says that the local marketplace stopped in this window only, even if another marketplace is in use", async () => {
-		const window = fixture.window();
-		await fixture.signIn(window, "ana");
+		const { fixture, window } = ana;
 		const notifications = new AgreeingNotifications();
 		const parts = pagePartsOf(window, notifications);
 		const { stop } = localMarketplaceCommands({
 			...parts,
-			facts: { ...parts.facts, version: "1.0.0", issuesUrl: "", storageFolder: fixture.root },
 			signIn: signInOf(window.session),
 			marketplaceChoice: new MarketplaceChoice(setting(fixture.service.origin), memory),
 			localMarketplace: fixture.add(

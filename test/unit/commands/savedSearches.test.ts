@@ -24,7 +24,7 @@ describe("The commands for saved searches", () => {
 		const datasetList = { filter: "price<1", showFound: () => undefined };
 		const commands = savedSearchCommands({ scopes, notifications: new Named(), datasetList });
 		await commands.saveSearch({ name: "  " });
-		assert.deepEqual(scopes.value?.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
+		assert.deepEqual(ana.scope.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
 	});
 
 	it("offer to filter the datasets if there’s nothing to open", async () => {

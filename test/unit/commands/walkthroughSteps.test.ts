@@ -4,23 +4,17 @@ import { commandIds } from "../../../src/host/commandIds.ts";
 import type { Walkthroughs } from "../../../src/host/walkthroughs.ts";
 import type { KeyValueStore } from "../../../src/storage/stores.ts";
 import { userSettings } from "../../support/vscodeStandIn.ts";
-import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
+import { useWindowOf } from "../../support/windowFixture.ts";
 
 describe("Outcomes of commands", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
+	const ana = useWindowOf("ana");
 	let noted: string[];
 	let remembered: Map<string, unknown>;
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
+	beforeEach(() => {
 		noted = [];
 		remembered = new Map();
-		await fixture.signIn(window, "ana");
 	});
-
-	afterEach(async () => fixture.close());
 
 	const note = async (id: string, kind: string): Promise<void> => {
 		const walkthroughs: Pick<Walkthroughs, "complete" | "open"> = {
@@ -31,7 +25,7 @@ describe("Outcomes of commands", () => {
 			get: (key) => remembered.get(key),
 			update: async (key, value) => void remembered.set(key, value),
 		};
-		await noteOutcome({ scopes: window.scopes, keyValue, walkthroughs }, id, { kind });
+		await noteOutcome({ scopes: ana.window.scopes, keyValue, walkthroughs }, id, { kind });
 	};
 
 	it("complete a walkthrough step only if the command did what the step asks for", async () => {
@@ -50,6 +44,7 @@ describe("Outcomes of commands", () => {
 	});
 
 	it("open the seller’s walkthrough if the account isn’t a buyer", async () => {
+		const { fixture, window } = ana;
 		await fixture.signIn(window, "sky", fixture.service.app.sellerOnlyKey);
 		await note(commandIds.apiKey.set, "signedIn");
 		assert.deepEqual(noted, ["seller"]);

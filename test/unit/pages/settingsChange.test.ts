@@ -5,45 +5,35 @@ import { datasetPage } from "../../../src/pages/dataset/protocol.ts";
 import { openDepositHistoryPanel } from "../../../src/pages/depositHistory/controller.ts";
 import { depositHistoryPage } from "../../../src/pages/depositHistory/protocol.ts";
 import { OpenPage, pagePartsOf } from "../../support/openPage.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
 const DATASET = `GET /v1/datasets/${DATASET_ID}`;
 const DEPOSITS = "GET /v1/billing/deposits";
 
 describe("A page that is loading through a hanging proxy loads again once another proxy is set", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
-	let release: () => void;
+	const ana = useWindowOf("ana");
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		const ana = fixture.accountWith(keyOf("ana"));
-		ana.publish("Rivers", DATASET_ID);
-		ana.receive("25.00");
-		await fixture.signIn(window, "ana");
-	});
-
-	afterEach(async () => {
-		release();
-		await fixture.close();
+	beforeEach(() => {
+		const account = ana.fixture.accountWith(keyOf("ana"));
+		account.publish("Rivers", DATASET_ID);
+		account.receive("25.00");
 	});
 
 	const hang = (request: string): void => {
-		release = fixture.service.hold(request, 1);
+		ana.fixture.add({ dispose: ana.fixture.service.hold(request, 1) });
 	};
 
 	/** Changes a network setting once the request hangs. */
 	const changeSetting = async (request: string): Promise<void> => {
-		await fixture.service.arrival(request);
-		await window.session.resetTransport();
+		await ana.fixture.service.arrival(request);
+		await ana.window.session.resetTransport();
 	};
 
 	it("a dataset’s page", async () => {
 		hang(DATASET);
 		const page = new OpenPage(datasetPage, (restored) =>
-			openDatasetPanel(pagePartsOf(window), DATASET_ID, { restored }),
+			openDatasetPanel(pagePartsOf(ana.window), DATASET_ID, { restored }),
 		);
 		await changeSetting(DATASET);
 		await page.until(({ phase, fromList, problem }) => phase === "ready" && !fromList && problem === null);
@@ -53,7 +43,7 @@ describe("A page that is loading through a hanging proxy loads again once anothe
 	it("a comparison", async () => {
 		hang(DATASET);
 		const page = new OpenPage(comparisonPage, (panel) =>
-			openComparisonPanel(pagePartsOf(window), [DATASET_ID], "1", panel),
+			openComparisonPanel(pagePartsOf(ana.window), [DATASET_ID], "1", panel),
 		);
 		await changeSetting(DATASET);
 		await page.until(({ columns }) => columns[0]?.phase === "ready");
@@ -62,8 +52,9 @@ describe("A page that is loading through a hanging proxy loads again once anothe
 
 	it("the deposit history", async () => {
 		hang(DEPOSITS);
-		const parts = { ...pagePartsOf(window), browser: { open: async () => ({ kind: "opened" as const }) } };
-		const page = new OpenPage(depositHistoryPage, (panel) => openDepositHistoryPanel(parts, panel));
+		const page = new OpenPage(depositHistoryPage, (panel) =>
+			openDepositHistoryPanel(pagePartsOf(ana.window), panel),
+		);
 		await changeSetting(DEPOSITS);
 		await page.until(({ phase, count }) => phase === "ready" && count === 1);
 		page.panel.dispose();

@@ -20,8 +20,8 @@ describe("The Activity view", () => {
 	const ana = useWindowOf("ana");
 
 	it("says that the actions can’t be read, even if they never could", async () => {
-		const { fixture, window } = ana;
-		const { account, writes } = window.scopes.value ?? assert.fail("sign in first");
+		const { fixture } = ana;
+		const { account, writes } = ana.scope;
 		await writes.run(grantTo("ben@example.com"), async () => ({ kind: "done", value: undefined }));
 		const restore = await makeUnreadable(join(account.folder, "journal.jsonl"));
 		const later = fixture.window();

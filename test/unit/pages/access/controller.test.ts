@@ -14,7 +14,7 @@ import { FakePanel } from "../../../support/fakePanel.ts";
 import { MemorySecrets } from "../../../support/memorySecrets.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { createSession } from "../../../support/sessions.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import {
 	openAccessPanel,
 	openAccessPlan,
@@ -161,45 +161,38 @@ describe("A run on the access page", () => {
 	const path = `POST /v1/datasets/${subject.datasetId}/access`;
 	const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@example.com`);
 	const list = { text: emails.join("\n"), action: "grant", until: "" } as const;
-	let fixture: WindowFixture;
-	let window: AccountWindow;
+	const signedIn = useWindowOf("ana");
 	let notifications: AgreeingNotifications;
 	let page: OpenPage<typeof accessPage>;
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
+	beforeEach(() => {
+		const { fixture, window } = signedIn;
 		fixture.accountWith(keyOf("ana")).publish("Tides", subject.datasetId);
-		await fixture.signIn(window, "ana");
 		const { accounts } = fixture.service.app.marketplace;
 		for (const email of emails) accounts.create({ email, name: "Somebody", role: "buyer" });
 		notifications = new AgreeingNotifications();
 		page = new OpenPage(accessPage, (panel) =>
 			restoreAccessPanel(pagePartsOf(window, notifications), { restore: subject }, panel),
 		);
-	});
-
-	afterEach(async () => {
-		page.panel.dispose();
-		await fixture.close();
+		fixture.add(page.panel);
 	});
 
 	it("stops at a switch to another account, and says so", async () => {
-		const release = fixture.service.hold(path);
+		const release = signedIn.fixture.service.hold(path);
 		void page.send("start", list);
-		await fixture.service.arrival(path, 3);
-		await fixture.signIn(window, "bea");
+		await signedIn.fixture.service.arrival(path, 3);
+		await signedIn.fixture.signIn(signedIn.window, "bea");
 		release();
 		assert.match(await notifications.first(), /^Stopped changing access to Tides: 3 done, 2 not sent/);
-		assert.equal(fixture.service.count(path), 3);
-		assert.deepEqual(window.scopes.value?.writes.records(), []);
+		assert.equal(signedIn.fixture.service.count(path), 3);
+		assert.deepEqual(signedIn.scope.writes.records(), []);
 	});
 
 	it("is replaced by the changes that were opened during it, and then by an empty list", async () => {
-		const release = fixture.service.hold(path);
+		const release = signedIn.fixture.service.hold(path);
 		void page.send("start", list);
-		await fixture.service.arrival(path, 3);
-		openAccessPlan(pagePartsOf(window, notifications), subject, "According to the ledger.", [
+		await signedIn.fixture.service.arrival(path, 3);
+		openAccessPlan(pagePartsOf(signedIn.window, notifications), subject, "According to the ledger.", [
 			{ line: 1, text: "a@example.com", action: "revoke" },
 			{ line: 2, text: "b@example.com", action: "grant" },
 		]);

@@ -4,48 +4,43 @@ import { comparisonPage } from "../../../../src/pages/comparison/protocol.ts";
 import { until } from "../../../support/host/conditions.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { shownPicks } from "../../../support/vscodeStandIn.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
 const OTHER_ID = "7a1c2f00-5b3e-4d55-8a6f-0c9d1e2b3a4f";
 const READ = `GET /v1/datasets/${DATASET_ID}`;
 
 describe("The compare page", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
+	const signedIn = useWindowOf("ana");
 	let page: OpenPage<typeof comparisonPage>;
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		const ana = fixture.accountWith(keyOf("ana"));
-		ana.publish("Rivers", DATASET_ID);
-		ana.receive("25.00");
-		await fixture.signIn(window, "ana");
+	beforeEach(() => {
+		const account = signedIn.fixture.accountWith(keyOf("ana"));
+		account.publish("Rivers", DATASET_ID);
+		account.receive("25.00");
 	});
 
-	afterEach(async () => {
-		page.panel.dispose();
-		await fixture.close();
-	});
+	afterEach(() => page.panel.dispose());
 
 	const open = (): void => {
 		const saved = { restore: { ids: [DATASET_ID] } };
-		page = new OpenPage(comparisonPage, (panel) => restoreComparisonPanel(pagePartsOf(window), saved, panel));
+		page = new OpenPage(comparisonPage, (panel) =>
+			restoreComparisonPanel(pagePartsOf(signedIn.window), saved, panel),
+		);
 	};
 
 	it("shows no data from the previous account after a switch, even if that data arrives late", async () => {
-		const release = fixture.service.hold(READ, 1);
+		const release = signedIn.fixture.service.hold(READ, 1);
 		open();
-		await fixture.service.arrival(READ);
-		await window.scopes.value?.wallet.refresh();
+		await signedIn.fixture.service.arrival(READ);
+		await signedIn.scope.wallet.refresh();
 		assert.equal(page.state.balance?.amount, "25.00000000");
-		const ended = fixture.service.misbehave(READ, { status: 404 });
-		await fixture.signIn(window, "bea");
+		const ended = signedIn.fixture.service.misbehave(READ, { status: 404 });
+		await signedIn.fixture.signIn(signedIn.window, "bea");
 		await page.until(({ columns }) => columns[0]?.phase === "gone");
 		ended.dispose();
 		release();
-		await window.scopes.value?.wallet.refresh();
+		await signedIn.scope.wallet.refresh();
 		const [column] = page.state.columns;
 		assert.deepEqual([column?.phase, column?.name, column?.record], ["gone", "", null]);
 		assert.equal(page.state.balance?.amount, "0.00000000");
@@ -56,8 +51,8 @@ describe("The compare page", () => {
 		await page.until(
 			({ columns, balance }) => columns[0]?.phase === "ready" && balance?.amount === "25.00000000",
 		);
-		fixture.service.hold(READ);
-		await fixture.signIn(window, "bea");
+		signedIn.fixture.service.hold(READ);
+		await signedIn.fixture.signIn(signedIn.window, "bea");
 		await page.until(() => page.epoch === 1);
 		const [column] = page.state.columns;
 		assert.deepEqual([column?.phase, column?.name, column?.record], ["loading", "", null]);
@@ -65,7 +60,7 @@ describe("The compare page", () => {
 	});
 
 	it("loads a dataset that failed to load when the user tries again", async () => {
-		const ended = fixture.service.misbehave(READ, { status: 400 });
+		const ended = signedIn.fixture.service.misbehave(READ, { status: 400 });
 		open();
 		await page.until(({ columns }) => columns[0]?.phase === "failed");
 		ended.dispose();
@@ -75,7 +70,7 @@ describe("The compare page", () => {
 
 	it("compares all chosen datasets when it’s revealed, even if one was removed from the page", async () => {
 		const chosen = [DATASET_ID, OTHER_ID];
-		const parts = pagePartsOf(window);
+		const parts = pagePartsOf(signedIn.window);
 		const shown = (): string[] => page.state.columns.map(({ id }) => id);
 		page = new OpenPage(comparisonPage, (panel) => openComparisonPanel(parts, chosen, "1", panel));
 		await page.send("remove", { id: OTHER_ID });
@@ -87,8 +82,8 @@ describe("The compare page", () => {
 
 	it("keeps a dataset that was added to the page when the others are compared again", async () => {
 		const chosen = [OTHER_ID, "7a1c2f00-5b3e-4d55-8a6f-0c9d1e2b3a50"];
-		const parts = pagePartsOf(window);
-		await window.scopes.value?.catalogue.refresh();
+		const parts = pagePartsOf(signedIn.window);
+		await signedIn.scope.catalogue.refresh();
 		page = new OpenPage(comparisonPage, (panel) => openComparisonPanel(parts, chosen, "1", panel));
 		const before = shownPicks.length;
 		const added = page.send("add", null);

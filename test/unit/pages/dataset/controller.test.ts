@@ -3,29 +3,23 @@ import { openDatasetPanel } from "../../../../src/pages/dataset/controller.ts";
 import { datasetPage } from "../../../../src/pages/dataset/protocol.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { copied } from "../../../support/vscodeStandIn.ts";
-import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
 describe("The page of a dataset that’s only known from the list", () => {
-	let fixture: WindowFixture;
+	const ana = useWindowOf("ana");
 	let page: OpenPage<typeof datasetPage>;
 
 	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		const window = fixture.window();
+		const { fixture, window, scope } = ana;
 		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
-		await fixture.signIn(window, "ana");
-		await window.scopes.value?.catalogue.refresh();
+		await scope.catalogue.refresh();
 		fixture.service.misbehave(`GET /v1/datasets/${DATASET_ID}`, { status: 500 });
 		page = new OpenPage(datasetPage, (restored) =>
 			openDatasetPanel(pagePartsOf(window), DATASET_ID, { restored }),
 		);
+		fixture.add(page.panel);
 		await page.until(({ fromList }) => fromList);
-	});
-
-	afterEach(async () => {
-		page.panel.dispose();
-		await fixture.close();
 	});
 
 	it("copies the seller’s ID and lists the seller’s datasets", async () => {

@@ -2,22 +2,15 @@ import assert from "node:assert/strict";
 import { openEarningsPanel } from "../../../../src/pages/earnings/controller.ts";
 import { earningsPage } from "../../../../src/pages/earnings/protocol.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
-import { keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { WITHDRAW_PATH } from "../../../support/writeFixture.ts";
 
 describe("The earnings page after a check that found no withdrawal", () => {
-	let fixture: WindowFixture;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-	});
-
-	afterEach(async () => fixture.close());
+	const ana = useWindowOf("ana");
 
 	it("accepts a withdrawal once the unconfirmed one is resolved elsewhere", async () => {
-		const window = fixture.window();
-		await fixture.signIn(window, "ana");
-		const { writes, wallet } = window.scopes.value ?? assert.fail("sign in first");
+		const { fixture, window } = ana;
+		const { writes, wallet } = ana.scope;
 		fixture
 			.accountWith(keyOf("ana"))
 			.setSeller({ balance: "250.00", totalEarned: "250.00", totalWithdrawn: "0" });

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import type { AccountScope } from "../../../../src/account/accountScope.ts";
 import { restoreNewDatasetPanel } from "../../../../src/pages/newDataset/controller.ts";
 import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
-import { type AccountWindow, keyOf, WindowFixture } from "../../../support/windowFixture.ts";
+import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
 
 const draft = {
@@ -16,27 +15,14 @@ const draft = {
 };
 
 describe("Confirming a dataset found after an unconfirmed request", () => {
-	let fixture: WindowFixture;
-	let window: AccountWindow;
-	let page: OpenPage<typeof newDatasetPage>;
-
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		window = fixture.window();
-		await fixture.signIn(window, "ana");
-		const parts = pagePartsOf(window, new AgreeingNotifications());
-		const restored = { restore: { manifest: "", step: "edit" } };
-		page = new OpenPage(newDatasetPage, (panel) => restoreNewDatasetPanel(parts, restored, panel));
-	});
-
-	afterEach(async () => {
-		page.panel.dispose();
-		await fixture.close();
-	});
-
-	const scope = (): AccountScope => window.scopes.value ?? assert.fail("sign in first");
+	const ana = useWindowOf("ana");
 
 	it("leaves the request unconfirmed if the dataset can’t be loaded, and can be tried again", async () => {
+		const { fixture, window, scope } = ana;
+		const parts = pagePartsOf(window, new AgreeingNotifications());
+		const restored = { restore: { manifest: "", step: "edit" } };
+		const page = new OpenPage(newDatasetPage, (panel) => restoreNewDatasetPanel(parts, restored, panel));
+		fixture.add(page.panel);
 		await page.send("review", { draft });
 		const { fingerprint } = await page.until(({ step }) => step === "review");
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
@@ -47,9 +33,9 @@ describe("Confirming a dataset found after an unconfirmed request", () => {
 		fixture.service.misbehave(`GET /v1/datasets/${DATASET_ID}`, { status: 500 }, 1);
 		assert.match(await page.send("claim", null), /server error \(500\)/);
 		assert.equal(page.state.publication.kind, "notSeen");
-		assert.equal(scope().ownership.item(DATASET_ID), undefined);
+		assert.equal(scope.ownership.item(DATASET_ID), undefined);
 		assert.equal(await page.send("claim", null), "");
 		await page.until(({ publication }) => publication.kind === "created");
-		assert.ok(scope().ownership.item(DATASET_ID));
+		assert.ok(scope.ownership.item(DATASET_ID));
 	});
 });

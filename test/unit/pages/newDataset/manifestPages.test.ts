@@ -4,7 +4,7 @@ import { openManifestPanel } from "../../../../src/pages/newDataset/controller.t
 import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { documents, files } from "../../../support/vscodeStandIn.ts";
-import { WindowFixture } from "../../../support/windowFixture.ts";
+import { useWindowOf } from "../../../support/windowFixture.ts";
 
 const uri = vscode.Uri.parse("memory:/folder/lakes.dataset.json");
 const UNREADABLE = "Couldn’t read lakes.dataset.json. Check that the file exists and that you can open it.";
@@ -28,30 +28,24 @@ const changeClosed = (name: string): void => {
 };
 
 describe("The page of a manifest", () => {
-	let fixture: WindowFixture;
+	const ana = useWindowOf("ana");
 	let notifications: AgreeingNotifications;
 	let parts: ReturnType<typeof pagePartsOf>;
-	let page: OpenPage<typeof newDatasetPage> | undefined;
 
-	beforeEach(async () => {
-		fixture = await new WindowFixture().open();
-		const window = fixture.window();
-		await fixture.signIn(window, "ana");
+	beforeEach(() => {
 		notifications = new AgreeingNotifications();
-		parts = pagePartsOf(window, notifications);
+		parts = pagePartsOf(ana.window, notifications);
 		write("Lakes");
 	});
 
-	afterEach(async () => {
-		page?.panel.dispose();
+	afterEach(() => {
 		files.clear();
 		documents.length = 0;
-		await fixture.close();
 	});
 
 	const open = async (step: "review" | "preview", name: string) => {
 		const opened = new OpenPage(newDatasetPage, (panel) => openManifestPanel(parts, uri, step, panel));
-		page = opened;
+		ana.fixture.add(opened.panel);
 		await opened.until(({ draft }) => draft.name === name);
 		return opened;
 	};
@@ -80,7 +74,7 @@ describe("The page of a manifest", () => {
 		await shown.send("publish", { confirmation: "Lakes", fingerprint });
 		const { draft } = await shown.until(({ publication }) => publication.kind === "notSent");
 		assert.equal(draft.name, "Rivers");
-		assert.equal(fixture.service.count("POST /v1/datasets"), 0);
+		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 0);
 	});
 
 	it("publishes nothing, and says why, if the file was deleted while VS Code had closed it", async () => {
@@ -91,7 +85,7 @@ describe("The page of a manifest", () => {
 		await shown.send("publish", { confirmation: "Lakes", fingerprint });
 		const state = await shown.until(({ publication }) => publication.kind === "notSent");
 		assert.deepEqual(state.publication.notice.texts, [UNREADABLE]);
-		assert.equal(fixture.service.count("POST /v1/datasets"), 0);
+		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 0);
 	});
 
 	it("says that the file can’t be read if it’s missing", async () => {

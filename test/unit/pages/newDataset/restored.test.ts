@@ -10,8 +10,8 @@ describe("The New Dataset page after a window reload", () => {
 	const ana = useWindowOf("ana");
 
 	it("shows the saved draft even if VS Code kept only the tab, because the window had crashed", async () => {
-		const { window } = ana;
-		await window.opened[0]?.scope.drafts.save("lakes", { ...emptyDraft, name: "Lakes" });
+		const { window, scope } = ana;
+		await scope.drafts.save("lakes", { ...emptyDraft, name: "Lakes" });
 		let isRestored = false;
 		const page = new OpenPage(newDatasetPage, (panel) => {
 			panel.title = "New Dataset";
