@@ -36,8 +36,6 @@ export function createApp(context: vscode.ExtensionContext, trees: Trees, store:
 	return { facts, ...host, ...models, contextKeys, walkthroughs, datasetList };
 }
 
-type Host = ReturnType<typeof createHost>;
-
 function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {
 	const redactor = new Redactor();
 	const log = store.add(new ChannelLog(redactor));
@@ -63,7 +61,7 @@ function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, sto
 function createModels(
 	context: vscode.ExtensionContext,
 	facts: ExtensionFacts,
-	{ redactor, settings, log, localMarketplace, marketplaceChoice }: Host,
+	{ redactor, settings, log, localMarketplace, marketplaceChoice }: ReturnType<typeof createHost>,
 	store: DisposableStore,
 ) {
 	const admit = localMarketplace.admit.bind(localMarketplace);

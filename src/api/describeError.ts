@@ -4,7 +4,7 @@ import { forPrompt } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { type ErrorKind, MarketplaceError, type CallFailure } from "./failure.ts";
 
-export interface ErrorDescription {
+interface ErrorDescription {
 	/** What happened and, in most cases, what to do, as plain text. */
 	readonly sentence: string;
 	/** The cause in more detail, or the marketplace's own words in quotes. */

@@ -10,10 +10,10 @@ export interface Table<T> {
 	readonly cells: (row: T) => readonly string[];
 }
 
-type Value = string | number | boolean;
-
 /** A table whose headers are the names of its properties. */
-export function tableOf<C extends string>(columns: readonly C[]): Table<Readonly<Record<C, Value>>> {
+export function tableOf<C extends string>(
+	columns: readonly C[],
+): Table<Readonly<Record<C, string | number | boolean>>> {
 	return { heads: columns, cells: (row) => columns.map((column) => String(row[column])) };
 }
 

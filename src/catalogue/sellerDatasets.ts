@@ -5,9 +5,9 @@ import type { Catalogue } from "./catalogue.ts";
 const MAX_PER_SELLER = 500;
 
 /** A seller's listed datasets, by the seller's ID. */
-export type SellerDatasets = CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
-
-export function sellerDatasets(catalogue: Pick<Catalogue, "query" | "onDidChange">): SellerDatasets {
+export function sellerDatasets(
+	catalogue: Pick<Catalogue, "query" | "onDidChange">,
+): CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>> {
 	return new CachedQuery(catalogue, async (sellerId) => {
 		const query = { group: "seller", within: sellerId, limit: MAX_PER_SELLER } as const;
 		const { rows } = await catalogue.query(query, new AbortController().signal);

@@ -39,13 +39,11 @@ function isNoun(name: string): name is Noun {
 	return name in commandIds;
 }
 
-type Handlers = Readonly<Record<string, CommandHandler>>;
-
 /**
  * Handlers load in two bundles, each at the latest when one of its commands first runs. Smaller bundles would
  * cost more in per-file overhead than they save in bytes.
  */
-async function load(app: App, noun: Noun): Promise<Handlers> {
+async function load(app: App, noun: Noun): Promise<Readonly<Record<string, CommandHandler>>> {
 	const handlers = isPageNoun(noun)
 		? (await import("./pageHandlers.ts")).pageHandlers(app)[noun]
 		: (await import("./handlers.ts")).handlers(app)[noun];

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
-import type { Severity } from "../host/notifications.ts";
 import { isConnected } from "../model/session/sessionState.ts";
 import type { Noun, SessionParts } from "./commandHandler.ts";
 
@@ -69,7 +68,7 @@ export function offersSignIn(
 	const lacksAccount = (): boolean =>
 		availableOffline.includes(noun) ? session.account === undefined : !isConnected(session.state);
 	if (sentence === undefined || !lacksAccount()) return false;
-	void offerSignIn(parts, "info", sentence).then(async (agreed) =>
+	void offerSignIn(parts, sentence).then(async (agreed) =>
 		agreed && !lacksAccount() ? resume() : undefined,
 	);
 	return true;
@@ -81,12 +80,11 @@ export function offersSignIn(
  */
 export async function offerSignIn(
 	parts: SessionParts,
-	severity: Severity,
 	sentence: string,
 	method?: "password",
 ): Promise<boolean> {
 	const action = l10n.t("Sign In…");
-	if ((await parts.notifications.show(severity, sentence, action)) !== action) return false;
+	if ((await parts.notifications.show("info", sentence, action)) !== action) return false;
 	const { account = "" } = parts.session.account ?? {};
 	await runCommand(
 		commandIds.session.signIn,

@@ -29,7 +29,6 @@ const processMessage = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("failed"), id: z.exactOptional(z.number()), message: z.string() }),
 ]);
 
-type DemoAccount = z.infer<typeof demoAccount>;
 type ProcessMessage = z.infer<typeof processMessage>;
 
 /** Parses one message; undefined if invalid. */
@@ -135,7 +134,7 @@ export class LocalMarketplaceLauncher implements Disposable {
 	}
 
 	/** The demo accounts with their keys, which are the same in all windows. */
-	async demoAccounts(): Promise<DemoAccount[]> {
+	async demoAccounts(): Promise<Array<z.infer<typeof demoAccount>>> {
 		const response = await this.#request("demoKeys");
 		if (response.type !== "demoKeys") throw this.#incomplete("unexpected response");
 		return response.accounts;

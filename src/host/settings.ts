@@ -19,10 +19,7 @@ type NetworkSettings = Pick<TransportSettings, "proxy" | "certificates" | "stric
 type Read<T> = (value: unknown) => T;
 
 const text: Read<string> = (value) => (typeof value === "string" ? value.trim() : "");
-const flag =
-	(otherwise: boolean): Read<boolean> =>
-	(value) =>
-		typeof value === "boolean" ? value : otherwise;
+const onByDefault: Read<boolean> = (value) => (typeof value === "boolean" ? value : true);
 const whole =
 	(otherwise: number, least: number, most: number): Read<number> =>
 	(value) =>
@@ -69,8 +66,8 @@ function readNetwork(): NetworkSettings {
 			support: proxySupport(ownValue("http", "proxySupport")),
 			environment: proxyEnvironment(process.env),
 		},
-		strictTls: flag(true)(ownValue("http", "proxyStrictSSL")),
-		certificates: flag(true)(ownValue("http", "systemCertificates")) ? "system" : "bundled",
+		strictTls: onByDefault(ownValue("http", "proxyStrictSSL")),
+		certificates: onByDefault(ownValue("http", "systemCertificates")) ? "system" : "bundled",
 	};
 }
 
@@ -86,8 +83,8 @@ export class Settings {
 	readonly lowBalance = own("lowBalance", text);
 	/** 0 turns periodic refreshes off. */
 	readonly balanceRefreshMinutes = own("balance.refreshMinutes", whole(15, 0, 1440));
-	readonly confirmRemoveFromList = own("confirm.removeFromList", flag(true));
-	readonly confirmOpenHost = own("confirm.openHost", flag(true));
+	readonly confirmRemoveFromList = own("confirm.removeFromList", onByDefault);
+	readonly confirmOpenHost = own("confirm.openHost", onByDefault);
 	/** Changing another `http.` setting doesn't abort requests in flight. */
 	readonly network: Setting<NetworkSettings> = {
 		get value() {

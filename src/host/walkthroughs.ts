@@ -14,9 +14,6 @@ export type WalkthroughStep =
 	| "access"
 	| "paid";
 
-/** Whose walkthrough it is: the ID of one in package.json. */
-type Role = "buyer" | "seller";
-
 const COMPLETED_KEY = "walkthroughs.completed";
 
 /** The walkthroughs in package.json. Steps stay completed on this computer, in any window and for any account. */
@@ -38,7 +35,7 @@ export class Walkthroughs {
 		void this.#memory.update(COMPLETED_KEY, [...steps, step].join(" ")).then(() => this.#show());
 	}
 
-	async open(role: Role): Promise<void> {
+	async open(role: "buyer" | "seller"): Promise<void> {
 		await vscode.commands.executeCommand("workbench.action.openWalkthrough", `${this.#extensionId}#${role}`);
 		this.checkOff();
 	}

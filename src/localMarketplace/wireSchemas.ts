@@ -21,7 +21,7 @@ function requiredText(maxLength: number) {
 const DECIMAL = /^\d{1,20}(\.\d{1,8})?$/;
 
 const id = (example: string) => z.string().openapi({ format: "uuid", example });
-const time = (example: string) => z.string().openapi({ format: "date-time", example });
+const time = z.string().openapi({ format: "date-time", example: "2026-01-15T09:30:00.000Z" });
 const amount = (example: string) => z.string().openapi({ pattern: String.raw`^\d+\.\d{8}$`, example });
 const amountInput = (example: string) =>
 	z.string().regex(DECIMAL, 'must be a decimal with up to 8 places, such as "12.50"').openapi({ example });
@@ -60,8 +60,8 @@ export const DatasetSchema = z
 		metadata_schema: z.array(MetadataFieldSchema).nullable(),
 		queryable: z.boolean(),
 		subscribed: z.boolean(),
-		created_at: time("2026-01-15T09:30:00.000Z"),
-		updated_at: time("2026-01-15T09:30:00.000Z"),
+		created_at: time,
+		updated_at: time,
 	})
 	.openapi("Dataset");
 
@@ -157,7 +157,7 @@ const DepositSchema = z
 		amount: amount("25.00000000"),
 		currency,
 		receipt_url: url("http://127.0.0.1:4010/receipts/3d9a1f0e-7b62-4c55-a1d8-6f0e92b7c413"),
-		created_at: time("2026-01-15T09:30:00.000Z"),
+		created_at: time,
 	})
 	.openapi("Deposit");
 export const DepositPageSchema = z
@@ -199,7 +199,7 @@ export const WithdrawalSchema = z
 		amount: amount("12.50000000"),
 		currency,
 		balance: amount("237.50000000"),
-		created_at: time("2026-01-15T09:30:00.000Z"),
+		created_at: time,
 	})
 	.openapi("Withdrawal");
 

@@ -6,7 +6,7 @@ import { fileName, freeManifestUri, openUnsaved } from "./manifestFiles.ts";
 import { placeOf } from "./boundedJson.ts";
 import { askForSampleFile, readFieldsFrom } from "./sampleFile.ts";
 
-export type NewManifestOutcome =
+type NewManifestOutcome =
 	| { readonly kind: "created"; readonly uri: string; readonly fields: number }
 	| { readonly kind: "cancelled" };
 

@@ -44,7 +44,7 @@ export type PriceWatch = z.infer<typeof watchSchema>;
 type Choices = z.infer<typeof schema>;
 /** The saved searches, of which some are watched, and the price watches. */
 export type Watched = Pick<Choices, "savedSearches" | "priceWatches">;
-export type ViewChoices = Choices["view"];
+type ViewChoices = Choices["view"];
 
 const none: Choices = {
 	pins: [],

@@ -27,11 +27,6 @@ export function isFree({ price_per_chunk }: Price): boolean {
 	return parseDecimal(price_per_chunk) === 0n;
 }
 
-export interface Balance {
-	readonly amount: string;
-	readonly currency: string;
-}
-
 /** A value is `undefined` if it can't be computed, for example because the balance is in another currency. */
 export interface Cost {
 	readonly price: Units | undefined;
@@ -46,7 +41,7 @@ export interface Cost {
 export function costOf(
 	{ price_per_chunk, currency }: Price,
 	chunks: bigint,
-	balance: Balance | null | undefined,
+	balance: { readonly amount: string; readonly currency: string } | null | undefined,
 ): Cost {
 	const price = parseDecimal(price_per_chunk);
 	const cost = price === undefined ? undefined : price * chunks;

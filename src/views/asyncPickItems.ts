@@ -1,7 +1,7 @@
 /**
  * A quick pick's items. `activeItems` may still be from the previous list, since VS Code updates it later.
  */
-export interface ShownList<Item> {
+interface ShownList<Item> {
 	readonly items: readonly Item[];
 	readonly activeItems: readonly Item[];
 }

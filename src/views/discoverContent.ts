@@ -44,7 +44,7 @@ export function listQuery({ pins, view }: Preferences, search: SearchQuery): Cat
 	return { search, fuzzy: true, sort: view.sort, pinned: new Set(pins) };
 }
 
-export interface DiscoverState {
+interface DiscoverState {
 	readonly session: Pick<Session, "state" | "accounts">;
 	readonly filter: string;
 	/** Whether the filter is being typed. */

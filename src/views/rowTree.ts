@@ -4,7 +4,7 @@ import { markUri } from "./rowDecorations.ts";
 import { forScreenReader } from "../base/text.ts";
 import type { Row } from "./rows/row.ts";
 
-export interface RowSource {
+interface RowSource {
 	rows(): readonly Row[] | Promise<readonly Row[]>;
 	/** The seller's description of a dataset, for its row's hover. */
 	describe?(datasetId: string): Promise<string | undefined>;

@@ -12,7 +12,7 @@ import type { WorkbenchWindow } from "./host/window.ts";
 const NAME_PROMPT = "Enter a name for this account";
 const BALANCES = "/v1/billing/";
 
-export interface AccountOptions extends WorkbenchOptions {
+interface AccountOptions extends WorkbenchOptions {
 	/** The demo account to sign in with its key. Omit it to stay signed out. */
 	readonly as?: string;
 	/** The name to give that account. Default: its email address. */

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
  * Limits of a fuzz run: a number of runs or seconds, whichever comes first. The same seed reproduces the same
  * runs.
  */
-export interface FuzzBounds {
+interface FuzzBounds {
 	readonly seed: number;
 	readonly runs: number;
 	readonly seconds: number;

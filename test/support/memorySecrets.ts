@@ -1,7 +1,7 @@
 import { Emitter } from "../../src/base/event.ts";
 import type { SecretStore } from "../../src/storage/stores.ts";
 
-export type SecretFault = "throws" | "drops" | "forgets";
+type SecretFault = "throws" | "drops" | "forgets";
 
 /** An in-memory secret store that can fail in the ways real ones do. */
 export class MemorySecrets implements SecretStore {

@@ -26,7 +26,7 @@ export async function reached(
 const signIns = new WeakMap<Session, SignIn>();
 
 /** By default, accounts have no scope, and marketplaces no base path. */
-export type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret" | "baseUrlOf"> &
+type TestSessionOptions = Omit<SessionOptions, "accounts" | "onSecret" | "baseUrlOf"> &
 	Partial<SessionOptions>;
 
 /** Opens a session. `signInOf` returns the object that signs it in and out. */

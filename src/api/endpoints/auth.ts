@@ -6,7 +6,7 @@ import type { WriteOutcome } from "../writeOutcome.ts";
 import type { ApiRequest, Exchange } from "./exchange.ts";
 import { refreshCookieOf } from "./setCookie.ts";
 
-export interface RefreshResponse {
+interface RefreshResponse {
 	access_token?: string;
 	/** The value of the new refresh_token cookie, if one was set. */
 	refreshCookie?: string;

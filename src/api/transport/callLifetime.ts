@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 
 /** How the client ended a call. */
-export type Ended = "timeout" | "cancelled";
+type Ended = "timeout" | "cancelled";
 
 /**
  * The lifetime of one call: aborts with the caller's signal, with the transport, or when the call's attempts

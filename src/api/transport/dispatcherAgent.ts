@@ -6,7 +6,7 @@ import { chooseProxy } from "./proxySelection.ts";
 import type { TransportSettings } from "./transport.ts";
 
 /** The connections to one origin. Never the global agent: other extensions in this process share that one. */
-export interface OriginAgent extends Disposable {
+interface OriginAgent extends Disposable {
 	readonly dispatcher: Dispatcher;
 }
 

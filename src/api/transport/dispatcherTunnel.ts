@@ -19,7 +19,7 @@ export class ProxyFailure extends Error {
 	}
 }
 
-export interface TunnelOptions {
+interface TunnelOptions {
 	readonly proxy: ProxyAddress;
 	/** `host:port` of the marketplace. */
 	readonly target: string;

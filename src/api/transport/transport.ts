@@ -1,7 +1,5 @@
-export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
-
 export interface HttpRequest {
-	readonly method: HttpMethod;
+	readonly method: "GET" | "POST" | "PUT" | "DELETE";
 	/** From path`…`, relative to the marketplace's base path. */
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;

@@ -8,7 +8,7 @@ export interface SchemaMismatch {
 	readonly code: string;
 }
 
-export type Decoded<T> =
+type Decoded<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly mismatch: SchemaMismatch };
 

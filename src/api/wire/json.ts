@@ -13,7 +13,7 @@ export const kindOfFault = {
 	tooDeep: "unexpectedShape",
 } as const satisfies Record<JsonFault, ErrorKind>;
 
-export type ParsedJson =
+type ParsedJson =
 	| { readonly ok: true; readonly value: unknown }
 	| { readonly ok: false; readonly fault: JsonFault };
 

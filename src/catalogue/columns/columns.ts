@@ -149,7 +149,7 @@ const arrayTypes = { Uint8Array, Uint32Array, Float64Array } as const;
 export const arrayKinds = ["Uint8Array", "Uint32Array", "Float64Array"] as const;
 
 /** One of the arrays that columns consist of. */
-export interface ColumnArray {
+interface ColumnArray {
 	/** `flags`, or `names.bytes` in a text column. */
 	readonly path: string;
 	readonly kind: (typeof arrayKinds)[number];
@@ -265,9 +265,7 @@ export class GrowingBytes {
 	}
 }
 
-type Numbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
-
-class GrowingNumbers<T extends Numbers> {
+class GrowingNumbers<T extends Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>> {
 	values: T;
 	length = 0;
 	readonly #over: (memory: ArrayBuffer, length?: number) => T;

@@ -22,7 +22,7 @@ const IDLE_MS = 60_000;
  */
 const YOUNG_MEGABYTES = 4;
 
-export interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselinePath" | "watched"> {
+interface LoadOptions extends Pick<WorkerRequest, "settings" | "baselinePath" | "watched"> {
 	readonly credentials: CredentialSource;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: CatalogueProgress) => void;

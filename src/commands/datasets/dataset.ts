@@ -16,11 +16,6 @@ import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
-interface Copied {
-	kind: "copied";
-	text: string;
-}
-
 export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 	const { scopes, notifications, facts } = pages;
 	const about = <T>(
@@ -84,7 +79,7 @@ async function unpin(
 	return { kind: "unpinned", id };
 }
 
-async function copy(text: string): Promise<Copied> {
+async function copy(text: string): Promise<{ kind: "copied"; text: string }> {
 	await copyToClipboard(text);
 	return { kind: "copied", text };
 }

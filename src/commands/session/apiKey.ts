@@ -71,7 +71,7 @@ async function offerPasswordSignIn(parts: SessionParts): Promise<boolean> {
 	const message = l10n.t(
 		"Sign in with your email address and password first. An API key can’t replace or revoke itself.",
 	);
-	return offerSignIn(parts, "info", message, "password");
+	return offerSignIn(parts, message, "password");
 }
 
 async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<GenerateKeyOutcome | NotAsked> {

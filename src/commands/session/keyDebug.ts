@@ -27,7 +27,7 @@ export async function giveKey(
 ): Promise<Configuration | undefined> {
 	const account = parts.scopes.value?.account;
 	if (account === undefined) {
-		void offerSignIn(parts, "info", l10n.t("Sign in to use your API key."));
+		void offerSignIn(parts, l10n.t("Sign in to use your API key."));
 		return withKey(launch, "");
 	}
 	// Any change to the configuration asks again, except in the “__” properties that VS Code and debuggers add.

@@ -2,9 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "../service/problem.ts";
 
-type Issue = z.core.$ZodIssue;
-
-function sentence(issue: Issue): string {
+function sentence(issue: z.core.$ZodIssue): string {
 	const field = issue.path.length > 0 ? issue.path.join(".") : "The body";
 	if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
 		const missing = issue.message.endsWith("received undefined");

@@ -13,8 +13,6 @@ import { readBody, readForm, wantsJson } from "./requests.ts";
 const DEFAULT_CHUNKS = 1_000n;
 const MAX_CHUNKS = 1_000_000_000_000n;
 
-type Choice = Record<string, string | undefined>;
-
 /** Parses digits, optionally grouped by commas or spaces. Throws 422 unless the count is from 1 to `MAX_CHUNKS`. */
 function readChunks(text: string | undefined): bigint {
 	const digits = (text ?? "").replaceAll(/[,\s]/g, "");
@@ -24,7 +22,10 @@ function readChunks(text: string | undefined): bigint {
 	return chunks;
 }
 
-function viewOf({ accounts, datasets }: Marketplace, choice: Choice): PurchaseView {
+function viewOf(
+	{ accounts, datasets }: Marketplace,
+	choice: Record<string, string | undefined>,
+): PurchaseView {
 	const buyers = accounts.signInAccounts().filter(isBuyer);
 	const buyer = choice["email"] === undefined ? buyers[0] : accounts.buyer(choice["email"]);
 	if (!buyer)

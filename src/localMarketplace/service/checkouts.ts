@@ -8,23 +8,19 @@ import type { Ledger } from "./ledger.ts";
 import { Problem } from "./problem.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-type CheckoutStatus = "open" | "paid" | "declined" | "cancelled" | "expired";
-
 export interface Checkout {
 	readonly id: string;
 	readonly accountId: string;
 	readonly amount: Units;
 	readonly successUrl: string;
 	readonly cancelUrl: string;
-	readonly status: CheckoutStatus;
+	readonly status: "open" | "paid" | "declined" | "cancelled" | "expired";
 	/** Set once the session is paid. */
 	readonly depositId: string | undefined;
 	/** The balance right after the payment. Set once the session is paid. */
 	readonly balanceAfter: Units | undefined;
 	readonly expiresAt: string;
 }
-
-type CheckoutTerms = Pick<Checkout, "amount" | "successUrl" | "cancelUrl">;
 
 /** Why a checkout that has ended can't be paid, declined, or canceled. */
 const endings = {
@@ -38,7 +34,10 @@ const endings = {
  */
 export class Checkouts extends Store<{ accounts: AccountStore; ledger: Ledger }> {
 	/** Creates a session and returns its ID. Throws 422 if there's nothing to pay. */
-	create(accountId: string, { amount, successUrl, cancelUrl }: CheckoutTerms): string {
+	create(
+		accountId: string,
+		{ amount, successUrl, cancelUrl }: Pick<Checkout, "amount" | "successUrl" | "cancelUrl">,
+	): string {
 		if (amount === 0n) throw new Problem(422, "invalid_amount", "amount must be more than 0.");
 		const id = `cs_local_${randomBytes(12).toString("hex")}`;
 		this.database.insert("checkouts", {

@@ -5,8 +5,6 @@ import { isoTime, Store } from "./store.ts";
 
 export type Mail = Readonly<ReturnType<typeof readMail>>;
 
-type NewMail = Pick<Mail, "to" | "subject" | "text"> & { code?: string };
-
 /** More mail per person than anyone looks through. */
 const MAX_SHOWN = 200;
 
@@ -27,7 +25,7 @@ function readMail(row: Row) {
 /** Stores all mail that a real marketplace would have sent. */
 export class Mailbox extends Store {
 	/** Stores a message and returns its sequence number, for marking its code as used later. */
-	send(mail: NewMail): bigint {
+	send(mail: Pick<Mail, "to" | "subject" | "text"> & { code?: string }): bigint {
 		return this.database.insert("mails", {
 			id: randomUUID(),
 			email: normalizeEmail(mail.to),

@@ -21,7 +21,7 @@ export function snippetLanguageOf(editorLanguage: string): SnippetLanguage | und
 	return Object.hasOwn(byEditorLanguage, editorLanguage) ? byEditorLanguage[editorLanguage] : undefined;
 }
 
-export interface SnippetSubject extends Price {
+interface SnippetSubject extends Price {
 	readonly id: string;
 	readonly name: string;
 	readonly seller_name: string;

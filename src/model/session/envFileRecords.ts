@@ -12,7 +12,7 @@ const recordSchema = z.object({
 	keyHash: z.string(),
 });
 const recordsSchema = z.array(recordSchema);
-export type EnvFileRecord = z.infer<typeof recordSchema>;
+type EnvFileRecord = z.infer<typeof recordSchema>;
 
 /** The `.env` files to which an account's keys were added, as recorded in `folder`, the account's folder. */
 export function readEnvFileRecords(folder: string): readonly EnvFileRecord[] {

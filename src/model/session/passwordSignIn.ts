@@ -8,7 +8,7 @@ export interface CodeSent {
 	message: string;
 }
 
-export interface PasswordSignInOptions {
+interface PasswordSignInOptions {
 	auth: AuthApi;
 	email: string;
 	password: string;

@@ -2,7 +2,7 @@ import type { MarketplaceError } from "../../api/failure.ts";
 import type { UserFacingError } from "../../base/userFacingError.ts";
 import type { AccountId, CredentialKind } from "./accounts.ts";
 
-export interface OnMarketplace {
+interface OnMarketplace {
 	origin: string;
 	/** Host and optional port, for display. */
 	host: string;

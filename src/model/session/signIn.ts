@@ -13,20 +13,20 @@ import type { Transports } from "./transports.ts";
 import type { Vault } from "./vault.ts";
 
 /** A key that isn't validated yet, and the address of the marketplace it's for. */
-export interface KeyCheck {
+interface KeyCheck {
 	baseUrl: string;
 	key: string;
 	signal?: AbortSignal;
 }
 
-export interface KeySignIn extends KeyCheck {
+interface KeySignIn extends KeyCheck {
 	/** The name of the account. By default, the key's last four characters, or "key" if the key is short. */
 	account?: string;
 	/** Whether to make the account its marketplace's current one. True by default. */
 	activate?: boolean;
 }
 
-export interface PasswordRequest {
+interface PasswordRequest {
 	baseUrl: string;
 	email: string;
 	password: string;
@@ -86,10 +86,7 @@ export class SignIn {
 	}
 
 	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
-	async keep(
-		checked: CheckedKey,
-		how: { account?: string; activate?: boolean } = {},
-	): Promise<SignInOutcome> {
+	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<SignInOutcome> {
 		const key = checked.reveal();
 		const id = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
 		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));

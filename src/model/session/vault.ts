@@ -8,7 +8,7 @@ import { CredentialStore } from "./credentialStore.ts";
 import { PasswordSessions } from "./passwordSessions.ts";
 import type { Transports } from "./transports.ts";
 
-export interface VaultOptions {
+interface VaultOptions {
 	root: string;
 	secrets: SecretStore;
 	clock: Clock;

@@ -49,7 +49,7 @@ export class Wallet extends DisposableOwner {
 	#reportedRunway: Runway | undefined;
 	#refreshing: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
-	constructor(account: OpenAccount, options: WalletOptions = {}) {
+	constructor(account: OpenAccount, options: WalletOptions) {
 		super();
 		this.#account = account;
 		this.#clock = options.clock ?? systemClock;

@@ -3,15 +3,13 @@ import { isDay } from "../../base/dates.ts";
 import type { JournalRecord, WriteState } from "./journal.ts";
 import type { Writes } from "./writes.ts";
 
-export type LedgerState = Exclude<WriteState, "acknowledged">;
-
 export interface LedgerEntry {
 	datasetId: string;
 	datasetName?: string;
 	/** As last entered. */
 	email: string;
 	/** The outcome of the newest operation for this dataset and address; `unknown` if the user acknowledged it. */
-	state: LedgerState;
+	state: Exclude<WriteState, "acknowledged">;
 	action: "grant" | "revoke";
 	/** ISO 8601 UTC, by the local clock. */
 	at: string;

@@ -11,7 +11,7 @@ import { type JournalChange, type JournalRecord, titleOf, unknownTitle } from ".
  * A write with the same lock is in flight, in this window or another, or an earlier attempt's outcome is
  * unknown. Nothing new was sent.
  */
-export interface Blocked {
+interface Blocked {
 	readonly kind: "blocked";
 	readonly by: JournalRecord;
 	readonly otherWindow: boolean;
@@ -21,7 +21,7 @@ export interface Blocked {
  * The write didn't leave this computer. A `UserFacingError` is the extension's own reason, such as a switch to
  * another account; its words don't say that nothing was sent.
  */
-export interface NotSent {
+interface NotSent {
 	readonly kind: "notSent";
 	readonly error: MarketplaceError | UserFacingError;
 	/** Set if the write was journaled. */
@@ -29,7 +29,7 @@ export interface NotSent {
 }
 
 /** A journal record with an outcome. `sentence` is empty if there's nothing to add to the record's title. */
-export interface SettledRecord extends JournalRecord {
+interface SettledRecord extends JournalRecord {
 	readonly settledAt: string;
 	readonly sentence: string;
 }

@@ -86,7 +86,7 @@ const changeSchema = z.object({
 
 export type AutoDepositValues = z.infer<typeof autoDeposit>;
 export type Baseline = z.infer<typeof baseline>;
-export type WriteSubject = z.infer<typeof subject>;
+type WriteSubject = z.infer<typeof subject>;
 export interface WriteIntent extends WriteSubject {
 	/** Identifies a creation. By default, the dataset's name does. */
 	draft?: string;

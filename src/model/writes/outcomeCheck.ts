@@ -24,7 +24,7 @@ export interface Listing {
 	isMySeller: (sellerId: string) => boolean;
 }
 
-export interface CheckContext {
+interface CheckContext {
 	/** The account that made the write. */
 	account: OpenAccount;
 	client: MarketplaceClient;

@@ -7,7 +7,7 @@ const MAX_DEPOSITS = 50;
 const MAX_PAGES = 40;
 
 /** The newest deposits before a checkout. */
-export interface KnownDeposits {
+interface KnownDeposits {
 	ids: string[];
 	/** The marketplace's time of the newest that isn't dated in the future, as received. */
 	newestAt?: string;

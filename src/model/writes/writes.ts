@@ -27,7 +27,7 @@ import {
 } from "./journal.ts";
 import type { Listing } from "./outcomeCheck.ts";
 
-export interface WritesOptions {
+interface WritesOptions {
 	clock?: Clock;
 	/** Used to recognize a dataset when the response to its creation was lost. */
 	listing?: Listing;

@@ -54,7 +54,7 @@ interface ShownRows {
 const pages = new Panels<typeof accessPage, AccessController>();
 
 /** Opens a tab of a dataset's access page, and lists the request's addresses to review. Never stops a run. */
-export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest = {}): void {
+export function openAccessPanel(parts: PageParts, subject: AccessSubject, request: AccessRequest): void {
 	show(parts, subject).apply(request);
 }
 

@@ -139,8 +139,6 @@ function AccessMeta({ state: { account, dataset } }: { readonly state: AccessSta
 	);
 }
 
-type AddressList = ReturnType<typeof useAddressList>;
-
 /**
  * The list being entered: what the host prefilled, then what was typed, pasted, dropped, or imported. The host keeps it
  * while the page is hidden. It's personal data, so it isn't saved as the page's draft, which VS Code would write to disk.
@@ -191,7 +189,7 @@ function useAddressList(given: AccessState["given"]) {
 }
 
 interface BuyersProps extends Pick<AccessState, "textProblem" | "untilProblem"> {
-	readonly list: AddressList;
+	readonly list: ReturnType<typeof useAddressList>;
 	/** Whether to suggest addresses to try. */
 	readonly demo: boolean;
 }

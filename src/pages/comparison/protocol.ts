@@ -16,7 +16,7 @@ const column = z.object({
 });
 export type ComparisonColumn = z.output<typeof column>;
 
-export const comparisonState = z.object({
+const comparisonState = z.object({
 	columns: z.array(column),
 	balance: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
 	/** The chunk count to prefill. `serial` increases with each one, even across reloads. */

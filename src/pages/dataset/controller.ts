@@ -37,7 +37,7 @@ const pages = new Panels<typeof datasetPage, DatasetController>();
 export function openDatasetPanel(
 	parts: PageParts,
 	id: string,
-	{ restored, toSide }: { restored?: vscode.WebviewPanel; toSide?: boolean } = {},
+	{ restored, toSide }: { restored?: vscode.WebviewPanel; toSide?: boolean },
 ): void {
 	const create = (scope: AccountScope | undefined): DatasetController =>
 		new DatasetController(scope, id, parts.facts.id);

@@ -31,7 +31,7 @@ const pages = new Panels<typeof depositPage, DepositController>();
 
 export function openDepositPanel(
 	parts: DepositParts,
-	prefill: DepositPrefill = {},
+	prefill: DepositPrefill,
 	restored?: vscode.WebviewPanel,
 ): void {
 	const create = (scope: AccountScope | undefined, previous?: DepositController): DepositController =>

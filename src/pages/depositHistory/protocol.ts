@@ -20,7 +20,7 @@ export type DepositMonth = z.output<typeof month>;
 /** Maximum number of rows per request. */
 export const MAX_ROWS = 200;
 
-export const depositHistoryState = z.object({
+const depositHistoryState = z.object({
 	account: accountState,
 	/**
 	 * `phase` is about the first page of the list, and `none` means that the account isn't a buyer. In the phase

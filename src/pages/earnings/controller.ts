@@ -25,7 +25,7 @@ const pages = new Panels<typeof earningsPage, EarningsController>();
 /** `amount` is prefilled in the form, and never sent automatically. */
 export function openEarningsPanel(
 	parts: PageParts,
-	prefill: { readonly amount?: string } = {},
+	prefill: { readonly amount?: string },
 	restored?: vscode.WebviewPanel,
 ): void {
 	pages.show(parts, "earnings", (scope) => new EarningsController(parts, scope), restored).prefill(prefill);

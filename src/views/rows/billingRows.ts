@@ -10,7 +10,7 @@ import { forScreenReader } from "../../base/text.ts";
 import type { Row } from "./row.ts";
 import { failureRow, loadingRow } from "./noticeRows.ts";
 
-export interface BillingModel extends Readonly<WalletParts> {
+interface BillingModel extends Readonly<WalletParts> {
 	readonly runway: Runway | undefined;
 	readonly lastDeposit: DepositRecord | undefined;
 }

@@ -20,7 +20,7 @@ import { type DatasetFacts, visibilityOf } from "../../rules/datasetSummary.ts";
 import type { Row, RowMark } from "./row.ts";
 
 /** What a hover shows beyond the row, if known. */
-export interface HoverFacts {
+interface HoverFacts {
 	readonly description?: string | undefined;
 	readonly fieldCount?: number | undefined;
 	/** Whether the dataset belongs to the account: then it doesn't matter whether access was granted. */

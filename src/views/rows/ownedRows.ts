@@ -15,7 +15,7 @@ import { writeIcons } from "./activityRows.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
 import type { Row } from "./row.ts";
 
-export interface OwnedModel {
+interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
 	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
 	readonly isPinned: (datasetId: string) => boolean;

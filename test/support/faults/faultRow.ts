@@ -49,13 +49,13 @@ export type FaultTarget =
 	| "proxyRefuses"
 	| "proxyBabbles";
 
-export interface ReadExpectation {
+interface ReadExpectation {
 	readonly kind: ErrorKind | "ok";
 	/** Number of requests that reach the server. */
 	readonly deliveries: number;
 }
 
-export interface WriteExpectation {
+interface WriteExpectation {
 	readonly outcome: Outcome;
 	/** If the outcome differs for writes that need a value from the response. */
 	readonly needingValue?: Outcome;

@@ -25,7 +25,7 @@ export interface FaultExchange {
 
 export type FaultAct = (exchange: FaultExchange) => void | Promise<void>;
 
-export interface FaultMatch {
+interface FaultMatch {
 	readonly method?: string;
 	/** Tested against the path including its query. */
 	readonly path?: RegExp;
@@ -60,7 +60,7 @@ export interface FaultServer {
 	close(): Promise<void>;
 }
 
-export interface FaultServerOptions {
+interface FaultServerOptions {
 	/**
 	 * What carries requests out: the origin of a real marketplace, or a function. Default: the responses of
 	 * healthyService.ts.

@@ -8,7 +8,7 @@ import { startFaultServer } from "./faultServer.ts";
 import { selfSigned } from "./testAuthority.ts";
 
 /** A target that fails before a request can be sent. */
-export interface OpenTarget {
+interface OpenTarget {
 	readonly settings: TransportSettings;
 	/** `host:port` of the proxy, if there is one. */
 	readonly proxy?: string;

@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
 /** A key and its certificate, both PEM. */
-export interface Identity {
+interface Identity {
 	readonly key: string;
 	readonly cert: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
 	/** DNS names and IPv4 addresses the certificate is for. */
 	readonly names: readonly string[];
 	/** Validity in years from now. Negative for an expired certificate. */

@@ -6,7 +6,7 @@ import type { TransportSettings } from "../../../src/api/transport/transport.ts"
 import { credentials, settingsFor } from "../clientFixture.ts";
 import { type FaultServer, startFaultServer } from "./faultServer.ts";
 
-export interface FaultBench {
+interface FaultBench {
 	readonly server: FaultServer;
 	transport(tuning?: TransportTuning, settings?: Partial<TransportSettings>): HttpTransport;
 	client(tuning?: TransportTuning): MarketplaceClient;

@@ -43,7 +43,7 @@ const keptProfiles = inRoot("out", "browser", VERSION);
  */
 const PROFILES_TO_KEEP = 6;
 
-export interface BrowserOptions extends BrowserContextOptions {
+interface BrowserOptions extends BrowserContextOptions {
 	/** The port of the server to be found at VSCODE_ORIGIN. */
 	readonly serverPort?: string;
 	/** Whether scripts run as fast as for a person. */

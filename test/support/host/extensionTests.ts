@@ -8,7 +8,7 @@ import { answerMintKey, openBrowser, VSCODE_ORIGIN } from "./browser.ts";
 import { defaultSettings, writeUserSettings } from "./profile.ts";
 import { startServer } from "./server.ts";
 
-export interface ExtensionTestsOptions {
+interface ExtensionTestsOptions {
 	readonly extensionDevelopmentPath: string;
 	/** A module that exports `run(): Promise<void>`, loaded in the extension host. */
 	readonly extensionTestsPath?: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
 
-export interface MarketplaceOptions {
+interface MarketplaceOptions {
 	/** Size of the catalogue. Default: the seeded one. */
 	readonly datasets?: number;
 	/** Data folder. Default: a temporary one, deleted at the end. */

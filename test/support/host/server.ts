@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { serverMain } from "../../../scripts/lib/vscodeServer.mjs";
 import { endGroup } from "../../../scripts/start/shutdown.mjs";
 
-export interface ServerOptions {
+interface ServerOptions {
 	/** The server's own data. User settings are in `data/User/settings.json` below it. */
 	readonly serverDataFolder: string;
 	readonly extensionsFolder: string;

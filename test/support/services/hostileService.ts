@@ -4,7 +4,7 @@ import type { FaultServer } from "../faults/faultServer.ts";
 const json = { "content-type": "application/json" };
 
 /** A dataset as the marketplace sends it, with any texts. */
-export interface WireDataset {
+interface WireDataset {
 	readonly id: string;
 	readonly name: string;
 	readonly [field: string]: unknown;

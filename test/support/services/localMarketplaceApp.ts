@@ -9,7 +9,7 @@ import { hashPassword } from "../../../src/localMarketplace/service/secrets.ts";
 
 const ORIGIN = "http://127.0.0.1:4010";
 
-export interface Answer {
+interface Answer {
 	status: number;
 	headers: Headers;
 	text: string;

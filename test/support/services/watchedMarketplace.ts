@@ -5,7 +5,7 @@ import { jsonReply, type PlainReply } from "../faults/reply.ts";
 import { LocalMarketplaceApp } from "./localMarketplaceApp.ts";
 
 /** What to do with a request instead of carrying it out and responding. */
-export type Misbehaviour =
+type Misbehaviour =
 	/** Carries it out, then resets the connection. */
 	| "actThenReset"
 	/** Resets the connection without acting. */

@@ -30,12 +30,10 @@ z.config({ jitless: true });
 /** A request failed, or its response was invalid. `usePage` shows the message. */
 class RequestFailed extends Error {}
 
-type Response = Extract<ToView, { type: "response" }>;
-
 /** Sends requests to the host and persists the form draft. */
 class PageChannel {
 	readonly #api = acquireVsCodeApi();
-	readonly #pending = new Map<number, (response: Response) => void>();
+	readonly #pending = new Map<number, (response: Extract<ToView, { type: "response" }>) => void>();
 	/** Starts with the time, because requests from before the page was rebuilt may still be running in the host. */
 	#nextId = Date.now();
 	#epoch = 0;

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 
 /** `script`, `shared`, and `styles` are webview URIs of files in `dist/pages`. */
-export interface PageResources {
+interface PageResources {
 	readonly cspSource: string;
 	readonly script: string;
 	/** The script that all pages share. */
