@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import { PageBench } from "../support/pages/pageBench.ts";
+import { usePageBench } from "../support/pages/pageBench.ts";
 import { accessStates } from "../support/pages/states/access.ts";
 
 describe("The Access page", () => {
-	let bench: PageBench;
-
-	before(async () => {
-		bench = await PageBench.open();
-	});
-	after(async () => bench.close());
+	const bench = usePageBench();
 
 	it("sends typed addresses at once when it’s hidden", async () => {
 		const page = await bench.load("access");

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { datasetStates } from "../support/pages/states/dataset.ts";
 
 describe("The dataset page in a browser", () => {
 	const { state } = datasetStates["ready"] ?? assert.fail();
 	const { record } = state;
-	let bench: PageBench;
+	const bench = usePageBench();
 	let page: BenchPage;
 
 	before(async () => {
-		bench = await PageBench.open();
 		page = await bench.load("dataset");
 	});
-	after(async () => bench.close());
 
 	const price = async (): Promise<string> =>
 		page.page.locator("section", { has: page.page.locator("#price") }).innerText();

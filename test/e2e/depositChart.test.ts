@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
 
 /** Two years of months without deposits, up to November 2026. */
@@ -11,14 +11,12 @@ const months = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 describe("The chart of deposits", () => {
-	let bench: PageBench;
+	const bench = usePageBench({ timezoneId: "UTC" });
 	let page: BenchPage;
 
 	before(async () => {
-		bench = await PageBench.open({ timezoneId: "UTC" });
 		await bench.stopClocks(new Date("2026-11-18T12:00:00Z"));
 	});
-	after(async () => bench.close());
 
 	const show = async (shown: readonly object[], notCharted = 0): Promise<void> => {
 		const { state, answers } = depositHistoryStates["all loaded"] ?? {};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { pendingNotice } from "../../src/pages/earnings/earningsNotices.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 
 const stateOf = (account: string): EarningsState => ({
 	account: { connected: true, account, host: "market.example.com", keyHint: "", local: false },
@@ -18,17 +18,13 @@ const stateOf = (account: string): EarningsState => ({
 });
 
 describe("The Earnings page in a browser", () => {
-	let bench: PageBench;
+	const bench = usePageBench();
 	let page: BenchPage;
 
-	before(async () => {
-		bench = await PageBench.open();
-	});
 	beforeEach(async () => {
 		page = await bench.load("earnings");
 		await startWithAmount();
 	});
-	after(async () => bench.close());
 
 	const startWithAmount = async (): Promise<void> => {
 		await page.start(stateOf("ana"));
@@ -114,12 +110,7 @@ describe("The Earnings page in a browser", () => {
 });
 
 describe("The Earnings page in a browser in another time zone than the extension host", () => {
-	let bench: PageBench;
-
-	before(async () => {
-		bench = await PageBench.open({ timezoneId: "Asia/Kathmandu" });
-	});
-	after(async () => bench.close());
+	const bench = usePageBench({ timezoneId: "Asia/Kathmandu" });
 
 	it("says the user’s time of a withdrawal in the notice, as in the list", async () => {
 		const page = await bench.load("earnings");

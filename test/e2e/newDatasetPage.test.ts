@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { emptyDraft } from "../../src/rules/datasetDraft.ts";
 import type { NewDatasetState } from "../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../src/pages/newDataset/publicationNotice.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 
 const stateOf = (revision: string, name: string, savedAt = ""): NewDatasetState => ({
 	account: { connected: true, account: "seller", host: "127.0.0.1", keyHint: "", local: true },
@@ -22,16 +22,12 @@ const stateOf = (revision: string, name: string, savedAt = ""): NewDatasetState 
 });
 
 describe("The New Dataset page", () => {
-	let bench: PageBench;
+	const bench = usePageBench();
 	let page: BenchPage;
 
-	before(async () => {
-		bench = await PageBench.open();
-	});
 	beforeEach(async () => {
 		page = await bench.load("newDataset");
 	});
-	after(async () => bench.close());
 
 	/** The edits sent for saving, as revision and name. Resolves once there is one for this revision. */
 	async function keptUntil(revision: string): Promise<string[]> {

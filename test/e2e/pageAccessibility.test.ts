@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findingsInEveryTheme, findingsInLayout } from "../support/pages/axe.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { pressButton, pressEach, unreachedByKeyboard } from "../support/pages/keyboard.ts";
 import { requestsOfButtons } from "../support/pages/requestsOfButtons.ts";
 import { statesOfPages } from "../support/pages/states/all.ts";
@@ -113,14 +113,13 @@ function shownState(name: string, state: string): ShownState {
 }
 
 describe("Pages outside VS Code", () => {
-	let bench: PageBench;
+	const bench = usePageBench({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
 	const pages = new Map<string, BenchPage>();
 	/** By page. Pages spend most of the time waiting for a frame, so all are inspected in parallel. */
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
 		// axe runs long enough for optimized scripts to pay off.
-		bench = await PageBench.open({ reducedMotion: "reduce", viewport: { width: 400, height: 800 } }, true);
 		for (const name of Object.keys(mainStates)) {
 			const page = await bench.load(name);
 			pages.set(name, page);
@@ -130,7 +129,6 @@ describe("Pages outside VS Code", () => {
 			found.set(name, findings);
 		}
 	});
-	after(async () => bench.close());
 
 	/** The page, reloaded after it has been inspected. */
 	async function inspected(name: string): Promise<BenchPage> {

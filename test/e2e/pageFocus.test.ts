@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkedAuto, failedDeposit } from "../../src/pages/deposit/depositNotices.ts";
 import { checkedWithdrawal } from "../../src/pages/earnings/earningsNotices.ts";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
 import { datasetStates } from "../support/pages/states/dataset.ts";
 import { depositStates } from "../support/pages/states/deposit.ts";
@@ -24,17 +24,13 @@ const rejected = stateWith("second", "rejected");
 const FOCUSED = "document.activeElement?.id || document.activeElement?.textContent";
 
 describe("The focus of a page that renders again", () => {
-	let bench: PageBench;
+	const bench = usePageBench();
 	let page: BenchPage;
 
-	before(async () => {
-		bench = await PageBench.open();
-	});
 	beforeEach(async () => {
 		page = await bench.load("earnings");
 		await page.start(unsent);
 	});
-	after(async () => bench.close());
 
 	const draw = async (): Promise<void> => {
 		await page.post({ type: "state", epoch: 0, restore: {}, state: rejected });

@@ -2,17 +2,12 @@ import assert from "node:assert/strict";
 import { everydayBuyer } from "../support/pages/everydayBuyer.ts";
 import type { Everyday } from "../support/pages/everydayFacts.ts";
 import { everydaySeller } from "../support/pages/everydaySeller.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 
 const everyday: Readonly<Record<string, Everyday>> = { ...everydayBuyer, ...everydaySeller };
 
 describe("Pages in everyday states", () => {
-	let bench: PageBench;
-
-	before(async () => {
-		bench = await PageBench.open({ viewport: { width: 400, height: 800 } });
-	});
-	after(async () => bench.close());
+	const bench = usePageBench({ viewport: { width: 400, height: 800 } });
 
 	/** One for each kind of page. */
 	const pages = new Map<string, BenchPage>();

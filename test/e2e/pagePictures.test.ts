@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, type PageBench, usePageBench } from "../support/pages/pageBench.ts";
 import { comparePicture, compareTree, keptPictures, updating } from "../support/pages/pictures.ts";
 import { statesOfPages } from "../support/pages/states/all.ts";
 import { now, type ShownStates } from "../support/pages/states/state.ts";
@@ -40,7 +40,7 @@ interface Findings {
 }
 
 describe("Pages in every state", () => {
-	let bench: PageBench;
+	const bench = usePageBench({ timezoneId: "UTC", reducedMotion: "reduce" });
 	/** Whether this computer draws letters as in the kept pictures. With other fonts, every picture would differ. */
 	let sameLetters = false;
 
@@ -48,7 +48,6 @@ describe("Pages in every state", () => {
 	const found = new Map<string, Promise<Findings>>();
 
 	before(async () => {
-		bench = await PageBench.open({ timezoneId: "UTC", reducedMotion: "reduce" });
 		await bench.stopClocks(now);
 		// With other letters, an update changes only trees. To replace every picture, delete this one first.
 		const replaced = updating && !existsSync(join(keptPictures, "letters.png"));
@@ -61,7 +60,6 @@ describe("Pages in every state", () => {
 			found.set(name, all);
 		}
 	});
-	after(async () => bench.close());
 
 	/** Shows each state once for all checks, because showing it takes longer than checking it. */
 	async function inspect(name: string, states: ShownStates): Promise<Findings> {
@@ -138,7 +136,7 @@ describe("Pages in every state", () => {
 });
 
 /** Text in both fonts and both weights. */
-async function pictureOfLetters(bench: PageBench): Promise<Buffer> {
+async function pictureOfLetters(bench: Pick<PageBench, "blankPage">): Promise<Buffer> {
 	const blank = await bench.blankPage();
 	await blank.setViewportSize({ width: 420, height: 100 });
 	await blank.setContent(

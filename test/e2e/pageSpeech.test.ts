@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod/mini";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { accessStates } from "../support/pages/states/access.ts";
 import { depositStates } from "../support/pages/states/deposit.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
@@ -23,13 +23,8 @@ const LISTEN = `
 `;
 
 describe("What screen readers announce on a page", () => {
-	let bench: PageBench;
+	const bench = usePageBench();
 	let page: BenchPage;
-
-	before(async () => {
-		bench = await PageBench.open();
-	});
-	after(async () => bench.close());
 
 	async function open(name: string, state: unknown, answers = {}): Promise<void> {
 		page = await bench.load(name);

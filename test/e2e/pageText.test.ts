@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { display } from "../../src/base/text.ts";
 import { hostileTexts } from "../support/hostileText.ts";
-import { type BenchPage, PageBench } from "../support/pages/pageBench.ts";
+import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { accessState, newDatasetState, publications } from "../support/pages/sellerStates.ts";
 import {
 	compareState,
@@ -102,7 +102,7 @@ async function feed(page: BenchPage, subject: Subject): Promise<void> {
 }
 
 describe("Other people’s text in a page", () => {
-	let bench: PageBench;
+	const bench = usePageBench();
 	/** What all pages have requested since they were loaded. */
 	let asked: readonly string[] = [];
 	let loaded = 0;
@@ -110,7 +110,6 @@ describe("Other people’s text in a page", () => {
 
 	/** Pages mostly wait for rendering, so they run in parallel. */
 	before(async () => {
-		bench = await PageBench.open();
 		const open: Array<[BenchPage, Subject]> = [];
 		for (const subject of subjects) {
 			const page = await bench.load(subject.page);
@@ -122,7 +121,6 @@ describe("Other people’s text in a page", () => {
 		for (const [name, pages] of Map.groupBy(open, ([, { page }]) => page))
 			fed.set(name, Promise.allSettled(pages.map(async ([page, subject]) => feed(page, subject))));
 	});
-	after(async () => bench.close());
 
 	for (const name of new Set(subjects.map(({ page }) => page))) {
 		it(`adds no unexpected elements, and no attributes that load, link, or run something: the page “${name}”`, async () => {

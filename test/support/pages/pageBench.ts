@@ -246,3 +246,21 @@ export class PageBench {
 		});
 	}
 }
+
+/** Opens a browser for the tests of a `describe`, and closes it after them. */
+export function usePageBench(
+	...given: Parameters<typeof PageBench.open>
+): Pick<PageBench, "load" | "stopClocks" | "blankPage"> {
+	let bench: PageBench;
+
+	before(async () => {
+		bench = await PageBench.open(...given);
+	});
+	after(async () => bench.close());
+
+	return {
+		load: async (...page) => bench.load(...page),
+		stopClocks: async (at) => bench.stopClocks(at),
+		blankPage: async () => bench.blankPage(),
+	};
+}
