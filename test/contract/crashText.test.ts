@@ -1,64 +1,42 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "../../scripts/lib/paths.mjs";
 import { assertAbsent, marks } from "../support/canary.ts";
 import { BUYER, RunningMarketplace } from "../support/host/marketplace.ts";
+import { LocalMarketplaceProcess } from "../support/services/localMarketplaceProcess.ts";
 
 describe("The local marketplace’s crash output", function () {
 	let folder: string;
-	let child: ChildProcess;
-	let output = "";
+	let process: LocalMarketplaceProcess;
 	let service: RunningMarketplace;
 	let secrets: Readonly<Record<string, string>>;
 	const sockets: Socket[] = [];
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), "crash-"));
-		const reports = ["--report-uncaught-exception", "--report-on-fatalerror", "--report-on-signal"];
-		const bundle = inRoot("dist", "localMarketplace.js");
 		const data = join(folder, "data");
-		child = spawn(
-			process.execPath,
-			[
-				...reports,
+		process = new LocalMarketplaceProcess(["--port", "0", "--data", data, "--datasets", "5000"], {
+			channel: false,
+			nodeArgs: [
+				"--report-uncaught-exception",
+				"--report-on-fatalerror",
+				"--report-on-signal",
 				`--report-directory=${folder}`,
-				bundle,
-				"--port",
-				"0",
-				"--data",
-				data,
-				"--datasets",
-				"5000",
 			],
-			{ stdio: ["ignore", "pipe", "pipe"] },
-		);
-		output = "";
-		for (const stream of [child.stdout, child.stderr])
-			stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-		const origin = await printed(/marketplace ready (\S+)/);
-		service = new RunningMarketplace(origin, data, child, false);
+		});
+		service = new RunningMarketplace(await process.line(), data, process, false);
 		const accessToken = await service.accessTokenFor(BUYER);
 		const key = await service.keyFor(BUYER);
 		secrets = { accessToken, key, password: marks.password, code: marks.code };
 	});
 	afterEach(async () => {
 		sockets.splice(0).forEach((socket) => socket.destroy());
-		child.kill("SIGKILL");
+		await process.kill();
 		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 	});
-
-	const printed = async (words: RegExp): Promise<string> => {
-		for (;;) {
-			const found = words.exec(output);
-			if (found) return found[1] ?? "";
-			await Promise.race([once(child.stdout ?? child, "data"), once(child.stderr ?? child, "data")]);
-		}
-	};
 
 	/** Makes calls with every secret, and leaves the sign-ins unfinished. */
 	const begin = async (): Promise<void> => {
@@ -78,30 +56,29 @@ describe("The local marketplace’s crash output", function () {
 
 	/** Checks everything the process printed, and everything it wrote outside its data folder. */
 	const expectNothing = async (): Promise<void> => {
-		assertAbsent("what it printed", output, secrets);
+		assertAbsent("what it printed", process.stdout + process.stderr, secrets);
 		for (const name of (await readdir(folder)).filter((file) => file !== "data"))
 			assertAbsent(name, await readFile(join(folder, name), "latin1"), secrets);
 	};
 
 	it("contains no secret after an abort", async () => {
 		await begin();
-		const closed = once(child, "close");
-		child.kill("SIGABRT");
-		await closed;
+		process.child.kill("SIGABRT");
+		await process.ended();
 		await expectNothing();
 	});
 
 	it("contains no secret in a diagnostic report", async function () {
-		if (process.platform === "win32") this.skip(); // Windows has no such signal.
+		if (globalThis.process.platform === "win32") this.skip(); // Windows has no such signal.
 		await begin();
-		child.kill("SIGUSR2");
-		await printed(/report completed/);
+		process.child.kill("SIGUSR2");
+		await process.printed(/report completed/);
 		assert.ok((await readdir(folder)).some((name) => name.startsWith("report.")));
 		await expectNothing();
 	});
 
 	it("contains no secret if the database is corrupted", async function () {
-		if (process.platform === "win32") this.skip(); // Windows doesn't let others write to an open file.
+		if (globalThis.process.platform === "win32") this.skip(); // Windows doesn't let others write to an open file.
 		await begin();
 		const ids = await listed();
 		const data = join(folder, "data");
@@ -109,7 +86,7 @@ describe("The local marketplace’s crash output", function () {
 			if (file.startsWith("marketplace.db")) await writeFile(join(data, file), "x".repeat(65_536));
 		const statuses = await Promise.all(ids.map(async (id) => ask(`/v1/datasets/${id}`)));
 		assert.ok(statuses.includes(500), statuses.join());
-		await printed(/Error/);
+		await process.printed(/Error/);
 		await expectNothing();
 	});
 

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
+import { LocalMarketplaceProcess } from "../services/localMarketplaceProcess.ts";
 
 interface MarketplaceOptions {
 	/** Size of the catalogue. Default: the seeded one. */
@@ -24,10 +22,10 @@ export class RunningMarketplace {
 	/** `http://127.0.0.1:PORT`. */
 	readonly origin: string;
 	readonly data: string;
-	readonly process: ChildProcess;
+	readonly process: LocalMarketplaceProcess;
 	readonly #ownsData: boolean;
 
-	constructor(origin: string, data: string, process: ChildProcess, ownsData: boolean) {
+	constructor(origin: string, data: string, process: LocalMarketplaceProcess, ownsData: boolean) {
 		this.origin = origin;
 		this.data = data;
 		this.process = process;
@@ -78,11 +76,8 @@ export class RunningMarketplace {
 
 	/** Stops the process gracefully, or kills it. */
 	async close(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
-		if (this.process.exitCode === null && this.process.signalCode === null) {
-			const ended = once(this.process, "exit");
-			this.process.kill(signal);
-			await ended;
-		}
+		this.process.child.kill(signal);
+		await this.process.ended();
 		if (this.#ownsData) await rm(this.data, { recursive: true, force: true, maxRetries: 5 });
 	}
 
@@ -120,27 +115,10 @@ export class RunningMarketplace {
 export async function startMarketplace(options: MarketplaceOptions = {}): Promise<RunningMarketplace> {
 	const data = options.data ?? (await mkdtemp(join(tmpdir(), "data-marketplace-service-")));
 	const size = options.datasets === undefined ? [] : ["--datasets", String(options.datasets)];
-	const child = spawn(
-		process.execPath,
-		[inRoot("dist", "localMarketplace.js"), "--port", String(options.port ?? 0), "--data", data, ...size],
-		{ stdio: ["ignore", "pipe", "pipe"] },
-	);
-	const killOnExit = (): void => void child.kill("SIGKILL");
-	process.once("exit", killOnExit);
-	child.once("exit", () => process.off("exit", killOnExit));
-	const output: string[] = [];
-	const origin = await new Promise<string>((resolve, reject) => {
-		const read = (chunk: Buffer): void => {
-			output.push(chunk.toString());
-			const ready = /marketplace ready (\S+)\n/.exec(output.join(""));
-			if (ready?.[1]) resolve(ready[1]);
-		};
-		child.stdout.on("data", read);
-		child.stderr.on("data", read);
-		child.once("exit", () => reject(new Error(`The local marketplace ended:\n${output.join("")}`)));
-		child.once("error", reject);
-	});
-	return new RunningMarketplace(origin, data, child, options.data === undefined);
+	const args = ["--port", String(options.port ?? 0), "--data", data, ...size];
+	const process = new LocalMarketplaceProcess(args, { channel: false });
+	const origin = await process.line();
+	return new RunningMarketplace(origin, data, process, options.data === undefined);
 }
 
 function member(value: unknown, name: string): unknown {

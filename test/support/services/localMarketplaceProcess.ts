@@ -13,6 +13,11 @@ export function temporaryFolder(): { path: string; remove(): void } {
 	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+interface ProcessOptions {
+	readonly channel?: boolean;
+	readonly nodeArgs?: readonly string[];
+}
+
 /** The built local marketplace in its own process, with an IPC channel as the extension uses, or without. */
 export class LocalMarketplaceProcess {
 	readonly child: ChildProcess;
@@ -22,14 +27,17 @@ export class LocalMarketplaceProcess {
 	#ended = false;
 	#waiting: Array<() => void> = [];
 
-	constructor(args: string[], { channel = true } = {}) {
-		this.child = spawn(process.execPath, [bundle, ...args], {
+	constructor(args: string[], { channel = true, nodeArgs = [] }: ProcessOptions = {}) {
+		this.child = spawn(process.execPath, [...nodeArgs, bundle, ...args], {
 			env: { PATH: process.env["PATH"] },
 			stdio: channel ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "pipe", "pipe"],
 		});
 		this.child.stdout?.on("data", (chunk: Buffer) => this.#note(() => (this.stdout += chunk.toString())));
 		this.child.stderr?.on("data", (chunk: Buffer) => this.#note(() => (this.stderr += chunk.toString())));
 		this.child.on("message", (message) => this.#note(() => this.messages.push(message)));
+		const killOnExit = (): void => void this.child.kill("SIGKILL");
+		process.once("exit", killOnExit);
+		this.child.once("exit", () => process.off("exit", killOnExit));
 		// "close" waits for all output, but never fires once this side has closed the channel.
 		this.child.on(channel ? "exit" : "close", () => this.#note(() => (this.#ended = true)));
 	}
@@ -59,6 +67,11 @@ export class LocalMarketplaceProcess {
 	/** Waits for the ready line on stdout. Returns the origin. */
 	line(): Promise<string> {
 		return this.#until(() => /^marketplace ready (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(this.stdout)?.[1]);
+	}
+
+	/** Waits for output on stdout or stderr. */
+	async printed(words: RegExp): Promise<void> {
+		await this.#until(() => words.test(this.stdout + this.stderr) || undefined);
 	}
 
 	/** Requests the demo accounts, and returns the API key of the buyer or seller. */
