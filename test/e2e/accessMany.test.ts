@@ -32,7 +32,6 @@ describe("The Access page for many buyers", () => {
 		bench = it.closes(
 			await openAccountWorkbench({
 				as: SELLER,
-				theme: "dark",
 				size: { width: 1440, height: 1000 },
 				files: { "buyers.csv": "name,email\nAna,ana@example.com\nBo,bo@example.com\nNobody,\n" },
 			}),

@@ -35,7 +35,7 @@ describe("Agent tools that write", () => {
 	});
 
 	it.before(async () => {
-		bench = it.closes(await openAccountWorkbench({ as: SELLER, theme: "dark", placeMore: placeToolCaller }));
+		bench = it.closes(await openAccountWorkbench({ as: SELLER, placeMore: placeToolCaller }));
 		dataset = await ownDataset(bench);
 		await addToMine(bench, dataset.id, dataset.name);
 	});

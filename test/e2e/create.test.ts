@@ -15,9 +15,7 @@ describe("The form for a new dataset", () => {
 	let page: FrameLocator;
 
 	it.before(async () => {
-		bench = it.closes(
-			await openAccountWorkbench({ as: SELLER, theme: "dark", size: { width: 1440, height: 1000 } }),
-		);
+		bench = it.closes(await openAccountWorkbench({ as: SELLER, size: { width: 1440, height: 1000 } }));
 		const { window } = bench.code;
 		await window.run("dataMarketplace.dataset.create");
 		page = await window.webviewOf("New Dataset");

@@ -36,7 +36,6 @@ describe("A seller’s manifest", () => {
 		bench = it.closes(
 			await openAccountWorkbench({
 				as: SELLER,
-				theme: "dark",
 				size: { width: 1440, height: 1000 },
 				files: {
 					"tides.dataset.json": `${JSON.stringify(manifest, undefined, "\t")}\n`,
