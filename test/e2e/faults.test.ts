@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import type { Disposable } from "../../src/base/lifecycle.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { datasetRecord } from "../support/datasetRecord.ts";
+import { patents } from "../support/datasetRecord.ts";
 import type { FaultRow, FaultTarget } from "../support/faults/faultRow.ts";
 import { faultRows } from "../support/faults/faultRows.ts";
 import { type FaultExchange, startFaultServer } from "../support/faults/faultServer.ts";
@@ -158,8 +157,7 @@ const TROUBLED = /Out of date|Couldn’t load|Offline|API key rejected/;
 /** Sends forty datasets of a list that's valid so far, and then nothing more. */
 function sendBeginningOfHundredMegabytes(exchange: FaultExchange): void {
 	const megabyte = 1024 * 1024;
-	const entry = datasetRecord(randomUUID(), "Long");
-	const block = Buffer.from(`${JSON.stringify({ ...entry, description: "x".repeat(megabyte) })},`);
+	const block = Buffer.from(`${JSON.stringify({ ...patents, description: "x".repeat(megabyte) })},`);
 	exchange.head({
 		headers: { "content-type": "application/json", "content-length": String(100 * megabyte) },
 	});

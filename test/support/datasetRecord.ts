@@ -1,24 +1,5 @@
 import type { Dataset } from "../../src/api/wire/schemas.ts";
 
-/** A dataset as the marketplace returns it. */
-export function datasetRecord(id: string, name: string, sellerId = "seller-1"): Record<string, unknown> {
-	return {
-		id,
-		seller_id: sellerId,
-		seller_name: "Acme",
-		name,
-		description: "",
-		price_per_chunk: "0.00420000",
-		currency: "USD",
-		visibility: "public",
-		metadata_schema: null,
-		queryable: true,
-		subscribed: false,
-		created_at: "2026-11-21T10:00:00Z",
-		updated_at: "2026-11-21T10:00:00Z",
-	};
-}
-
 /** A complete record, as clients parse it. */
 export const patents: Dataset = {
 	id: "3f0e6a52-9f6d-4d1c-8b7e-2a1b0c9d8e7f",
