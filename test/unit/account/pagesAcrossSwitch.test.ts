@@ -13,6 +13,7 @@ import { restoreNewDatasetPanel } from "../../../src/pages/newDataset/controller
 import { newDatasetPage } from "../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../src/rules/datasetDraft.ts";
 import { tryLock } from "../../../src/storage/fileLock.ts";
+import { draft } from "../../support/clientFixture.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../support/openPage.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { DATASET_ID, WITHDRAW_PATH } from "../../support/writeFixture.ts";
@@ -140,26 +141,16 @@ describe("A page of an account that is no longer in use", () => {
 		});
 	});
 
+	const openReview = async () => {
+		const restored = { restore: { manifest: "", step: "edit" } };
+		const review = new OpenPage(newDatasetPage, (panel) => restoreNewDatasetPanel(parts(), restored, panel));
+		page = review;
+		assert.equal(await review.send("review", { draft: { ...emptyDraft, ...draft } }), "");
+		const { fingerprint } = await review.until(({ step }) => step === "review");
+		return { review, asked: { confirmation: draft.name, fingerprint } };
+	};
+
 	describe("publishing", () => {
-		const draft = {
-			...emptyDraft,
-			name: "Lakes",
-			description: "Every gauge of every lake.",
-			price_per_chunk: "0.0042",
-			visibility: "public",
-		};
-
-		const openReview = async () => {
-			const restored = { restore: { manifest: "", step: "edit" } };
-			const review = new OpenPage(newDatasetPage, (panel) =>
-				restoreNewDatasetPanel(parts(), restored, panel),
-			);
-			page = review;
-			assert.equal(await review.send("review", { draft }), "");
-			const { fingerprint } = await review.until(({ step }) => step === "review");
-			return { review, asked: { confirmation: "Lakes", fingerprint } };
-		};
-
 		it("sends nothing if the confirmation arrives after the switch, and says so", async () => {
 			const { review, asked } = await openReview();
 			const { epoch } = review;
@@ -197,7 +188,7 @@ describe("A page of an account that is no longer in use", () => {
 			await toBea();
 			assert.deepEqual(notifications.shown, []);
 			release();
-			assert.equal(await notifications.first(), "Lakes was published.");
+			assert.equal(await notifications.first(), "Coastal wind was published.");
 		});
 	});
 

@@ -2,17 +2,10 @@ import assert from "node:assert/strict";
 import { restoreNewDatasetPanel } from "../../../../src/pages/newDataset/controller.ts";
 import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
+import { draft } from "../../../support/clientFixture.ts";
 import { AgreeingNotifications, OpenPage, pagePartsOf } from "../../../support/openPage.ts";
 import { keyOf, useWindowOf } from "../../../support/windowFixture.ts";
 import { DATASET_ID } from "../../../support/writeFixture.ts";
-
-const draft = {
-	...emptyDraft,
-	name: "Lakes",
-	description: "Every gauge of every lake.",
-	price_per_chunk: "0.0042",
-	visibility: "public",
-};
 
 describe("Confirming a dataset found after an unconfirmed request", () => {
 	const ana = useWindowOf("ana");
@@ -23,11 +16,11 @@ describe("Confirming a dataset found after an unconfirmed request", () => {
 		const restored = { restore: { manifest: "", step: "edit" } };
 		const page = new OpenPage(newDatasetPage, (panel) => restoreNewDatasetPanel(parts, restored, panel));
 		fixture.add(page.panel);
-		await page.send("review", { draft });
+		await page.send("review", { draft: { ...emptyDraft, ...draft } });
 		const { fingerprint } = await page.until(({ step }) => step === "review");
 		fixture.service.misbehave("POST /v1/datasets", "reset", 1);
-		await page.send("publish", { confirmation: "Lakes", fingerprint });
-		fixture.accountWith(keyOf("ana")).publish("Lakes", DATASET_ID);
+		await page.send("publish", { confirmation: draft.name, fingerprint });
+		fixture.accountWith(keyOf("ana")).publish(draft.name, DATASET_ID);
 		await page.send("checkForDataset", null);
 		await page.until(({ publication }) => publication.kind === "notSeen");
 		fixture.service.misbehave(`GET /v1/datasets/${DATASET_ID}`, { status: 500 }, 1);
