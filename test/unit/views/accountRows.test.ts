@@ -8,19 +8,13 @@ import { billingRows } from "../../../src/views/rows/billingRows.ts";
 import { dueRows } from "../../../src/views/rows/dueRows.ts";
 import { ownedDescription } from "../../../src/views/accountViews.ts";
 import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
+import { deposit } from "../../support/services/healthyService.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const readAt = now;
 const buyer = { balance: "100.00000000", total_deposited: "0", total_spent: "0", currency: "USD" };
 const seller = { balance: "250.00000000", total_earned: "0", total_withdrawn: "0", currency: "USD" };
 const auto = { enabled: true, threshold: "20.00000000", amount: "50.00000000" };
-const deposit = {
-	id: "d",
-	amount: "25.00000000",
-	currency: "USD",
-	receipt_url: "",
-	created_at: "2026-11-18T14:02:00Z",
-};
 const none = { kind: "ready", value: undefined, readAt } as const;
 const ID = "8d1f6c3e-52a4-4a0e-9b7e-000000000001";
 const record: JournalRecord = {
