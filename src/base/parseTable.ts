@@ -7,11 +7,7 @@ const SNIFF_LINES = 20;
 export function parseTable(text: string): string[][] | undefined {
 	try {
 		const rows: unknown[] = parse(text, {
-			bom: true,
-			delimiter: sniffDelimiter(text),
-			relaxColumnCount: true,
-			relaxQuotes: true,
-			skipEmptyLines: true,
+			...tableOptions(text),
 			skipRecordsWithEmptyValues: true,
 		});
 		return rows.map((row) => (Array.isArray(row) ? row.map(String) : []));
@@ -20,11 +16,23 @@ export function parseTable(text: string): string[][] | undefined {
 	}
 }
 
+/** How to parse a table whose text begins with `head`. Different lines may end differently. */
+export function tableOptions(head: string, delimiter: string = sniffDelimiter(head)) {
+	return {
+		bom: true,
+		delimiter,
+		recordDelimiter: ["\r\n", "\n", "\r"],
+		relaxColumnCount: true,
+		relaxQuotes: true,
+		skipEmptyLines: true,
+	};
+}
+
 /**
  * In the first `SNIFF_LINES` lines, the candidate with the largest minimum count per line, counted double if
  * all lines have the same count; a comma if every minimum is 0.
  */
-export function sniffDelimiter(head: string): string {
+function sniffDelimiter(head: string): string {
 	const lines = unquoted(head)
 		.split(/\r\n|\r|\n/)
 		.slice(0, SNIFF_LINES)

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { parse } from "csv-parse";
 import { pipeline } from "node:stream";
 import { stringOf } from "../../base/record.ts";
-import { sniffDelimiter } from "../../base/parseTable.ts";
+import { tableOptions } from "../../base/parseTable.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { Column } from "./columnType.ts";
 import { ColumnSet, type ReadResult, type RecordTable } from "./columnSet.ts";
@@ -23,9 +23,8 @@ export async function* delimitedRecords(
 		yield head;
 		yield* pieces;
 	}
-	const delimiter = format === "tsv" ? "\t" : sniffDelimiter(head);
-	const options = { bom: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true };
-	const parser = parse({ ...options, delimiter, maxRecordSize: limits.maxRecordBytes });
+	const options = tableOptions(head, format === "tsv" ? "\t" : undefined);
+	const parser = parse({ ...options, maxRecordSize: limits.maxRecordBytes });
 	// Iterating reports how the pipeline ends; the callback is required but unused.
 	pipeline(whole(), parser, () => undefined);
 	try {

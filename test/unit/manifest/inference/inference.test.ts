@@ -43,6 +43,14 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(sample.complete, true);
 	});
 
+	it("reads every row if the line endings are mixed", async () => {
+		const mixed = PATENTS.replace("\n", "\r\n");
+		assert.deepEqual(
+			(await infer(mixed, { format: "csv" })).fields,
+			(await infer(PATENTS, { format: "csv" })).fields,
+		);
+	});
+
 	it("reports how many rows have a value, how many values are distinct, and examples", async () => {
 		const { evidence } = field(await infer(PATENTS, { format: "csv" }), "claim_no");
 		assert.deepEqual(evidence, {

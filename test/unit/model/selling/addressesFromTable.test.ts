@@ -22,6 +22,15 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
+	it("finds every address if the line endings are mixed, as in a file that another program appended to", () => {
+		for (const text of [
+			"email,name\r\nana@example.com,Ana\nbo@example.com,Bo\ncy@example.com,Cy\n",
+			"email,name\nana@example.com,Ana\r\nbo@example.com,Bo\rcy@example.com,Cy",
+			'name,email\r\n"Ana\nSales",ana@example.com\n"Bo\r\nSales",bo@example.com\n,cy@example.com\n',
+		])
+			assert.deepEqual(addressesFromTable(text), ["ana@example.com", "bo@example.com", "cy@example.com"]);
+	});
+
 	it("joins each address with its end date, from the column named for end dates or right after the address", () => {
 		const headed =
 			"Since,Name,E-mail,Ends\n2025-01-01,Ana,ana@example.com,2026-12-31\n2025-01-01,Bo,bo@example.com,\n";
