@@ -1,24 +1,31 @@
 import { parseTable } from "../../base/parseTable.ts";
 import { isDateLike } from "../../rules/email.ts";
 
+/** In the words of a header: “E-mail”, “emailAddress”, but not “Manager email” or “Email sent”. */
+const EMAIL_COLUMN = /^(?:e ?)?mail(?: ?add?resse?)?$/;
+
 /** In the words of a header: “Valid until”, “end_date”, “expiresAt”, but not “Weekend”, “Expired”, or “End user”. */
 const END_COLUMN = /\b(?:until|ends?(?! (?:user|customer|client))|enddate|expir(?!ed\b)\w*)\b/;
 
 /**
  * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. A first line
- * without an @ is a header. With a header: each line's first cell with an @ (else its first non-empty cell, to be
- * reported as invalid), and the date in a column such as “Ends” or “Valid until”. Without a header: every non-empty
- * cell, but a date is joined to the address before it. Undefined if the text isn't a table or is empty.
+ * without an @ is a header. With a header: each line's cell in a column such as “E-mail” (without one, its first cell
+ * with an @), and the date in a column such as “Ends” or “Valid until”. A line without an address becomes its first
+ * non-empty cell without an @, to be reported as invalid. Without a header: every non-empty cell, but a date is joined
+ * to the address before it. Undefined if the text isn't a table or is empty.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = parseTable(text) ?? [];
 	if (!first) return undefined;
 	if (first.some(isAddressLike)) return [first, ...rest].flatMap(addressesOf);
 	const endColumn = first.findIndex((cell) => END_COLUMN.test(wordsOf(cell)));
+	const emailColumn = first.findIndex(
+		(cell, at) => EMAIL_COLUMN.test(wordsOf(cell)) && rest.some((row) => isAddressLike(row[at] ?? "")),
+	);
 	return rest
 		.map((row) => {
-			const address = row.find(isAddressLike) ?? row.find((cell) => cell.trim() !== "") ?? "";
-			return withEndDate(address.trim(), row[endColumn]?.trim() ?? "");
+			const address = emailColumn < 0 ? row.find(isAddressLike) : row[emailColumn];
+			return withEndDate(address?.trim() || anyCell(row), row[endColumn]?.trim() ?? "");
 		})
 		.filter((line) => line !== "");
 }
@@ -29,6 +36,12 @@ function wordsOf(header: string): string {
 		.replaceAll(/(?<=[a-z])(?=[A-Z])|[\s_-]+/g, " ")
 		.trim()
 		.toLowerCase();
+}
+
+/** The first non-empty cell, without an @, so that it isn't a valid address. */
+function anyCell(row: readonly string[]): string {
+	const cell = row.find((text) => text.trim() !== "") ?? "";
+	return cell.replaceAll("@", " ").trim();
 }
 
 /** A cell of the date column that isn't like a date stays with its address, to be reported as invalid. */

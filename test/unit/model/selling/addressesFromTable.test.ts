@@ -22,6 +22,17 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
+	it("takes the addresses from the column named for them, even if another column has some, too", () => {
+		for (const name of ["email", "E-Mail", "Mail", "emailAddress", "E-Mail-Adresse"]) {
+			const text = `account_manager,${name}\nboss@example.org,ana@example.com\nboss@example.org,\n`;
+			assert.deepEqual(addressesFromTable(text), ["ana@example.com", "boss example.org"], name);
+		}
+		assert.deepEqual(addressesFromTable("buyer,manager_email\nana@example.com,boss@example.org"), [
+			"ana@example.com",
+		]);
+		assert.deepEqual(addressesFromTable("mail,buyer\nyes,ana@example.com"), ["ana@example.com"]);
+	});
+
 	it("finds every address if the line endings are mixed, as in a file that another program appended to", () => {
 		for (const text of [
 			"email,name\r\nana@example.com,Ana\nbo@example.com,Bo\ncy@example.com,Cy\n",
