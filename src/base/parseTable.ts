@@ -2,6 +2,8 @@ import { parse } from "csv-parse/sync";
 
 const candidates = [",", ";", "\t", "|"];
 const SNIFF_LINES = 20;
+/** The line before the header in which Excel names the delimiter. */
+const DELIMITER_LINE = /^\ufeff?"?sep=([^"\r\n])"?[\r\n]/i;
 
 /** The rows of a table, without empty ones. Undefined if the text can't be parsed. */
 export function parseTable(text: string): string[][] | undefined {
@@ -17,10 +19,12 @@ export function parseTable(text: string): string[][] | undefined {
 }
 
 /** How to parse a table whose text begins with `head`. Different lines may end differently. */
-export function tableOptions(head: string, delimiter: string = sniffDelimiter(head)) {
+export function tableOptions(head: string, usual?: string) {
+	const named = DELIMITER_LINE.exec(head)?.[1];
 	return {
 		bom: true,
-		delimiter,
+		delimiter: named ?? usual ?? sniffDelimiter(head),
+		fromLine: named === undefined ? 1 : 2,
 		recordDelimiter: ["\r\n", "\n", "\r"],
 		relaxColumnCount: true,
 		relaxQuotes: true,

@@ -51,6 +51,13 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("uses the delimiter that Excel names in the first line", async () => {
+		const named = `sep=|\r\n${PATENTS.replaceAll(",", "|")}`;
+		const { fields } = await infer(PATENTS, { format: "csv" });
+		assert.deepEqual((await infer(named, { format: "csv" })).fields, fields);
+		assert.deepEqual((await infer(named, { format: "tsv" })).fields, fields);
+	});
+
 	it("reports how many rows have a value, how many values are distinct, and examples", async () => {
 		const { evidence } = field(await infer(PATENTS, { format: "csv" }), "claim_no");
 		assert.deepEqual(evidence, {

@@ -52,6 +52,16 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
+	it("uses the delimiter that Excel names in the first line", () => {
+		for (const line of ["sep=;\r\n", '\ufeff"sep=;"\n', "SEP=;\r"]) {
+			assert.deepEqual(
+				addressesFromTable(`${line}email;until\nana@example.com;2026-12-31\n`),
+				["ana@example.com, 2026-12-31"],
+				line,
+			);
+		}
+	});
+
 	it("finds the column of end dates by the words in its name", () => {
 		const named = [
 			"Valid until",
