@@ -15,10 +15,10 @@ import { story } from "../support/story.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const json = { "content-type": "application/json" };
 
-/** Runs in the page. */
-const DROP_LARGE_FILE = `(() => {
+/** Drops a file on the page, in which this runs. `file`: the arguments of its constructor. */
+const dropOf = (file: string): string => `(() => {
 	const dataTransfer = new DataTransfer();
-	dataTransfer.items.add(new File(["a@example.com\\n".repeat(500_000)], "everybody.csv"));
+	dataTransfer.items.add(new File(${file}));
 	document.querySelector(".addresses").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
 })()`;
 
@@ -287,8 +287,14 @@ describe("The Access page for many buyers", () => {
 		assert.equal((await bench.writesUntilNow()).length, before);
 	});
 
+	it("reads a UTF-16 file dropped on the page", async () => {
+		const unicode = `Uint16Array.from("\\ufeffcy@example.com", (character) => character.charCodeAt(0))`;
+		await page.locator(":root").evaluate(dropOf(`[${unicode}], "buyers.txt"`));
+		await page.getByRole("button", { name: "Grant Access for 4 Buyers…" }).waitFor();
+	});
+
 	it("says that a file dropped on the page is too large", async () => {
-		await page.locator(":root").evaluate(DROP_LARGE_FILE);
+		await page.locator(":root").evaluate(dropOf(`["a@example.com\\n".repeat(500_000)], "everybody.csv"`));
 		await page.getByText("An address list can be up to 5 MB. Choose a smaller file.").waitFor();
 	});
 });

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { TextDecoder } from "node:util";
 import type { TimeSlices } from "../../base/async/timeSlices.ts";
+import { markedEncoding } from "../../base/textEncoding.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 
 /** Decodes a file's bytes in pieces, with pauses that keep the extension host responsive. */
@@ -47,8 +48,8 @@ export class DecodedText {
 }
 
 function decoderFor(first: Uint8Array, notes: string[]): TextDecoder {
-	if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
-	if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
+	const encoding = markedEncoding(first);
+	if (encoding !== "utf-8") return new TextDecoder(encoding);
 	if (first.includes(0))
 		throw new UserFacingError(l10n.t("This isn’t a text file. Use a CSV, TSV, JSON, or JSONL file."));
 	try {

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { TableFormat } from "../../base/tableText.ts";
+import { markedEncoding } from "../../base/textEncoding.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { exportText } from "../../host/exportFile.ts";
 import { readFileWithin } from "../../host/files.ts";
@@ -41,7 +42,7 @@ export async function chosenCsv(): Promise<string | null> {
 export async function readAddressFile(file: vscode.Uri | Uint8Array): Promise<string> {
 	const bytes = file instanceof Uint8Array ? file : await bytesOf(file);
 	if (bytes === undefined) throw tooLarge();
-	return csvAddresses(new TextDecoder().decode(bytes));
+	return csvAddresses(new TextDecoder(markedEncoding(bytes)).decode(bytes));
 }
 
 async function bytesOf(file: vscode.Uri): Promise<Uint8Array | undefined> {

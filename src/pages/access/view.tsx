@@ -7,6 +7,7 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { groupDigits } from "../../base/decimal.ts";
 import { display } from "../../base/text.ts";
+import { markedEncoding } from "../../base/textEncoding.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
 import { accountKey } from "../shared/components/account.tsx";
 import { Actions, Button, Link, onSubmitKey } from "../shared/components/controls.tsx";
@@ -198,9 +199,9 @@ function Buyers({ list, textProblem, untilProblem, demo }: BuyersProps) {
 	const { text, action, until, change, append } = list;
 	const { send } = usePage(accessPage);
 	const readCsv = async (file: File): Promise<void> => {
-		// Enough to be too long even without a byte order mark, which `text` drops.
-		const start = await file.slice(0, MAX_LIST_BYTES + 4).text();
-		append(await send("readCsv", { text: start }));
+		// Enough to be too long even if UTF-16 becomes shorter, and without a byte order mark.
+		const start = new Uint8Array(await file.slice(0, 2 * MAX_LIST_BYTES + 4).arrayBuffer());
+		append(await send("readCsv", { text: new TextDecoder(markedEncoding(start)).decode(start) }));
 	};
 	return (
 		<Section id="who" title={l10n.t("Buyers")}>

@@ -18,6 +18,12 @@ describe("A file of addresses", () => {
 			assert.equal(await readAddressFile(file), "ana@example.com");
 	});
 
+	it("can be UTF-16 with a byte order mark, as Excel’s “Unicode Text”", async () => {
+		const text = Buffer.from("\ufeffName\tE-mail\r\nZoë\tzoë@example.com\r\n", "utf16le");
+		assert.equal(await readAddressFile(text), "zoë@example.com");
+		assert.equal(await readAddressFile(Buffer.from(text).swap16()), "zoë@example.com");
+	});
+
 	it("can be up to 5 MB", async () => {
 		for (const file of bothOf("ana@example.com\n".repeat(MAX_LIST_BYTES / 16 + 1)))
 			await assert.rejects(readAddressFile(file), /^UserFacingError: An address list can be up to 5 MB\./);
