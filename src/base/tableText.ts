@@ -34,7 +34,9 @@ export class TableText<T> {
 	get head(): string {
 		const { heads } = this.#table;
 		if (this.#format === "json") return "[";
-		return this.#line(heads) + (this.#format === "csv" ? "" : `|${"---|".repeat(heads.length)}\n`);
+		// Without a byte order mark, Excel garbles letters other than ASCII's.
+		if (this.#format === "csv") return `\ufeff${this.#line(heads)}`;
+		return `${this.#line(heads)}|${"---|".repeat(heads.length)}\n`;
 	}
 
 	rows(rows: readonly T[]): string {

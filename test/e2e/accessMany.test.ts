@@ -191,7 +191,7 @@ describe("The Access page for many buyers", () => {
 		await code.window.chooseFile(target);
 		await code.window.notifications.filter({ hasText: "entries to ledger.csv" }).waitFor();
 		const lines = (await readFile(target, "utf8")).trimEnd().split("\r\n");
-		assert.match(lines[0] ?? "", /^when,email,action,outcome/);
+		assert.match(lines[0] ?? "", /^\ufeffwhen,email,action,outcome/);
 		assert.equal(lines.filter((line) => line.includes("p39@example.com")).length, 1);
 		assert.equal(lines.filter((line) => line.includes("p30@example.com")).length, 2);
 	});

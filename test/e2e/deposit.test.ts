@@ -247,7 +247,7 @@ describe("Depositing, and the deposit history", () => {
 		await bench.window.chooseFile(file);
 		await bench.window.notifications.filter({ hasText: "Exported 10,000 deposits." }).waitFor();
 		const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
-		assert.equal(lines[0], "created_at,amount,currency,id,receipt_url");
+		assert.equal(lines[0], "\ufeffcreated_at,amount,currency,id,receipt_url");
 		assert.equal(lines.length, TOTAL + 1);
 	});
 

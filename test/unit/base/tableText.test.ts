@@ -18,13 +18,19 @@ describe("A table as text", () => {
 	});
 
 	it("has one CSV record for each row, and no cell that a spreadsheet evaluates", () => {
-		const [heads, ...records]: string[][] = parse(tableText("csv", table, rows));
+		const [heads, ...records]: string[][] = parse(tableText("csv", table, rows), { bom: true });
 		assert.deepEqual(heads, ["name", "price", "granted"]);
 		assert.equal(records.length, rows.length);
 		for (const [name = "", ...others] of records) {
 			assert.doesNotMatch(name, /^[\s\p{C}]*[=+\-@]/u);
 			assert.deepEqual(others, ["0.00420000", "true"]);
 		}
+	});
+
+	it("begins with a byte order mark only as CSV, because Excel needs one for names such as “Société”", () => {
+		assert.equal(tableText("csv", table, []), "\ufeffname,price,granted\r\n");
+		for (const format of ["json", "markdown"] as const)
+			assert.doesNotMatch(tableText(format, table, rows.slice(0, 1)), /\ufeff/);
 	});
 
 	it("has one Markdown row for each row, with nothing but text in its cells", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import type { JournalRecord } from "../../../../src/model/writes/journal.ts";
+import { addressesFromTable } from "../../../../src/model/selling/addressesFromTable.ts";
 import type { LedgerEntry } from "../../../../src/model/writes/accessLedger.ts";
 import { ledgerText } from "../../../../src/model/writes/accessLedgerExport.ts";
 
@@ -42,11 +43,11 @@ describe("The exported access ledger", () => {
 			],
 			owner,
 		);
-		const rows: unknown[] = parse(csv, { columns: true });
+		const rows: unknown[] = parse(csv, { bom: true, columns: true });
 		assert.equal(rows.length, 3);
 		assert.match(
 			csv,
-			/^when,email,action,outcome,explanation,dataset_id,dataset_name,origin,account,until\r\n/,
+			/^\ufeffwhen,email,action,outcome,explanation,dataset_id,dataset_name,origin,account,until\r\n/,
 		);
 		const cells: unknown[][] = parse(csv);
 		assert.ok(!cells.flat().some((cell) => /^[=+\-@]/.test(String(cell))), csv);
@@ -54,6 +55,11 @@ describe("The exported access ledger", () => {
 			typeof row === "object" && row !== null && "email" in row ? row.email : "",
 		);
 		assert.deepEqual(emails, ["b@example.com", "b@example.com", "a@example.com"]);
+	});
+
+	it("can be imported again as a list of addresses with end dates", () => {
+		const csv = ledgerText("csv", [entry("zoë@example.com", { until: "2026-12-31" })], owner);
+		assert.deepEqual(addressesFromTable(csv), ["zoë@example.com, 2026-12-31"]);
 	});
 
 	it("is lossless as JSON and names its source", () => {

@@ -89,7 +89,7 @@ describe("Comparing datasets", () => {
 	it("exports prices exactly, with their currency even if only differences are shown", () => {
 		const records = [record("0.00420000", { day: "string" }), record("1234567.10", { day: "string" })];
 		assert.deepEqual(comparisonText("csv", records, 1000n, true).split("\r\n"), [
-			",Name,Name",
+			"\ufeff,Name,Name",
 			"Per chunk,0.00420000,1234567.10",
 			"For 1000 chunks,4.20,1234567100.00",
 			"Currency,USD,USD",

@@ -208,7 +208,7 @@ describe("Exporting the deposit history", () => {
 		];
 		await exportOf({ deposits, has_more: false }, "csv");
 		assert.deepEqual(parts.join("").split("\r\n"), [
-			"created_at,amount,currency,id,receipt_url",
+			"\ufeffcreated_at,amount,currency,id,receipt_url",
 			`"'+2026",25.00000000,"'@SUM","'=1+1","https://pay.example/""x"",y"`,
 			"",
 		]);
