@@ -23,6 +23,8 @@ export const MAX_VALUE_LENGTH = 512;
 const nullWords = new Set(["null", "nil", "none", "na", "n/a", "#n/a", "nan", "-", "--", "?", "\\n"]);
 const booleanWords = new Set(["true", "false", "yes", "no", "y", "n", "t", "f"]);
 const INTEGER_PATTERN = /^[+-]?\d+$/;
+/** International, such as +491701234567. Its plus would be lost in a number. */
+const PHONE_PATTERN = /^\+\d{8,}$/;
 const LEADING_ZERO_PATTERN = /^0\d+$/;
 const DECIMAL_PATTERN = /^[+-]?(?:\d+\.\d*|\.\d+|\d+)(?:e[+-]?\d{1,3})?$/i;
 const DECIMAL_COMMA_PATTERN = /^[+-]?\d+,\d+$/;
@@ -45,6 +47,7 @@ function isCalendarDate(year: number, month: number, day: number): boolean {
 }
 
 function numberNotation(text: string): ValueNotation | undefined {
+	if (PHONE_PATTERN.test(text)) return undefined;
 	if (INTEGER_PATTERN.test(text)) {
 		if (LEADING_ZERO_PATTERN.test(text)) return "leadingZero";
 		if (text.replace(/^[+-]/, "").length > EXACT_DIGITS) return "longInteger";

@@ -87,6 +87,11 @@ describe("Inferring fields from a sample", () => {
 		assert.equal(field(sample, "amount").type, "number");
 	});
 
+	it("keeps phone numbers as text, because their plus would be lost in a number", async () => {
+		const sample = await infer("phone,change\n+491701234567,+5\n+4930901820,-0.5\n", { format: "csv" });
+		assert.deepEqual([field(sample, "phone").type, field(sample, "change").type], ["string", "number"]);
+	});
+
 	it("distinguishes commas between thousands from decimal commas", async () => {
 		for (const [values, type, note] of [
 			[["1,234", "2,500", "999"], "number", "The numbers have commas between thousands."],
