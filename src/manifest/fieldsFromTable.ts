@@ -1,5 +1,6 @@
 import { parseTable } from "../base/parseTable.ts";
 import { type FieldDraft, knownTypes, MAX_FIELDS } from "../rules/datasetDraft.ts";
+import { markdownRows } from "./markdownRows.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
 const typeHeads = ["type", "data_type", "datatype"];
@@ -11,7 +12,7 @@ const descriptionHeads = ["description", "comment", "meaning", "label"];
  * text isn't a table. `name` beside a type is a field with that name, not a header.
  */
 export function fieldsFromTable(text: string): FieldDraft[] | undefined {
-	const rows = parseTable(text);
+	const rows = markdownRows(text) ?? parseTable(text);
 	const [first] = rows ?? [];
 	if (!rows || !first) return undefined;
 	const heads = first.map((cell) => cell.trim().toLowerCase().replaceAll(" ", "_"));

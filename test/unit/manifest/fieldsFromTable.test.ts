@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { fieldsFromTable } from "../../../src/manifest/fieldsFromTable.ts";
+import { datasetMarkdown } from "../../../src/model/datasets/snippets.ts";
+import { patents } from "../../support/datasetRecord.ts";
 
 describe("fieldsFromTable", () => {
 	it("matches columns by their header, in any order and with any delimiter", () => {
@@ -29,6 +31,23 @@ describe("fieldsFromTable", () => {
 		]);
 		assert.deepEqual(fieldsFromTable("number\tname\tdescription\n1\tage\tIn years\n"), [
 			{ name: "age", type: "string", description: "In years" },
+		]);
+	});
+
+	it("reads back a table from Copy as Markdown", () => {
+		const fields = [
+			{ name: "patent_id", type: "string", description: "" },
+			{
+				name: "a|b",
+				type: "number",
+				description: "R&D at $5, \\[a](b), <x>, https://www.example.com, a@b.c",
+			},
+		];
+		const copied = datasetMarkdown({ ...patents, metadata_schema: fields });
+		const table = copied.slice(copied.indexOf("| Field"));
+		assert.deepEqual(fieldsFromTable(table), fields);
+		assert.deepEqual(fieldsFromTable("name | type\r\n:-- | --:\r\nyear | number\r\n"), [
+			{ name: "year", type: "number", description: "" },
 		]);
 	});
 
