@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { readRegularFile } from "./regularFile.ts";
@@ -16,10 +17,12 @@ interface SaveOptions {
 }
 
 export async function askWhereToSave(options: SaveOptions): Promise<vscode.Uri | undefined> {
-	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-	const dialog: vscode.SaveDialogOptions = { filters: options.filters, saveLabel: options.action };
-	if (folder) dialog.defaultUri = vscode.Uri.joinPath(folder, options.defaultName);
-	return vscode.window.showSaveDialog(dialog);
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+	return vscode.window.showSaveDialog({
+		defaultUri: vscode.Uri.joinPath(folder, options.defaultName),
+		filters: options.filters,
+		saveLabel: options.action,
+	});
 }
 
 /** A file to be written piece by piece if it's local, otherwise in one piece. */

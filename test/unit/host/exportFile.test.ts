@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { homedir } from "node:os";
+import { dayOf } from "../../../src/base/dates.ts";
 import { askExportTarget } from "../../../src/host/exportFile.ts";
 import { useTimeZone } from "../../support/timeZone.ts";
+import { workspace } from "../../support/vscodeStandIn.ts";
 
 describe("An export’s file name", () => {
 	// They’re 26 hours apart, so one of them is always on another day than UTC.
@@ -15,4 +18,14 @@ describe("An export’s file name", () => {
 			});
 		});
 	}
+
+	it("is in the home folder if no folder is open", async () => {
+		const open = workspace.workspaceFolders.splice(0);
+		try {
+			const target = await askExportTarget({ file: "datasets", title: "Export Datasets" }, "csv");
+			assert.equal(String(target?.file), `${homedir()}/datasets-${dayOf(Date.now())}.csv`);
+		} finally {
+			workspace.workspaceFolders.push(...open);
+		}
+	});
 });
