@@ -79,6 +79,15 @@ export function fieldToBody({ name, type, description }: FieldDraft): Partial<Fi
 	};
 }
 
+export function isEmptyField({ name, description }: FieldDraft): boolean {
+	return name.trim() === "" && description.trim() === "";
+}
+
+/** The number of fields, without the empty ones at the end. */
+export function filledFields(fields: readonly FieldDraft[]): number {
+	return fields.findLastIndex((field) => !isEmptyField(field)) + 1;
+}
+
 /** Whether the draft names a connector, without which the dataset can't be queried. */
 export function hasConnector(draft: DatasetDraft): boolean {
 	return draft.connector_id.trim() !== "";

@@ -219,12 +219,19 @@ class OutputChannel {
 
 /** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
 export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
+/** The file that the user chooses in the dialog to open one, and what they check in a list of several choices. */
+export const choosing: {
+	file: string | undefined;
+	check: (choices: readonly unknown[]) => readonly unknown[] | undefined;
+} = { file: undefined, check: (choices) => choices };
 export const window = {
 	createInputBox: (): InputBox => new InputBox(),
 	createOutputChannel: (): OutputChannel => new OutputChannel(),
 	createQuickPick: (): QuickPick => new QuickPick(),
 	tabGroups: { all: [] },
 	createTreeView: () => ({ visible: true, onDidChangeVisibility: never, dispose: (): void => undefined }),
+	showOpenDialog: async (): Promise<unknown> => choosing.file && [Uri.parse(choosing.file)],
+	showQuickPick: async (choices: readonly unknown[]) => choosing.check(choices),
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),
 	showTextDocument: async (): Promise<void> => undefined,

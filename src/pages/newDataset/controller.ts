@@ -11,7 +11,13 @@ import { hashOf } from "../../manifest/publicationLock.ts";
 import { PublishFlow } from "../../model/selling/publishFlow.ts";
 import { type ActOutcome, activitySentence } from "../../model/writes/actOutcome.ts";
 import { lacksRole } from "../../model/wallet/walletParts.ts";
-import { type DatasetDraft, draftToBody, emptyDraft, hasConnector } from "../../rules/datasetDraft.ts";
+import {
+	type DatasetDraft,
+	draftToBody,
+	emptyDraft,
+	type FieldDraft,
+	hasConnector,
+} from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
 import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
@@ -202,7 +208,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 			discard: async () => this.#discard(),
 			saveAsManifest: async ({ draft }) => saveAsManifest(draft, this.#parts.notifications),
 			readFields: async ({ text }) => clipboardFields(text),
-			readSample: async () => chosenSampleFields(),
+			readSample: async () => this.#readSample(),
 			openDataset: async () => this.#aboutCreated(commandIds.dataset.open),
 			grantAccess: async () => this.#aboutCreated(commandIds.access.bulk),
 			startNew: () => {
@@ -233,6 +239,15 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#publication?.reset();
 		this.#reviewed = this.#source.revision;
 		this.#go("review");
+	}
+
+	/** Resolves to the fields for the page to add. If the page was lost meanwhile, adds them to the draft itself. */
+	async #readSample(): Promise<FieldDraft[]> {
+		const lost = this.#panel?.pagesLost;
+		const fields = await chosenSampleFields();
+		if (this.#panel?.pagesLost === lost) return fields;
+		await this.#source.append?.(fields);
+		return [];
 	}
 
 	/** Sends exactly what the review showed, once the user has typed the dataset's name. */

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { display } from "../../base/text.ts";
 import type { PageTools } from "../shared/components/page.tsx";
 import { keyed, type DraftKeeper, type KeyedField } from "./draftKeeper.tsx";
-import type { FieldDraft } from "../../rules/datasetDraft.ts";
+import { type FieldDraft, filledFields, isEmptyField } from "../../rules/datasetDraft.ts";
 import type { newDatasetPage } from "./protocol.ts";
 
 export type FieldPart = keyof FieldDraft;
@@ -38,7 +38,7 @@ export class FieldEdits {
 
 	/** Adds fields at the end, replacing trailing empty ones. */
 	append(added: readonly FieldDraft[] | undefined): void {
-		const at = this.#fields.findLastIndex((field) => !isEmpty(field)) + 1;
+		const at = filledFields(this.#fields);
 		this.#insert(at, added, this.#fields.length - at);
 	}
 
@@ -47,7 +47,7 @@ export class FieldEdits {
 		const added = await this.#page.send("readFields", { text });
 		const at = this.#fields.findIndex((field) => field.key === key);
 		const target = this.#fields[at];
-		if (target && isEmpty(target)) this.#insert(at, added, 1);
+		if (target && isEmptyField(target)) this.#insert(at, added, 1);
 		else if (target) this.#insert(at + 1, added);
 	}
 
@@ -98,6 +98,3 @@ export class FieldEdits {
 		);
 	}
 }
-
-const isEmpty = ({ name, description }: FieldDraft): boolean =>
-	name.trim() === "" && description.trim() === "";

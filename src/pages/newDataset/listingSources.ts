@@ -10,7 +10,13 @@ import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../
 import { readManifest } from "../../manifest/manifestText.ts";
 import type { Created, PublishSource } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
-import { type DatasetDraft, draftToBody, emptyDraft } from "../../rules/datasetDraft.ts";
+import {
+	type DatasetDraft,
+	draftToBody,
+	emptyDraft,
+	type FieldDraft,
+	filledFields,
+} from "../../rules/datasetDraft.ts";
 
 export interface ListingSource extends PublishSource, Disposable {
 	/** URI of the manifest; empty for the form's draft. */
@@ -22,6 +28,8 @@ export interface ListingSource extends PublishSource, Disposable {
 	readonly savedAt: string;
 	readonly onDidChange: Event<void>;
 	edit(draft: DatasetDraft): Promise<void>;
+	/** Adds fields at the end, replacing trailing empty ones, and changes the revision. */
+	append?(fields: readonly FieldDraft[]): Promise<void>;
 	/** Reads a manifest again. Resolves to a sentence if that fails. */
 	reread?(): Promise<string | undefined>;
 	discard(): Promise<void>;
@@ -61,6 +69,14 @@ export class FormSource extends DisposableOwner implements ListingSource {
 			this.#saving -= 1;
 		}
 		this.#follow();
+	}
+
+	async append(fields: readonly FieldDraft[]): Promise<void> {
+		if (fields.length === 0) return;
+		this.revision = randomUUID();
+		const present = this.draft.metadata_schema;
+		const kept = present.slice(0, filledFields(present));
+		await this.edit({ ...this.draft, metadata_schema: [...kept, ...fields] });
 	}
 
 	async discard(): Promise<void> {

@@ -62,6 +62,8 @@ type Request = Extract<FromView, { type: "request" }>;
 /** What a controller sees of its panel. */
 export interface PagePanel {
 	readonly visible: boolean;
+	/** Changes when the page is hidden or closed, and no longer gets the responses to its requests. */
+	readonly pagesLost: number;
 	title: string;
 	/** Sends the whole state in a microtask; further calls before that have no effect. */
 	push(): void;
@@ -85,6 +87,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	readonly #attached = this.#disposables.add(new MutableDisposable<DisposableStore>());
 	/** The IDs of the requests that haven't been responded to. */
 	readonly #running = new Set<number>();
+	pagesLost = 0;
 	#controller: C;
 	#epoch = 0;
 	#ready = false;
@@ -201,6 +204,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	#visibilityChanged(): void {
 		// VS Code destroys hidden pages; the page sends "ready" again once it's rebuilt.
 		if (!this.#panel.visible) {
+			this.pagesLost += 1;
 			this.#ready = false;
 			this.#load();
 		} else {
@@ -274,6 +278,7 @@ export class WebviewPanelHost<P extends PageShape, C extends PageController<P> =
 	}
 
 	#end(): void {
+		this.pagesLost += 1;
 		this.#disposed = true;
 		this.#ready = false;
 		this.#disposables.dispose();
