@@ -66,7 +66,7 @@ async function saveSearch(
 		);
 		return { kind: "cancelled" };
 	}
-	const name =
+	const entered =
 		given !== undefined && nameProblem(given) === undefined
 			? given
 			: await notifications.input({
@@ -75,9 +75,30 @@ async function saveSearch(
 					value: display(query, 60),
 					validate: nameProblem,
 				});
-	if (name === undefined) return { kind: "cancelled" };
-	await preferences.saveSearch({ name: name.trim(), query });
-	return { kind: "saved", name: name.trim() };
+	if (entered === undefined) return { kind: "cancelled" };
+	const search = { name: entered.trim(), query };
+	if (!(await mayReplace(preferences, notifications, search))) return { kind: "cancelled" };
+	await preferences.saveSearch(search);
+	return { kind: "saved", name: search.name };
+}
+
+/** Asks before a search with another query is replaced. */
+async function mayReplace(
+	{ savedSearches }: Preferences,
+	notifications: Notifications,
+	{ name, query }: Pick<SavedSearch, "name" | "query">,
+): Promise<boolean> {
+	const old = savedSearches.find((search) => search.name === name);
+	if (!old || old.query === query) return true;
+	return notifications.confirm({
+		question: l10n.t("Replace the saved search {0}?", display(name, 60)),
+		detail: l10n.t(
+			"“{0}” will be replaced by “{1}”, and can’t be restored.",
+			display(old.query, 80),
+			display(query, 80),
+		),
+		action: l10n.t("Replace Search"),
+	});
 }
 
 function nameProblem(text: string): string | undefined {

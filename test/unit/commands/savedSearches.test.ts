@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { savedSearchCommands } from "../../../src/commands/datasets/savedSearches.ts";
-import { Notifications } from "../../../src/host/notifications.ts";
+import { type ConfirmOptions, Notifications } from "../../../src/host/notifications.ts";
 import { useWindowOf } from "../../support/windowFixture.ts";
 
-/** Enters the same name in every input box. */
+/** Enters the same name in every input box, and agrees to no question unless told to. */
 class Named extends Notifications {
 	readonly shown: string[] = [];
+	readonly questions: string[] = [];
+	agrees = false;
 
 	override async input(): Promise<string> {
 		return "Cheap";
+	}
+
+	override async confirm({ question }: ConfirmOptions): Promise<boolean> {
+		this.questions.push(question);
+		return this.agrees;
 	}
 
 	override async show(_severity: string, message: string, ...actions: string[]): Promise<undefined> {
@@ -25,6 +32,24 @@ describe("The commands for saved searches", () => {
 		const commands = savedSearchCommands({ scopes, notifications: new Named(), datasetList });
 		await commands.saveSearch({ name: "  " });
 		assert.deepEqual(ana.scope.preferences.savedSearches, [{ name: "Cheap", query: "price<1" }]);
+	});
+
+	it("replace a search of the same name only if the user agrees", async () => {
+		const { scopes } = ana.window;
+		const datasetList = { filter: "price<1", showFound: () => undefined };
+		const notifications = new Named();
+		const commands = savedSearchCommands({ scopes, notifications, datasetList });
+		const saved = (): unknown => scopes.value?.preferences.savedSearches;
+		await commands.saveSearch();
+		await commands.saveSearch();
+		assert.deepEqual(notifications.questions, [], "nothing to replace");
+		datasetList.filter = "price<2";
+		assert.deepEqual(await commands.saveSearch(), { kind: "cancelled" });
+		assert.deepEqual(notifications.questions, ["Replace the saved search Cheap?"]);
+		assert.deepEqual(saved(), [{ name: "Cheap", query: "price<1" }]);
+		notifications.agrees = true;
+		await commands.saveSearch({ name: "Cheap " });
+		assert.deepEqual(saved(), [{ name: "Cheap", query: "price<2" }]);
 	});
 
 	it("offer to filter the datasets if there’s nothing to open", async () => {
