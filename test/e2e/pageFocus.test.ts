@@ -4,6 +4,8 @@ import { checkedWithdrawal } from "../../src/pages/earnings/earningsNotices.ts";
 import type { EarningsState } from "../../src/pages/earnings/protocol.ts";
 import { type BenchPage, usePageBench } from "../support/pages/pageBench.ts";
 import { earningsState, notice } from "../support/pages/pageStates.ts";
+import { accessStates } from "../support/pages/states/access.ts";
+import { comparisonStates } from "../support/pages/states/comparison.ts";
 import { datasetStates } from "../support/pages/states/dataset.ts";
 import { depositStates } from "../support/pages/states/deposit.ts";
 import { depositHistoryStates } from "../support/pages/states/depositHistory.ts";
@@ -83,6 +85,9 @@ describe("The focus of a page that renders again", () => {
 	const noChange = { kind: "didNotHappen", title: "Nothing happened", sentence: "" } as const;
 	const earnings = { ...earningsState("USD"), notice: null };
 	const deposit = depositStates["ready"]?.state;
+	const compared = comparisonStates["two loaded, one failed"]?.state;
+	const [first, second, failed] = compared?.columns ?? [];
+	const history = depositHistoryStates["all loaded"]?.state;
 	for (const [name, button, before, after, focused] of [
 		["earnings", "Dismiss", { ...earnings, notice: checkedWithdrawal("1", noChange) }, earnings, "amount"],
 		[
@@ -94,19 +99,87 @@ describe("The focus of a page that renders again", () => {
 		],
 		["deposit", "Dismiss", { ...deposit, autoNotice: checkedAuto("1", noChange) }, deposit, "auto-enabled"],
 		["deposit", "Start Over", depositStates["checkout left"]?.state, deposit, "amount"],
+		["access", "Start New List", accessStates["ended"]?.state, accessStates["empty"]?.state, "mails"],
+		["access", "Stop", accessStates["running"]?.state, accessStates["ended"]?.state, "run"],
+		[
+			"comparison",
+			"Remove Tide",
+			compared,
+			{ ...compared, columns: [second, failed] },
+			`remove-${second?.id}`,
+		],
+		[
+			"comparison",
+			"Remove River",
+			{ ...compared, columns: [first, second] },
+			{ ...compared, columns: [first] },
+			"add",
+		],
+		[
+			"comparison",
+			"Try again",
+			compared,
+			{ ...compared, columns: [first, second, { ...failed, phase: "loading", problem: null }] },
+			`open-${failed?.id}`,
+		],
+		["dataset", "Try Again", datasetStates["out of date"]?.state, datasetStates["ready"]?.state, "refresh"],
+		["dataset", "Try Again", datasetStates["failed"]?.state, datasetStates["ready"]?.state, "refresh"],
+		[
+			"depositHistory",
+			"Try Again",
+			depositHistoryStates["failed"]?.state,
+			depositHistoryStates["loading"]?.state,
+			"refresh",
+		],
+		[
+			"depositHistory",
+			"Try again",
+			depositHistoryStates["more failed"]?.state,
+			depositHistoryStates["loading more"]?.state,
+			"tail",
+		],
+		["depositHistory", "Load older", depositHistoryStates["more to load"]?.state, history, "tail"],
+		["depositHistory", "Cancel", depositHistoryStates["exporting"]?.state, history, "export"],
 	] as const) {
 		it(`moves to ${focused} of the ${name} page when “${button}” goes`, async () => {
 			page = await bench.load(name);
-			await page.start(before);
-			const requests = "{ dismissNotice: undefined, dismissAutoNotice: undefined, startOver: undefined }";
-			await page.page.evaluate(`answers = ${requests}`);
-			await page.page.getByRole("button", { name: button }).press("Enter");
+			await page.start(before, depositHistoryStates["all loaded"]?.answers);
+			await page.page.getByRole("button", { name: button }).focus();
+			await page.settle();
+			// No request gets a response before its state.
+			await page.page.evaluate("answers = new Proxy({}, { has: () => true })");
+			await page.page.keyboard.press("Enter");
 			const id = await page.lastRequestId();
 			await page.post({ type: "state", epoch: 0, restore: {}, state: after });
 			await page.post({ type: "response", id, ok: true, value: null });
 			assert.equal(await page.page.evaluate(FOCUSED), focused);
 		});
 	}
+
+	it("moves to the first new row when the button that shows more rows goes", async () => {
+		const { state } = accessStates["ledger, more to show"] ?? {};
+		assert.ok(state);
+		const { rows } = state.ledger;
+		page = await bench.load("access");
+		await page.start(state);
+		await page.page.evaluate("answers = { showMore: undefined }");
+		await page.page.getByRole("button", { name: "Show 200 More" }).press("Enter");
+		const id = await page.lastRequestId();
+		const all = [...rows, ...rows.map((row) => ({ ...row, email: `new-${row.email}` }))];
+		const ledger = { ...state.ledger, of: all.length, rows: all };
+		await page.post({ type: "state", epoch: 0, restore: {}, state: { ...state, ledger } });
+		await page.post({ type: "response", id, ok: true, value: null });
+		const place = "document.activeElement.closest('[data-place]')?.dataset.place";
+		assert.equal(await page.page.evaluate(place), String(rows.length));
+	});
+
+	it("moves to the heading of a run that ends while its Stop button has the focus", async () => {
+		page = await bench.load("access");
+		await page.start(accessStates["running"]?.state);
+		await page.page.getByRole("button", { name: "Stop" }).focus();
+		await page.post({ type: "state", epoch: 0, restore: {}, state: accessStates["ended"]?.state });
+		assert.equal(await page.page.evaluate(FOCUSED), "run");
+	});
 
 	it("moves to the heading of the fields when all are shown", async () => {
 		page = await bench.load("dataset");

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { groupDigits } from "../../base/decimal.ts";
 import { Actions, Button, Icon, IconButton, Link } from "../shared/components/controls.tsx";
-import { innerControl } from "../shared/components/focus.tsx";
+import { innerControl, isFocusLost } from "../shared/components/focus.tsx";
 import { useGrid } from "../shared/components/grid.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Segmented } from "../shared/components/segmented.tsx";
@@ -172,6 +172,11 @@ export function Table({ list, caption, count, of, heads, children }: TableProps)
 	const { send } = usePage(accessPage);
 	const more = Math.min(ROWS, of - count);
 	const grid = useGrid({ count });
+	const showMore = async (): Promise<void> => {
+		await send("showMore", list);
+		const added = grid.ref.current?.querySelector<HTMLElement>(`[data-place="${count}"] [tabindex]`);
+		if (isFocusLost()) added?.focus();
+	};
 	return (
 		<>
 			<div class="scroll-x">
@@ -190,7 +195,7 @@ export function Table({ list, caption, count, of, heads, children }: TableProps)
 			</div>
 			{more > 0 && (
 				<Actions>
-					<Button secondary onClick={() => send("showMore", list)}>
+					<Button secondary onClick={showMore}>
 						{l10n.t("Show {0} More", groupDigits(more))}
 					</Button>
 				</Actions>

@@ -8,8 +8,10 @@ import { Section } from "../shared/components/layout.tsx";
 import { Banner } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { namesActions, remainingLabel, runFilterChoices, runStatus, runTitle } from "./accessWords.ts";
-import { Addresses, Filter } from "./addresses.tsx";
+import { Addresses, ADDRESSES_ID, Filter } from "./addresses.tsx";
 import { accessPage, type RunShape } from "./protocol.ts";
+
+const STOP_ID = "stop";
 
 export function Run({ run }: { readonly run: RunShape }) {
 	const { send } = usePage(accessPage);
@@ -24,7 +26,7 @@ export function Run({ run }: { readonly run: RunShape }) {
 			</span>
 			<span class="end">
 				{!ended && (
-					<Button secondary disabled={phase.kind === "stopping"} onClick={() => send("stop")}>
+					<Button id={STOP_ID} secondary disabled={phase.kind === "stopping"} onClick={() => send("stop")}>
 						{l10n.t("Stop")}
 					</Button>
 				)}
@@ -70,11 +72,13 @@ function Reason({ text }: { readonly text: string }) {
 	return <span dir="auto">{display(text, 600)}</span>;
 }
 
-/** Shows and focuses the title when the run is first shown, and when it continues. */
+/** Shows and focuses the title when the run is first shown, when it continues, and when the focused Stop button goes. */
 function useFocusOfRun(ended: boolean): void {
 	const shown = useRef(false);
+	const held = useRef(false);
+	held.current = document.activeElement?.id === STOP_ID;
 	useLayoutEffect(() => {
-		if (!ended || !shown.current) {
+		if (!ended || !shown.current || held.current) {
 			// The dialog that confirmed the run may still have the focus.
 			document.getElementById("run")?.scrollIntoView({ block: "nearest" });
 			focusControl("run");
@@ -91,6 +95,10 @@ interface FootProps {
 function Foot({ run, ended }: FootProps) {
 	const { rejected, notSent } = run.counts;
 	const { send, copy } = usePage(accessPage);
+	const startNew = async (): Promise<void> => {
+		await send("newList");
+		focusControl(ADDRESSES_ID);
+	};
 	const retry = (state: "rejected" | "notSent", label: string) => (
 		<Button secondary disabled={!ended} onClick={() => send("retryAll", state)}>
 			{label}
@@ -104,7 +112,7 @@ function Foot({ run, ended }: FootProps) {
 				{l10n.t("Copy Results")}
 			</Button>
 			{ended && (
-				<Button secondary onClick={() => send("newList")}>
+				<Button secondary onClick={startNew}>
 					{l10n.t("Start New List")}
 				</Button>
 			)}

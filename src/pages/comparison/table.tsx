@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { displayName } from "../../base/text.ts";
 import type { DatasetRecord } from "../dataset/protocol.ts";
 import { Icon, IconButton, Link } from "../shared/components/controls.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
 import { usePage } from "../shared/components/page.tsx";
 import { Breakable, HiddenText } from "../shared/components/values.tsx";
 import { allSame } from "./comparison.ts";
@@ -54,9 +55,9 @@ export function ComparisonTable({ columns, groups, differencesOnly }: TableProps
 				<thead>
 					<tr>
 						<td />
-						{columns.map((column) => (
+						{columns.map((column, index) => (
 							<th key={column.id} scope="col">
-								<ColumnHead column={column} />
+								<ColumnHead column={column} next={columns[index + 1]} />
 							</th>
 						))}
 					</tr>
@@ -72,17 +73,29 @@ export function ComparisonTable({ columns, groups, differencesOnly }: TableProps
 	);
 }
 
-function ColumnHead({
-	column: { id, name: listed, record, phase, problem },
-}: {
+const removeId = (id: string): string => `remove-${id}`;
+
+interface ColumnHeadProps {
 	readonly column: ComparisonColumn;
-}) {
+	readonly next: ComparisonColumn | undefined;
+}
+
+function ColumnHead({ column: { id, name: listed, record, phase, problem }, next }: ColumnHeadProps) {
 	const { send } = usePage(comparisonPage);
+	const nameId = `open-${id}`;
+	const retry = (): void => {
+		focusControl(nameId);
+		void send("retry", { id });
+	};
+	const remove = async (): Promise<void> => {
+		await send("remove", { id });
+		focusControl(next ? removeId(next.id) : "add");
+	};
 	const name = displayName(record?.name ?? listed, id, 200);
 	return (
 		<div class="head">
 			<span>
-				<Link dir="auto" onClick={() => send("openDataset", { id })}>
+				<Link id={nameId} dir="auto" onClick={() => send("openDataset", { id })}>
 					{name}
 				</Link>
 				{record && (
@@ -100,7 +113,7 @@ function ColumnHead({
 				) : problem !== null ? (
 					<Note icon="debug-disconnect" text={problem}>
 						{" "}
-						<Link label={l10n.t("Try again to load {0}", name)} onClick={() => send("retry", { id })}>
+						<Link label={l10n.t("Try again to load {0}", name)} onClick={retry}>
 							{l10n.t("Try again")}
 						</Link>
 					</Note>
@@ -108,7 +121,7 @@ function ColumnHead({
 					record === null && <Note icon="loading" text={l10n.t("Loading…")} />
 				)}
 			</span>
-			<IconButton icon="close" label={l10n.t("Remove {0}", name)} onClick={() => send("remove", { id })} />
+			<IconButton id={removeId(id)} icon="close" label={l10n.t("Remove {0}", name)} onClick={remove} />
 		</div>
 	);
 }

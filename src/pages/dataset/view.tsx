@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useLayoutEffect } from "preact/hooks";
 import * as z from "zod/mini";
 import { Button } from "../shared/components/controls.tsx";
+import { focusControl, isFocusLost } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { useDraft } from "../shared/components/draft.tsx";
@@ -138,5 +139,9 @@ function Notices({ state: { problem, fromList, owner }, record }: NoticesProps) 
 
 function TryAgain() {
 	const { send } = usePage(datasetPage);
-	return <Button onClick={() => send("refresh")}>{l10n.t("Try Again")}</Button>;
+	const retry = async (): Promise<void> => {
+		await send("refresh");
+		if (isFocusLost()) focusControl("refresh");
+	};
+	return <Button onClick={retry}>{l10n.t("Try Again")}</Button>;
 }

@@ -5,6 +5,7 @@ import { formatDay } from "../../base/dates.ts";
 import { groupDigits } from "../../base/decimal.ts";
 import { Button, Icon, Link } from "../shared/components/controls.tsx";
 import { type FieldProps, TextBox } from "../shared/components/field.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
 import { Section } from "../shared/components/layout.tsx";
 import { StateBlock } from "../shared/components/notices.tsx";
 import { usePage } from "../shared/components/page.tsx";
@@ -67,7 +68,9 @@ export function AllDeposits({ state }: { readonly state: DepositHistoryState }) 
 					}
 				/>
 			)}
-			<Tail state={state} />
+			<div id={TAIL_ID} tabIndex={-1}>
+				<Tail state={state} />
+			</div>
 		</Section>
 	);
 }
@@ -105,16 +108,23 @@ function Count({
 	);
 }
 
+const TAIL_ID = "tail";
+
 /** What follows the last row. */
 function Tail({ state }: { readonly state: DepositHistoryState }) {
 	const { send } = usePage(depositHistoryPage);
 	const { phase, problem, reading, count, filtered, complete, incomplete } = state;
+	const load = (request: "more" | "retry") => (): void => {
+		// The link goes while the deposits load.
+		focusControl(TAIL_ID);
+		void send(request);
+	};
 	if (phase === "ready" && problem !== null) {
 		return (
 			<p class="tail" role="alert">
 				<Icon name="error" class="err" />
 				<span>{l10n.t("Couldn’t load older deposits. {0}", problem)}</span>
-				<Link onClick={() => send("retry")}>{l10n.t("Try again")}</Link>
+				<Link onClick={load("retry")}>{l10n.t("Try again")}</Link>
 			</p>
 		);
 	}
@@ -132,7 +142,7 @@ function Tail({ state }: { readonly state: DepositHistoryState }) {
 		!complete &&
 		incomplete === null && (
 			<p class="tail">
-				<Link onClick={() => send("more")}>{l10n.t("Load older deposits")}</Link>
+				<Link onClick={load("more")}>{l10n.t("Load older deposits")}</Link>
 			</p>
 		)
 	);

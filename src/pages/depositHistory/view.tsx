@@ -4,6 +4,7 @@ import { formatUnits, groupDigits, parseDecimal } from "../../base/decimal.ts";
 import { AccountMeta, accountKey, NoBuyer, NotConnected } from "../shared/components/account.tsx";
 import { Actions, Button, IconButton } from "../shared/components/controls.tsx";
 import { ExportButton } from "../shared/components/exportButton.tsx";
+import { focusControl } from "../shared/components/focus.tsx";
 import { Banner, StateBlock } from "../shared/components/notices.tsx";
 import { Page } from "../shared/components/layout.tsx";
 import { renderPage, usePage } from "../shared/components/page.tsx";
@@ -57,6 +58,10 @@ function Header({ state: { account, readAt, phase, count } }: { readonly state: 
 
 function ExportProgress({ read }: { readonly read: number }) {
 	const { send } = usePage(depositHistoryPage);
+	const cancel = (): void => {
+		focusControl("export");
+		void send("cancelExport");
+	};
 	return (
 		<div>
 			<div class="progress-line">
@@ -65,7 +70,7 @@ function ExportProgress({ read }: { readonly read: number }) {
 					{l10n.t("{0} loaded", groupDigits(read))}
 				</span>
 				<span class="end">
-					<Button secondary onClick={() => send("cancelExport")}>
+					<Button secondary onClick={cancel}>
 						{l10n.t("Cancel")}
 					</Button>
 				</span>
@@ -162,6 +167,10 @@ function NoDeposits() {
 
 function Failed({ text }: { readonly text: string }) {
 	const { send } = usePage(depositHistoryPage);
+	const retry = (): void => {
+		focusControl("refresh");
+		void send("retry");
+	};
 	return (
 		<StateBlock
 			icon="debug-disconnect"
@@ -170,7 +179,7 @@ function Failed({ text }: { readonly text: string }) {
 			text={l10n.t("{0} Your balance isn’t affected.", text)}
 			actions={
 				<>
-					<Button onClick={() => send("retry")}>{l10n.t("Try Again")}</Button>
+					<Button onClick={retry}>{l10n.t("Try Again")}</Button>
 					<Button secondary onClick={() => send("showLog")}>
 						{l10n.t("Show Log")}
 					</Button>

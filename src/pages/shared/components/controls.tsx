@@ -67,6 +67,7 @@ export function CopyButton({
 }
 
 interface LinkProps {
+	readonly id?: string;
 	/** Accessible name, if the text alone doesn't name its object. */
 	readonly label?: string;
 	readonly title?: string;

@@ -27,6 +27,11 @@ export function focusControl(id: string): void {
 		void Promise.resolve(element.updateComplete).then(focus);
 }
 
+/** Whether the focused control has gone, and nothing on the page has taken the focus since. */
+export function isFocusLost(): boolean {
+	return document.activeElement === document.body && document.hasFocus();
+}
+
 /** Returns a function that focuses the element with the given ID after the next render. */
 export function useFocusAfter(): (id: string) => void {
 	const [wanted, want] = useState<{ readonly id: string }>();
