@@ -5,7 +5,7 @@ import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { fileName, freeManifestUri } from "../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
-import { lookUpDataset } from "../model/datasets/datasetLookup.ts";
+import { knownDataset, readDataset } from "../model/datasets/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import type { AccountId } from "../model/session/accounts.ts";
@@ -85,7 +85,7 @@ export async function askedAccess(scope: AccountScope, input: AccessInput): Prom
 	const { account } = scope;
 	const verdict = checkEmail(input.email);
 	if (!verdict.ok) throw new UserFacingError(verdict.message);
-	const { name } = await lookUpDataset(scope, input.datasetId);
+	const { name } = knownDataset(scope, input.datasetId) ?? (await readDataset(account, input.datasetId));
 	return {
 		email: verdict.value,
 		warning: verdict.note,

@@ -9,7 +9,7 @@ import { type Choice, pickMany, pickOne } from "../host/picks.ts";
 import type { DueDataset } from "../model/selling/dueAccess.ts";
 import type { Ownership } from "../model/selling/ownership.ts";
 import type { AccessLedger, LedgerEntry } from "../model/writes/accessLedger.ts";
-import { lookUpDataset } from "../model/datasets/datasetLookup.ts";
+import { MarketplaceError } from "../api/failure.ts";
 import { latest } from "../api/loadable.ts";
 import type { AccessSubject } from "../pages/access/controller.ts";
 import type { AccessAction } from "../pages/access/protocol.ts";
@@ -18,6 +18,7 @@ import { endDateProblem, endDatesAreReminders } from "../rules/endDate.ts";
 import { problemIn } from "../rules/verdict.ts";
 import { dueWords } from "../views/rows/dueRows.ts";
 import { datasetIdArgument, textProperty } from "./arguments.ts";
+import { lookUpDataset } from "./datasets/loadDataset.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 
 /**
@@ -149,13 +150,14 @@ export async function subjectOf(
 
 /**
  * The dataset's name. If the dataset can't be loaded, its last known name, or an empty text, because some access
- * commands don't need the marketplace. Throws like `lookUpDataset` if the account has been left.
+ * commands don't need the marketplace. Throws like `lookUpDataset` if canceled, or if the account has been left.
  */
 async function nameOf(scope: AccountScope, datasetId: string): Promise<string> {
 	try {
 		return (await lookUpDataset(scope, datasetId)).name;
 	} catch (error) {
-		if (scope.account.left.aborted) throw error;
+		const canceled = error instanceof MarketplaceError && error.kind === "cancelled";
+		if (canceled || scope.account.left.aborted) throw error;
 		const recorded = scope.ledger.forDataset(datasetId).find((entry) => entry.datasetName !== undefined);
 		return scope.ownership.item(datasetId)?.name ?? recorded?.datasetName ?? "";
 	}

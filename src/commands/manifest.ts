@@ -4,7 +4,6 @@ import { forNotification } from "../base/text.ts";
 import { commandIds } from "../host/commandIds.ts";
 import { runCommand } from "../host/commands.ts";
 import type { Notifications } from "../host/notifications.ts";
-import { withProgress } from "../host/progress.ts";
 import { compareWithPublished } from "../manifest/compareWithPublished.ts";
 import { formatOf } from "../manifest/inference/sample.ts";
 import { saved, showProblems } from "../manifest/manifestEditor.ts";
@@ -20,9 +19,9 @@ import { manifestFrom, newManifest } from "../manifest/newManifest.ts";
 import { askForSampleFile } from "../manifest/sampleFile.ts";
 import { openManifestPanel } from "../pages/newDataset/controller.ts";
 import type { PageParts } from "../pages/shared/host/panels.ts";
-import { readDataset } from "../model/datasets/datasetLookup.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { type NounHandlers, withAccount } from "./commandHandler.ts";
+import { loadDataset } from "./datasets/loadDataset.ts";
 
 type ManifestOutcome =
 	| { kind: "valid"; warnings: number }
@@ -172,10 +171,7 @@ async function compare(
 	}
 	const { problems } = readManifest(await textOf(uri));
 	if (problems.some(({ code }) => code === "too-large")) return refuseInvalid(notifications, uri, problems);
-	const published = await withProgress(
-		{ title: l10n.t("Loading the dataset from {0}", host), where: "notification" },
-		async (signal) => readDataset(account, id, signal),
-	);
+	const published = await loadDataset(account, id);
 	const { same } = await compareWithPublished(uri, published);
 	if (same) void notifications.show("info", l10n.t("The manifest matches the published dataset."));
 	return { kind: "compared", same };

@@ -5,7 +5,6 @@ import type { Notifications } from "../../host/notifications.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
 import { curlCommand, datasetMarkdown } from "../../model/datasets/snippets.ts";
-import { lookUpDataset, readDataset } from "../../model/datasets/datasetLookup.ts";
 import { findDataset } from "../../views/searchPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { openDatasetPanel } from "../../pages/dataset/controller.ts";
@@ -14,6 +13,7 @@ import { datasetIdArgument } from "../arguments.ts";
 import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
+import { loadDataset, lookUpDataset } from "./loadDataset.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 
 export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
@@ -36,7 +36,7 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 		open: open(false),
 		openToSide: open(true),
 		openAsJson: about(async ({ account }, id) => {
-			await showDatasetJson(await readDataset(account, id));
+			await showDatasetJson(await loadDataset(account, id));
 			return { kind: "opened", id };
 		}),
 		copyId: about(async (_scope, id) => copy(id)),
@@ -45,7 +45,7 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			return copy(forClipboard(displayName(name, id)));
 		}),
 		copyLink: about(async ({ account }, id) => copy(datasetLink(facts.id, id, account.marketplace.baseUrl))),
-		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await readDataset(account, id)))),
+		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await loadDataset(account, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: about(async ({ preferences }, id) => {
 			await preferences.pin(id);

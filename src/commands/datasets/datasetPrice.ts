@@ -5,7 +5,6 @@ import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { Preferences } from "../../model/preferences.ts";
 import type { Notifications } from "../../host/notifications.ts";
-import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { latest } from "../../api/loadable.ts";
 import { checkChunkCount } from "../../rules/chunkCount.ts";
 import { checkPrice } from "../../rules/typedAmount.ts";
@@ -16,6 +15,7 @@ import { problemIn, type Verdict } from "../../rules/verdict.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
+import { lookUpDataset } from "./loadDataset.ts";
 
 type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }

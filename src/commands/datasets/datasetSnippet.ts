@@ -14,9 +14,9 @@ import {
 	showNewNotebook,
 } from "../../host/notebooks.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
-import { lookUpDataset } from "../../model/datasets/datasetLookup.ts";
 import { textProperty } from "../arguments.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { lookUpDataset } from "./loadDataset.ts";
 
 type SnippetOutcome = { kind: "inserted"; language: SnippetLanguage; text: string } | { kind: "cancelled" };
 

@@ -17,11 +17,6 @@ export function knownDataset(sources: DatasetSources, id: string): DatasetFacts 
 	return sources.catalogue.row(id) ?? (owned && latest(owned.dataset)?.value);
 }
 
-/** What is known about a dataset, loaded from the marketplace if needed. Throws like `readDataset`. */
-export async function lookUpDataset(sources: DatasetSources, id: string): Promise<DatasetFacts> {
-	return knownDataset(sources, id) ?? readDataset(sources.account, id);
-}
-
 /** Loads the full record with GET. Throws MarketplaceError, or UserFacingError if not signed in. */
 export async function readDataset(
 	account: Pick<OpenAccount, "read">,
