@@ -241,7 +241,7 @@ export const window = {
 		return task({ report: () => undefined }, cancellation);
 	},
 };
-export const commands = { executeCommand: async (): Promise<undefined> => undefined };
+export const commands = { executeCommand: async (_id?: string): Promise<undefined> => undefined };
 
 /** The providers of debug configurations so far, oldest first. */
 export const debugProviders: DebugConfigurationProvider[] = [];

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { describeError } from "../../api/describeError.ts";
+import { failureOf } from "../../api/loadable.ts";
 import { commandIds } from "../../host/commandIds.ts";
-import { collapseRows, runCommand } from "../../host/commands.ts";
+import { collapseRows, focusView, runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
 import type { CatalogueGrouping, CatalogueSort } from "../../catalogue/search/catalogueQuery.ts";
 import type { Preferences } from "../../model/preferences.ts";
@@ -9,7 +11,7 @@ import type { DiscoverView } from "../../views/discoverView.ts";
 import { askForFilter } from "../../views/filterBox.ts";
 import { findDataset } from "../../views/searchPicker.ts";
 import { datasetIdsArgument, tableFormatArgument, textArgument, textProperty } from "../arguments.ts";
-import { type Cancelled, type NounHandlers, withAccount } from "../commandHandler.ts";
+import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { exportDatasets } from "./exportDatasets.ts";
 import { refreshDatasets } from "./refreshDatasets.ts";
 import { savedSearchCommands } from "./savedSearches.ts";
@@ -22,24 +24,30 @@ interface Used extends PageParts {
 }
 
 export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
-	const { session, scopes, notifications, datasetList } = parts;
+	const { scopes, notifications, datasetList } = parts;
+	/** Shows what was changed in Discover, which may be hidden. */
+	const shown = <T extends { kind: string }>(
+		change: (preferences: Preferences, argument: unknown) => Promise<T>,
+	): CommandHandler =>
+		withAccount(scopes, async ({ preferences }, argument) => {
+			const outcome = await change(preferences, argument);
+			if (outcome.kind !== "cancelled" && !datasetList.view.visible)
+				await focusView("dataMarketplace.discover");
+			return outcome;
+		});
 	return {
 		...savedSearchCommands(parts),
-		refresh: async () => refreshDatasets(session, scopes),
+		refresh: async () => refresh(parts),
 		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
-		filter: withAccount(scopes, async ({ preferences }, argument) =>
+		filter: shown(async (preferences, argument) =>
 			filter(preferences, datasetList, textArgument(argument, "text")),
 		),
-		clearFilter: withAccount(scopes, async ({ preferences }) => {
+		clearFilter: shown(async (preferences) => {
 			await preferences.setView({ filter: "" });
 			return { kind: "filtered", filter: "" };
 		}),
-		sort: withAccount(scopes, async ({ preferences }, argument) =>
-			sort(preferences, textArgument(argument, "sort")),
-		),
-		groupBy: withAccount(scopes, async ({ preferences }, argument) =>
-			groupBy(preferences, textArgument(argument, "groupBy")),
-		),
+		sort: shown(async (preferences, argument) => sort(preferences, textArgument(argument, "sort"))),
+		groupBy: shown(async (preferences, argument) => groupBy(preferences, textArgument(argument, "groupBy"))),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
 		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
@@ -53,6 +61,20 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 			return { kind: "dismissed" };
 		}),
 	};
+}
+
+/** Refreshes Discover. If the view is hidden, a notification says why that failed instead. */
+async function refresh({
+	session,
+	scopes,
+	notifications,
+	datasetList,
+}: Used): ReturnType<typeof refreshDatasets> {
+	const outcome = await refreshDatasets(session, scopes);
+	const failure = scopes.value && failureOf(scopes.value.catalogue.state);
+	if (outcome.kind === "failed" && failure && !datasetList.view.visible)
+		void notifications.show("error", describeError(failure).sentence);
+	return outcome;
 }
 
 async function search(
