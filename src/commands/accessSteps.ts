@@ -86,7 +86,7 @@ export async function grantedBuyer(
 	return pickOne(
 		buyers.map((entry) => ({ ...buyerChoice(entry), value: entry })),
 		{
-			title: l10n.t("Set End Date of Access to {0}", subject.name),
+			title: l10n.t("Set Access End Date for {0}", subject.name),
 			placeholder: chooseBuyer(buyers),
 		},
 	);
@@ -124,7 +124,7 @@ export async function askForEndDate(
 	today: string,
 ): Promise<string | undefined> {
 	const text = await notifications.input({
-		title: l10n.t("Set End Date for {0}", display(entry.email, 254)),
+		title: l10n.t("Set Access End Date for {0}", display(entry.email, 254)),
 		prompt: l10n.t(
 			"Enter the date on which to revoke access, as YYYY-MM-DD. Leave empty for no end date. {0}",
 			endDatesAreReminders(),

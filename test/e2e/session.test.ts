@@ -49,7 +49,7 @@ describe("Connecting to a marketplace", () => {
 
 	it("explains that an http:// address is allowed only on this computer", async () => {
 		const { window } = code;
-		await window.view("Discover").getByText("Connect to the marketplace").click();
+		await window.view("Discover").getByText("Connect to a marketplace").click();
 		await window.answerPrompt("Enter the marketplace’s address.", "http://market.example.com");
 		await window.quickInput
 			.getByText("Plain http:// is allowed only for a marketplace on this computer")
