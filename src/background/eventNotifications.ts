@@ -63,7 +63,11 @@ export async function notifyNews(notifications: Notifications, news: WatchNews):
 	const message =
 		sentences.length === 1
 			? only
-			: l10n.t("{0} watches have updates. {1}", sentences.length, sentences.slice(0, 3).join(" "));
+			: l10n.t(
+					"{0} watched searches and prices have updates. {1}",
+					sentences.length,
+					sentences.slice(0, 3).join(" "),
+				);
 	if ((await notifications.show("info", message, show)) !== show) return;
 	const [search] = news.searches;
 	const [price] = news.prices;

@@ -136,7 +136,7 @@ async function askTarget(
 	return notifications.input({
 		title: l10n.t("Watch Price of {0}", displayName(dataset.name, dataset.id, 60)),
 		prompt: l10n.t(
-			"Get notified when the price per chunk is at or below this amount. Current price: {0}. Watching a price also pins the dataset. Leave empty for no price watch.",
+			"Get notified if the price per chunk is at or below this amount when the list of datasets loads. Current price: {0}. Watching a price also pins the dataset. Leave empty for no price watch.",
 			price,
 		),
 		value: preferences.priceWatch(dataset.id)?.target ?? "",
