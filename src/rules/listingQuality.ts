@@ -38,7 +38,7 @@ export function listingHints(dataset: ListedDataset, peers?: PriceContext): List
 		...fieldHints(dataset.metadata_schema ?? []),
 		...(dataset.queryable
 			? []
-			: hint("connector_id", l10n.t("Buyers can’t query the dataset. Queries need a connector."))),
+			: hint("connector_id", l10n.t("Buyers can’t query the dataset, because it has no connector."))),
 		...priceHints(dataset, peers),
 	];
 }

@@ -149,7 +149,7 @@ function termsWithDetails(): Array<[string, string]> {
 		["seller:", l10n.t("Part of the seller’s name")],
 		["field:", l10n.t("Part of a field name")],
 		["type:", l10n.t("Type of any field, for example type:number")],
-		["is:queryable", l10n.t("Datasets with a connector, which can be queried")],
+		["is:queryable", l10n.t("Datasets that can be queried")],
 		["is:granted", l10n.t("Datasets you were granted access to")],
 		["is:private", l10n.t("Datasets visible only to some buyers")],
 		["is:pinned", l10n.t("Datasets you pinned")],

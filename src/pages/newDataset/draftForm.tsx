@@ -151,7 +151,7 @@ function Connector({ bind, connected }: ConnectorProps) {
 				{...bind("connector_id")}
 				class="mono"
 				help={l10n.t(
-					"The ID of your connector on the marketplace. With a connector, an index name and an embedding model are also required.",
+					"Get the ID from the marketplace. If you enter one, also enter an index name and an embedding model.",
 				)}
 			/>
 			<div class="pair">

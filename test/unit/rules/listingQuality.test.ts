@@ -48,7 +48,7 @@ describe("Hints about a listing’s quality", () => {
 	it("use one sentence for all undescribed fields", () => {
 		const fields = [{ name: "a" }, { name: "b" }, { name: "c", description: "C" }];
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields, queryable: false })), [
-			"Buyers can’t query the dataset. Queries need a connector.",
+			"Buyers can’t query the dataset, because it has no connector.",
 			"2 fields have no description.",
 		]);
 		assert.deepEqual(hintSentences(listingHints({ ...good, metadata_schema: fields.slice(1) })), [
