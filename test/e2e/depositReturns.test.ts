@@ -229,7 +229,7 @@ describe("The Deposit page after a request", () => {
 		await page.locator("#auto-save[disabled]").waitFor();
 		await window.run("dataMarketplace.autoDeposit.configure");
 		await page.getByRole("button", { name: "Check Now" }).click();
-		await page.getByRole("button", { name: "Dismiss" }).click();
+		await page.getByRole("button", { name: "Allow Another Change" }).click();
 		await until(async () => (await page.locator("#auto-save").getAttribute("disabled")) === null);
 		await page.getByRole("button", { name: "Revert" }).click();
 		assert.equal(bench.requests("PUT", "/v1/billing/auto-deposit").length, 1);

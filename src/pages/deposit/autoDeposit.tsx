@@ -36,7 +36,9 @@ export function AutoDeposit({ state, edited, edit }: AutoDepositProps) {
 				</span>
 			</div>
 			<p class="hint">
-				{l10n.t("Auto-deposit adds to your balance when it runs low. The marketplace handles the charges.")}
+				{l10n.t(
+					"Auto-deposit adds to your balance when it runs low. The marketplace makes the charges, not VS Code.",
+				)}
 			</p>
 			<Notice id="auto-notice" class="notice-slot" notice={autoNotice} send={send} />
 			{auto.value ? (

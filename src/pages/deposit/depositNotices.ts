@@ -15,6 +15,7 @@ const dismissAuto = () =>
 		request: "dismissAutoNotice",
 		focus: "auto-enabled",
 	}) as const;
+const allowAuto = () => ({ ...dismissAuto(), label: l10n.t("Allow Another Change") });
 const checkAuto = () => ({ label: l10n.t("Check Now"), request: "checkAutoDeposit" }) as const;
 const refresh = () => ({ label: l10n.t("Refresh"), request: "refresh", focus: "auto-enabled" }) as const;
 
@@ -107,9 +108,9 @@ export function unknownAuto(record: JournalRecord): AutoNotice {
 export function checkedAuto(id: string, result: CheckResult): AutoNotice {
 	return checkedNotice(id, result, {
 		resolved: [dismissAuto()],
-		open: [checkAuto(), dismissAuto()],
+		open: [checkAuto(), allowAuto()],
 		blocked: l10n.t(
-			"You can’t save other auto-deposit settings until this change is resolved or you select Dismiss.",
+			"You can’t save other auto-deposit settings until this change is resolved or you allow another.",
 		),
 	});
 }
