@@ -224,7 +224,7 @@ describe("Access to a dataset", () => {
 			.getByText("The marketplace doesn’t end access automatically. Revoke access on its end date.")
 			.waitFor();
 		await window.answerDialog("Grant");
-		await page.getByText("13 of 13 processed", { exact: true }).waitFor();
+		await page.getByText("13 of 13 finished", { exact: true }).waitFor();
 		const due = window.treeRows("My Datasets").filter({ hasText: /Access due to end/ });
 		await due.getByText("12 buyers").waitFor();
 		await window.treeRows("Activity").filter({ hasText: "Access due to end" }).waitFor();
@@ -255,7 +255,7 @@ describe("Access to a dataset", () => {
 			assert.equal(bench.writes.length, before);
 			await click();
 		}
-		await page.getByText("12 of 12 processed", { exact: true }).waitFor();
+		await page.getByText("12 of 12 finished", { exact: true }).waitFor();
 		await due.waitFor({ state: "detached" });
 		assert.deepEqual(
 			bench.writes

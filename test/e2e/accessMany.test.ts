@@ -81,7 +81,7 @@ describe("The Access page for many buyers", () => {
 		await code.window.answerDialog("Cancel");
 		await page.getByRole("button", { name: "Grant Access for 40 Buyers…" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("40 of 40 processed, 4 rejected").waitFor();
+		await page.getByText("40 of 40 finished, 4 rejected").waitFor();
 		await page
 			.getByText("The marketplace rejected the request: “No account uses this email address.” (404).")
 			.first()
@@ -93,7 +93,7 @@ describe("The Access page for many buyers", () => {
 		assert.equal((await bench.writesUntilNow()).length, before + 40);
 		await page.getByRole("button", { name: "Retry Rejected (4)" }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("40 of 40 processed", { exact: true }).waitFor();
+		await page.getByText("40 of 40 finished", { exact: true }).waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 44);
 		played.dispose();
 		await page.getByRole("button", { name: "Copy Results" }).click();
@@ -113,7 +113,7 @@ describe("The Access page for many buyers", () => {
 		await page.getByRole("button", { name: "Stop" }).click();
 		await page.getByText("stopping").waitFor();
 		for (const exchange of held) exchange.answer({ status: 204 });
-		await page.getByText("3 of 30 processed, 27 not sent").waitFor();
+		await page.getByText("3 of 30 finished, 27 not sent").waitFor();
 		assert.equal((await bench.writesUntilNow()).length, before + 3);
 		played.dispose();
 		const busy = faults.play(
@@ -132,7 +132,7 @@ describe("The Access page for many buyers", () => {
 			page.getByText(/rejected, too many requests, paused for 2 seconds/).waitFor(),
 			code.window.answerDialog("Grant"),
 		]);
-		await page.getByText("30 of 30 processed, 1 rejected").waitFor();
+		await page.getByText("30 of 30 finished, 1 rejected").waitFor();
 		busy.dispose();
 		rest.dispose();
 		assert.equal((await bench.writesUntilNow()).length, before + 30);
@@ -149,7 +149,7 @@ describe("The Access page for many buyers", () => {
 		lost.dispose();
 		await page.getByRole("button", { name: `Retry ${BUYER}` }).click();
 		await code.window.answerDialog("Grant");
-		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
+		await page.getByText("1 of 1 finished", { exact: true }).waitFor();
 	});
 
 	it("sends an unconfirmed change again from a new list if it’s selected there", async () => {
@@ -174,7 +174,7 @@ describe("The Access page for many buyers", () => {
 		await page.getByRole("button", { name: "Revoke Access for 1 Buyer…" }).click();
 		await code.window.dialog.getByText(`An earlier change is unconfirmed for: ${BUYER}.`).waitFor();
 		await code.window.answerDialog("Revoke");
-		await page.getByText("1 of 1 processed", { exact: true }).waitFor();
+		await page.getByText("1 of 1 finished", { exact: true }).waitFor();
 		await page.getByRole("button", { name: "Start New List" }).click();
 		await page.getByText("Grant access", { exact: true }).click();
 	});
@@ -252,7 +252,7 @@ describe("The Access page for many buyers", () => {
 		await page.getByRole("button", { name: /^Change Access for \d+ Buyers…$/ }).click();
 		await code.window.dialog.getByText(/To grant: \d+\. To revoke: 1\./).waitFor();
 		await code.window.answerDialog("Change Access");
-		await page.getByText(/^(\d+) of \1 processed$/).waitFor();
+		await page.getByText(/^(\d+) of \1 finished$/).waitFor();
 		const sent = bench.writes.slice(before);
 		const bodies = (method: string): string[] =>
 			sent.filter((write) => write.method === method).map(({ body }) => body);

@@ -197,7 +197,7 @@ export function runTitle({ action, phase, counts: { all, done } }: RunShape): st
 export function runStatus(run: RunShape): string {
 	const { counts, phase } = run;
 	const parts = [
-		l10n.t("{0} of {1} processed", groupDigits(counts.ended - counts.notSent), groupDigits(counts.all)),
+		l10n.t("{0} of {1} finished", groupDigits(counts.ended - counts.notSent), groupDigits(counts.all)),
 		...exceptions(run),
 		phase.kind === "pausing" && l10n.t("too many requests, paused for {0}", formatDuration(phase.seconds)),
 		phase.kind === "stopping" && l10n.t("stopping"),

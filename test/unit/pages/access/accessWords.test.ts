@@ -111,10 +111,10 @@ describe("A run that has ended", () => {
 		return run;
 	}
 
-	it("is called stopped if changes were left unsent, and doesn’t count them as processed", async () => {
+	it("is called stopped if changes were left unsent, and doesn’t count them as finished", async () => {
 		assert.deepEqual(wordsFor(await endedRun(lost)), [
 			"Stopped revoking access",
-			"1 of 3 processed, 1 rejected, 2 not sent",
+			"1 of 3 finished, 1 rejected, 2 not sent",
 			"Stopped changing access to Tides: 0 done, 1 rejected, 2 not sent.",
 		]);
 	});
@@ -128,7 +128,7 @@ describe("A run that has ended", () => {
 	it("is still called stopped after some of the changes that were left are retried", async () => {
 		const run = await endedRun(lost);
 		await run.retry(run.rows().filter(({ key }) => key !== "2"));
-		assert.deepEqual(wordsFor(run).slice(0, 2), ["Stopped revoking access", "2 of 3 processed, 1 not sent"]);
+		assert.deepEqual(wordsFor(run).slice(0, 2), ["Stopped revoking access", "2 of 3 finished, 1 not sent"]);
 		await run.retry(run.rows());
 		assert.equal(runTitle(shapeOf(run)), "Access revoked");
 	});
@@ -136,7 +136,7 @@ describe("A run that has ended", () => {
 	it("is called finished if a change was blocked, but nothing was stopped", async () => {
 		assert.deepEqual(wordsFor(await endedRun(outcomeOf("notSent"))), [
 			"Finished revoking access",
-			"2 of 3 processed, 1 not sent",
+			"2 of 3 finished, 1 not sent",
 			"Finished changing access to Tides: 2 done, 1 not sent.",
 		]);
 	});
@@ -150,7 +150,7 @@ describe("A run that has ended", () => {
 	it("is called finished if every address was sent, even if not every change was made", async () => {
 		assert.deepEqual(wordsFor(await endedRun(outcomeOf("unknown"))), [
 			"Finished revoking access",
-			"3 of 3 processed, 1 unconfirmed",
+			"3 of 3 finished, 1 unconfirmed",
 			"Finished changing access to Tides: 2 done, 1 unconfirmed.",
 		]);
 	});
@@ -171,7 +171,7 @@ describe("A run that has ended", () => {
 			[runTitle(shape), runStatus(shape), runSentence(shape, "Tides"), remainingLabel(shape)],
 			[
 				"Finished changing end dates",
-				"1 of 2 processed, 1 not changed",
+				"1 of 2 finished, 1 not changed",
 				"Finished changing end dates of access to Tides: 1 done, 1 not changed.",
 				"Change Remaining (1)",
 			],
