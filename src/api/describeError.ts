@@ -15,7 +15,7 @@ interface ErrorDescription {
 export function describeError(error: unknown): ErrorDescription {
 	if (error instanceof UserFacingError) return { sentence: error.message };
 	if (!(error instanceof MarketplaceError))
-		return { sentence: l10n.t("Something went wrong in the extension. See the log for details.") };
+		return { sentence: l10n.t("Something went wrong in the extension. For details, run Show Log.") };
 	const sentence = sentenceOf(error.failure);
 	const words = marketplaceText(error);
 	const detail =

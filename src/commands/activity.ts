@@ -81,7 +81,10 @@ async function showResult(
 	}
 	const again = l10n.t("Check Again");
 	const aside = l10n.t("Allow Retry");
-	const detail = l10n.t("{0}\n\nIf you allow a retry, the same action can be sent again.", sentence);
+	const detail = l10n.t(
+		"{0}\n\nIf you allow a retry, you can send the same action again. If the first request did go through, the action may happen twice.",
+		sentence,
+	);
 	const picked = await parts.notifications.choose({ question: unknownTitle(record), detail }, [again, aside]);
 	if (picked === aside) await writes.acknowledge(id);
 	if (picked === again) await checkNow(scope, parts, id);
@@ -110,7 +113,7 @@ async function forget(
 	void notifications.show(
 		"info",
 		l10n.t(
-			"Local records can’t be deleted while an action is in progress, or if they can’t be read. Try again later.",
+			"Couldn’t delete the local records. Either an action is in progress or the records can’t be read. Wait for the action to finish, then try again.",
 		),
 	);
 	return { kind: "busy" };

@@ -245,14 +245,14 @@ export class LocalMarketplaceLauncher implements Disposable {
 	#notRunning(reason: string): UserFacingError {
 		this.#options.log.error(`local marketplace: ${reason}`);
 		return new UserFacingError(
-			l10n.t("The local marketplace didn’t start or has stopped. See the log for details."),
+			l10n.t("The local marketplace didn’t start or has stopped. For details, run Show Log."),
 		);
 	}
 
 	#incomplete(reason: string): UserFacingError {
 		this.#options.log.error(`local marketplace: ${reason}`);
 		return new UserFacingError(
-			l10n.t("The local marketplace didn’t complete the request. See the log for details."),
+			l10n.t("The local marketplace didn’t complete the request. For details, run Show Log."),
 		);
 	}
 

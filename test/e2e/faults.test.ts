@@ -119,7 +119,7 @@ describe("The interface during a fault", () => {
 			await connectBy(bench.code, { "dataMarketplace.requestTimeoutSeconds": 60 });
 			const before = bench.front.deliveries.length;
 			await window.answerPrompt("Enter your API key.", key);
-			await window.quickInput.getByText("Enter a name for this account.").waitFor();
+			await window.quickInput.getByText("Enter a name for this account,").waitFor();
 			// The end of so short a key isn't suggested as a name: it would be a large part of the key.
 			assert.equal(await window.quickInput.locator("input").first().inputValue(), "");
 			await leaveTheSteps();

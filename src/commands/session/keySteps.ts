@@ -115,7 +115,9 @@ async function nameNew(flow: KeyFlow, key: CheckedKey): Promise<boolean> {
 		of: 2,
 		back: true,
 		value: hintOf(key.reveal()),
-		prompt: l10n.t("Enter a name for this account. The marketplace doesn’t reveal who owns a key."),
+		prompt: l10n.t(
+			"Enter a name for this account, such as your email address. An API key doesn’t show whose account it belongs to.",
+		),
 		validate: (text) => nameProblem(flow, text),
 		submit: async (text) => keep(flow, key, text.trim()),
 	});

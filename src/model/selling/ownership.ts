@@ -166,7 +166,8 @@ export class Ownership extends DisposableOwner {
 				message: l10n.t("Enter an ID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx."),
 			};
 		}
-		if (this.#account.client === undefined) return { kind: "invalid", message: l10n.t("Sign in first.") };
+		if (this.#account.client === undefined)
+			return { kind: "invalid", message: l10n.t("Sign in, then try again.") };
 		if (this.item(id) !== undefined) return { kind: "already" };
 		try {
 			const dataset = await this.#read(id, signal);

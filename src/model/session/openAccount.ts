@@ -101,7 +101,7 @@ export class SessionAccount {
 		signal?: AbortSignal,
 	): Promise<T> {
 		const { client } = this;
-		if (client === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+		if (client === undefined) throw new UserFacingError(l10n.t("Sign in, then try again."));
 		const result = await call(client, signal ? AbortSignal.any([signal, this.left]) : this.left);
 		if (this.left.aborted)
 			throw new MarketplaceError({ kind: "cancelled", host: client.host, mayHaveReached: false });

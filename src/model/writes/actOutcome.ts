@@ -48,7 +48,7 @@ export function cannotSend(account?: Pick<OpenAccount, "left">): NotSent {
 	return notSent(
 		account?.left.aborted === true
 			? l10n.t("The active account changed. Review your request and try again.")
-			: l10n.t("Sign in first."),
+			: l10n.t("Sign in, then try again."),
 	);
 }
 

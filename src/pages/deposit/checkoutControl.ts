@@ -100,7 +100,7 @@ export class CheckoutControl {
 	async checkNow(id: string): Promise<void> {
 		this.#known(id);
 		const { account, checkouts } = required(this.#scope);
-		if (account.client === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+		if (account.client === undefined) throw new UserFacingError(l10n.t("Sign in, then try again."));
 		await checkouts.refresh();
 		this.#checkedAt.set(id, Date.now());
 		this.#changed();

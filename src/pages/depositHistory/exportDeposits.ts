@@ -36,7 +36,7 @@ export async function exportDeposits(
 	progress?: ExportProgress,
 ): Promise<ExportOutcome> {
 	if (client === undefined) {
-		void notifications.show("info", l10n.t("Sign in first."));
+		void notifications.show("info", l10n.t("Sign in, then try again."));
 		return { kind: "notSignedIn" };
 	}
 	const names = { file: "deposits", title: l10n.t("Export Deposit History") };

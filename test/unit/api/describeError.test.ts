@@ -177,12 +177,14 @@ describe("The text of an error", () => {
 	}
 
 	it("is the error’s own message if it’s meant for users", () => {
-		assert.deepEqual(describeError(new UserFacingError("Sign in first.")), { sentence: "Sign in first." });
+		assert.deepEqual(describeError(new UserFacingError("Sign in, then try again.")), {
+			sentence: "Sign in, then try again.",
+		});
 	});
 
 	it("is generic for an unexpected error", () => {
 		const { sentence } = describeError(new TypeError("Bearer dm_live_CANARY"));
-		assert.equal(sentence, "Something went wrong in the extension. See the log for details.");
+		assert.equal(sentence, "Something went wrong in the extension. For details, run Show Log.");
 	});
 
 	it("is the same after the error is passed to another thread", () => {

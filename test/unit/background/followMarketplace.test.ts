@@ -50,7 +50,7 @@ describe("The marketplace in the settings, when its account can’t be opened", 
 		);
 		assert.equal(
 			await notifications.first(),
-			"Something went wrong in the extension. See the log for details.",
+			"Something went wrong in the extension. For details, run Show Log.",
 		);
 		assert.deepEqual(logged, [failure]);
 	});

@@ -64,7 +64,7 @@ describe("The API key", () => {
 		const without = { account: other, writes: fixture.add(new Writes(other)) };
 		for (const outcome of [await generateApiKey(without), await revokeApiKey(without)]) {
 			assert.ok(outcome.kind === "notSent");
-			assert.match(describeError(outcome.error).sentence, /Sign in first\./);
+			assert.match(describeError(outcome.error).sentence, /Sign in, then try again\./);
 		}
 		assert.equal(fixture.service.count(POST), 0);
 	});

@@ -19,7 +19,7 @@ export function accountStateOf({ state, inUse }: Pick<Session, "state" | "inUse"
 
 /** The scope of the signed-in account. Throws UserFacingError if nobody is signed in. */
 export function required(scope: AccountScope | undefined): AccountScope {
-	if (scope === undefined) throw new UserFacingError(l10n.t("Sign in first."));
+	if (scope === undefined) throw new UserFacingError(l10n.t("Sign in, then try again."));
 	return scope;
 }
 

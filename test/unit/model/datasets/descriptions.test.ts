@@ -43,7 +43,7 @@ describe("Descriptions", () => {
 				confirmed: true,
 				read: async (...given) => {
 					if (connected) return account.read(...given);
-					throw new UserFacingError("Sign in first.");
+					throw new UserFacingError("Sign in, then try again.");
 				},
 			},
 			{ clock: fixture.clock },
