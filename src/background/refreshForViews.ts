@@ -19,9 +19,9 @@ interface Parts {
 }
 
 /**
- * Loads the lists and the balances once per sign-in or account switch (the account's own datasets once per
- * connection), when one of `views` is first visible, and again after changes that affect them. On window focus, rereads
- * what other windows may have changed and checks pending checkouts.
+ * Loads the lists and balances when one of `views` is first visible after a sign-in or account switch (the account's
+ * own datasets also after a new connection), and again after changes that affect them. On window focus, reads again
+ * what other windows may have changed, and checks pending checkouts.
  */
 export function refreshForViews(parts: Parts): Disposable {
 	const { session, scopes, window } = parts;

@@ -10,7 +10,7 @@ const BINS = 20;
 /**
  * How `price` (a decimal string) compares to the listed prices of its currency. Undefined if none is listed.
  * Doubles are used only for sorting, counting, and the chart: every amount returned is the marketplace's own
- * string.
+ * string. The median of an even count is therefore the lower of the two middle prices.
  */
 export async function priceStats(
 	index: CatalogueIndex,

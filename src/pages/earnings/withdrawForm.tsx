@@ -1,4 +1,4 @@
-/** The withdrawal form. The amount must be entered twice before anything is sent. */
+/** The withdrawal form. The user types the amount again to confirm, before anything is sent. */
 import * as l10n from "@vscode/l10n";
 import { useLayoutEffect, useState } from "preact/hooks";
 import * as z from "zod/mini";

@@ -20,15 +20,15 @@ const listSchema = z.array(
 	}),
 );
 
-/** How long an answer may take on a busy computer, where the list can be quiet for a while before it changes. */
-const ANSWERED_MILLISECONDS = 10_000;
+/** How long a search may take on a busy computer, where the list can be quiet for a while before it changes. */
+const MAX_SEARCH_MS = 10_000;
 
 interface Typed {
 	/** For each round and key press: time to the last change of the list, in ms. */
 	readonly plain: number[][];
 	readonly own: number[][];
 	readonly loops: Loop[];
-	/** For each round and text: whether our answer was right. */
+	/** For each round and text: whether our search was right. */
 	readonly right: boolean[];
 }
 
@@ -131,7 +131,7 @@ async function isRight({ code }: MeasuredWindow, text: string, texts: readonly s
 	const title = code.window.quickInput.locator(".quick-input-title");
 	const counted = await title
 		.filter({ hasText: `· ${hits.length} of ` })
-		.waitFor({ timeout: ANSWERED_MILLISECONDS })
+		.waitFor({ timeout: MAX_SEARCH_MS })
 		.then(
 			() => true,
 			() => false,

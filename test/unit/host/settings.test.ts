@@ -5,7 +5,7 @@ import { folderSettings, userSettings } from "../../support/vscodeStandIn.ts";
 const OWN = "https://market.example.com";
 const HOSTILE = "https://evil.example";
 
-/** Values of every setting, by full name: those with which `origin` would get what the user sends. */
+/** Values of every setting, by full name, set so that requests would go to `origin`. */
 const settingsFor = (origin: string): Record<string, unknown> => ({
 	"dataMarketplace.serviceUrl": origin,
 	"dataMarketplace.dashboardUrl": `${origin}/keys`,

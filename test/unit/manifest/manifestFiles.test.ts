@@ -4,7 +4,7 @@ import { saved } from "../../../src/manifest/manifestEditor.ts";
 import { isOtherVersion, PUBLISHED_SCHEME, textOf } from "../../../src/manifest/manifestFiles.ts";
 
 describe("Another version of a manifest", () => {
-	it("is a committed or published one, whose problems aren’t listed again", () => {
+	it("is one from Git or the marketplace, but not a file on disk", () => {
 		const schemes = ["file", "untitled", "vscode-remote", "vscode-vfs", "git", PUBLISHED_SCHEME];
 		const others = schemes.filter((scheme) => isOtherVersion({ scheme }));
 		assert.deepEqual(others, ["git", PUBLISHED_SCHEME]);

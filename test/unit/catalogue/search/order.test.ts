@@ -3,7 +3,7 @@ import { type Order, pageOf } from "../../../../src/catalogue/search/order.ts";
 import { TimeSlices } from "../../../../src/base/async/timeSlices.ts";
 
 describe("A page of results", () => {
-	it("has the right rows beyond the two millionth of a list", async () => {
+	it("is sorted correctly for rows beyond 2,097,152", async () => {
 		const last = 2 ** 21 + 2;
 		const order: Order = { prefix: new Uint32Array(last + 1), compare: (a, b) => b - a };
 		const rows = Uint32Array.of(5, last - 1, last);

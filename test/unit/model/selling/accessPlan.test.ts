@@ -117,7 +117,7 @@ describe("An access change plan", () => {
 		assert.equal(row?.note, "Last tried on 3 Nov 2026, without a confirmed result. Skipped unless selected.");
 	});
 
-	it("marks an unconfirmed change of the same kind that a later change without effect followed, because it blocks a repeat", () => {
+	it("marks an unconfirmed change that blocks a repeat, even after a later change of that kind without effect", () => {
 		const history = historyOf("rejected", "unknown").map((change, index) => ({
 			...change,
 			kind: index === 0 ? ("revoke" as const) : ("grant" as const),

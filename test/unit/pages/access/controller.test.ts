@@ -146,7 +146,7 @@ describe("The addresses on the access page", () => {
 		assert.deepEqual([after.given, after.asked], [given, asked]);
 	});
 
-	it("give way to those that were entered when the account changes, if the previous account’s ledger listed them", async () => {
+	it("are replaced by the ones entered in the form after an account switch, if they came from the previous account’s ledger", async () => {
 		send("write", { text: "ana@example.com", action: "grant", until: "" });
 		giveBen();
 		const { given } = await state();

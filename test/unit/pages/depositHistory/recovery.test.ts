@@ -25,7 +25,7 @@ describe("The deposit history that failed to load", () => {
 		page.panel.dispose();
 	});
 
-	it("isn’t asked for again at each balance if the account isn’t a buyer’s", async () => {
+	it("isn’t requested again with each balance if the account isn’t a buyer", async () => {
 		const { fixture, window } = ana;
 		const { wallet } = ana.scope;
 		for (const read of [BALANCE, DEPOSITS]) fixture.service.misbehave(read, { status: 403 });
