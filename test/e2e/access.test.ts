@@ -6,7 +6,7 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { until } from "../support/host/conditions.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
 import { addToMine, openOwnAccess, ownDataset } from "../support/ownDataset.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostResponses.ts";
 import { story } from "../support/story.ts";
 
 const PROMPT = "Enter the buyer’s email address.";

@@ -4,7 +4,7 @@ import { confirm, DATASET_NAME, fillForm, review } from "../support/pages/newDat
 import { showMine } from "../support/ownDataset.ts";
 import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostResponses.ts";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { story } from "../support/story.ts";
 import { SELLER } from "../support/host/marketplace.ts";

@@ -12,7 +12,7 @@ import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostResponses.ts";
 import { story } from "../support/story.ts";
 
 describe("The Deposit page after a request", () => {

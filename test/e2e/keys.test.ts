@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostResponses.ts";
 import { appears, until } from "../support/host/conditions.ts";
 import { BUYER } from "../support/host/marketplace.ts";
 import { failToStore } from "../support/host/secretStorage.ts";

@@ -10,7 +10,7 @@ import { SELLER } from "../support/host/marketplace.ts";
 import { killExtensionHosts } from "../support/host/server.ts";
 import type { WorkbenchWindow } from "../support/host/window.ts";
 import { confirm, fillForm, review } from "../support/pages/newDatasetForm.ts";
-import { carryOutThen } from "../support/services/lostAnswers.ts";
+import { carryOutThen } from "../support/services/lostResponses.ts";
 import { story } from "../support/story.ts";
 
 const withdrawals = { method: "POST", path: /^\/v1\/billing\/withdraw$/ };

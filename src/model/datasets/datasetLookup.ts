@@ -5,7 +5,7 @@ import { latest } from "../../api/loadable.ts";
 import type { Ownership } from "../selling/ownership.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 
-interface DatasetSources {
+export interface DatasetSources {
 	readonly account: Pick<OpenAccount, "read">;
 	readonly catalogue: Pick<Catalogue, "row">;
 	readonly ownership: Ownership;

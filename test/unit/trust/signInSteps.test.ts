@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { BUYER } from "../../support/host/marketplace.ts";
-import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
+import { carryOutThen, type LostResponse, lostResponses } from "../../support/services/lostResponses.ts";
 import { MarketplaceFixture } from "../../support/services/marketplaceFixture.ts";
 import { signInOf } from "../../support/sessions.ts";
 
@@ -20,10 +20,10 @@ describe("A sign-in step whose response is lost", function () {
 	after(async () => fixture.close());
 
 	/** Runs something while the responses to a path are lost. Returns the number of requests to that path. */
-	const whileLost = async (path: RegExp, { answer, stalls }: LostAnswer, run: () => unknown) => {
+	const whileLost = async (path: RegExp, { respond, stalls }: LostResponse, run: () => unknown) => {
 		const before = fixture.faults.deliveries.length;
-		const lose: LostAnswer["answer"] = (exchange) => {
-			answer(exchange);
+		const lose: LostResponse["respond"] = (exchange) => {
+			respond(exchange);
 			if (stalls === true) fixture.timers.runOut();
 		};
 		const rule = fixture.faults.play(carryOutThen(lose), { path });
@@ -32,7 +32,7 @@ describe("A sign-in step whose response is lost", function () {
 		return fixture.faults.deliveries.slice(before).filter((delivery) => path.test(delivery.path)).length;
 	};
 
-	for (const lost of lostAnswers) {
+	for (const lost of lostResponses) {
 		it(`keeps nothing and can be repeated if the marketplace ${lost.name} after the password`, async () => {
 			const session = fixture.session("somebody@example.com");
 			await session.setMarketplace(fixture.faults.origin);

@@ -1,10 +1,10 @@
 import type { FaultAct, FaultExchange } from "../faults/faultServer.ts";
 
 /** A way to lose the response to a write after the marketplace has carried it out. */
-export interface LostAnswer {
+export interface LostResponse {
 	readonly name: string;
 	/** What is sent instead of the response. */
-	readonly answer: (exchange: FaultExchange) => void;
+	readonly respond: (exchange: FaultExchange) => void;
 	/** Nothing more is sent, so the call must time out. */
 	readonly stalls?: boolean;
 	/** The status line reports success, which is enough if no value in the response is needed. */
@@ -13,17 +13,17 @@ export interface LostAnswer {
 
 const json = { "content-type": "application/json" };
 
-export const lostAnswers: readonly LostAnswer[] = [
-	{ name: "resets the connection", answer: (exchange) => exchange.reset() },
-	{ name: "stalls", answer: () => undefined, stalls: true },
+export const lostResponses: readonly LostResponse[] = [
+	{ name: "resets the connection", respond: (exchange) => exchange.reset() },
+	{ name: "stalls", respond: () => undefined, stalls: true },
 	{
 		name: "responds with 500",
-		answer: (exchange) =>
+		respond: (exchange) =>
 			exchange.answer({ status: 500, headers: json, body: Buffer.from('{"message":"Oops."}') }),
 	},
 	{
 		name: "responds with 502 and a web page",
-		answer: (exchange) =>
+		respond: (exchange) =>
 			exchange.answer({
 				status: 502,
 				headers: { "content-type": "text/html" },
@@ -32,20 +32,20 @@ export const lostAnswers: readonly LostAnswer[] = [
 	},
 	{
 		name: "responds with 200 and “{”",
-		answer: (exchange) => exchange.answer({ headers: json, body: Buffer.from("{") }),
+		respond: (exchange) => exchange.answer({ headers: json, body: Buffer.from("{") }),
 		saysDone: true,
 	},
-	{ name: "responds with 204", answer: (exchange) => exchange.answer({ status: 204 }), saysDone: true },
+	{ name: "responds with 204", respond: (exchange) => exchange.answer({ status: 204 }), saysDone: true },
 ];
 
 /** Carries the request out, then responds as given. `carriedOut` receives the real response's status. */
 export function carryOutThen(
-	answer: LostAnswer["answer"],
+	respond: LostResponse["respond"],
 	carriedOut: (status: number) => void = () => undefined,
 ): FaultAct {
 	return async (exchange) => {
 		const { status } = await exchange.carryOut();
 		carriedOut(status);
-		answer(exchange);
+		respond(exchange);
 	};
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Delivery } from "../../support/faults/delivery.ts";
 import type { FaultAct } from "../../support/faults/faultServer.ts";
 import { BUYER, SELLER } from "../../support/host/marketplace.ts";
-import { carryOutThen, type LostAnswer, lostAnswers } from "../../support/services/lostAnswers.ts";
+import { carryOutThen, type LostResponse, lostResponses } from "../../support/services/lostResponses.ts";
 import { MarketplaceFixture, type Window } from "../../support/services/marketplaceFixture.ts";
 import { type PreparedWrite, type WriteAct, writeActs } from "../../support/writeActs.ts";
 
@@ -25,7 +25,7 @@ describe("A write whose response is lost", function () {
 
 	for (const act of writeActs) {
 		describe(act.kind, () => {
-			for (const lost of lostAnswers) {
+			for (const lost of lostResponses) {
 				const outcome = outcomeOf(act, lost);
 				const result = outcome === "done" ? "done" : "unconfirmed until a check finds it";
 				it(`is sent once and ${result} if the marketplace ${lost.name}`, async () => {
@@ -49,7 +49,7 @@ describe("A write whose response is lost", function () {
 	}
 });
 
-function outcomeOf(act: WriteAct, lost: LostAnswer): "done" | "unknown" {
+function outcomeOf(act: WriteAct, lost: LostResponse): "done" | "unknown" {
 	return lost.saysDone === true && act.needsValue !== true ? "done" : "unknown";
 }
 
@@ -71,11 +71,11 @@ class Scene {
 	}
 
 	/** Makes the write. The marketplace carries it out, but its response is lost. */
-	async lose({ answer, stalls }: LostAnswer): Promise<void> {
+	async lose({ respond, stalls }: LostResponse): Promise<void> {
 		await this.loseBefore(
 			carryOutThen(
 				(exchange) => {
-					answer(exchange);
+					respond(exchange);
 					if (stalls === true) this.#fixture.timers.runOut();
 				},
 				(status) => this.statuses.push(status),
