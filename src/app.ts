@@ -33,7 +33,7 @@ export function createApp(context: vscode.ExtensionContext, trees: Trees, store:
 	const contextKeys = new ContextKeys();
 	const walkthroughs = new Walkthroughs(facts.id, host.keyValue, contextKeys);
 	const datasetList = store.add(new DiscoverView({ ...models, contextKeys }, trees.discover));
-	return { facts, ...host, ...models, contextKeys, walkthroughs, datasetList };
+	return { facts, ...host, ...models, contextKeys, walkthroughs, trees, datasetList };
 }
 
 function createHost(context: vscode.ExtensionContext, facts: ExtensionFacts, store: DisposableStore) {

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import type { AccountScope } from "../account/accountScope.ts";
+import { CoalescedTask } from "../base/async/coalescedTask.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import type { Event } from "../base/event.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
@@ -13,8 +15,18 @@ import type { Row } from "./rows/row.ts";
 import type { RowTree } from "./rowTree.ts";
 import type { Trees } from "./trees.ts";
 
+/** How long a view waits after it was rendered. A run of access changes makes many changes a second. */
+const RENDER_PAUSE_MS = 250;
+
+interface Followed {
+	readonly scopes: Current<AccountScope>;
+	/** Resolves when a view that was rendered may be rendered again. */
+	readonly pause: () => Promise<void>;
+}
+
 interface AccountRows {
-	rows(): Promise<readonly Row[]>;
+	/** `pages` says how many pages to show of a list. */
+	rows(pages: (list: string) => number): Promise<readonly Row[]>;
 	/** Events after which the rows may have changed. */
 	readonly events: ReadonlyArray<Event<unknown>>;
 }
@@ -24,10 +36,12 @@ export function fillAccountViews(
 	scopes: Current<AccountScope>,
 	contextKeys: ContextKeys,
 	trees: Trees,
+	pause: Followed["pause"] = async () => delay(RENDER_PAUSE_MS, undefined, { ref: false }),
 ): Disposable {
 	const store = new DisposableStore();
+	const followed = { scopes, pause };
 	store.add(
-		fill(scopes, trees.owned, ownedOf, (view, scope) => {
+		fill(followed, trees.owned, ownedOf, (view, scope) => {
 			const items = scope?.ownership.items() ?? [];
 			view.description = scope ? ownedDescription(items) : "";
 			view.badge = dueBadge(dueCount(scope?.dueAccess.datasets() ?? []));
@@ -35,14 +49,14 @@ export function fillAccountViews(
 		}),
 	);
 	store.add(
-		fill(scopes, trees.billing, billingOf, (_view, scope) => {
+		fill(followed, trees.billing, billingOf, (_view, scope) => {
 			const noBuyer = lacksRole(scope?.wallet.buyer);
 			contextKeys.set("noRole", noBuyer && lacksRole(scope?.wallet.seller));
 			contextKeys.set("noBuyer", noBuyer);
 		}),
 	);
 	store.add(
-		fill(scopes, trees.activity, activityOf, (view, scope) => {
+		fill(followed, trees.activity, activityOf, (view, scope) => {
 			contextKeys.set(
 				"activityEmpty",
 				!scope || (scope.writes.records().length === 0 && scope.writes.complete),
@@ -76,19 +90,23 @@ function awaitsSellers({ ownership, sellerDatasets, catalogue }: AccountScope): 
 }
 
 function fill(
-	scopes: Current<AccountScope>,
+	{ scopes, pause }: Followed,
 	tree: RowTree,
 	rowsOf: (scope: AccountScope, store: DisposableStore) => AccountRows,
 	decorate: (view: vscode.TreeView<Row>, scope: AccountScope | undefined) => void,
 ): Disposable {
 	let shown: AccountRows | undefined;
-	tree.follow({ rows: () => shown?.rows() ?? [] });
+	const pages = tree.pages.bind(tree);
+	tree.follow({ rows: () => shown?.rows(pages) ?? [] });
 	return whileCurrent(scopes, (scope, store) => {
 		shown = scope && rowsOf(scope, store);
-		const render = (): void => {
+		const rendering = new CoalescedTask(async () => {
+			if (store.disposed) return;
 			decorate(tree.view, scope);
 			tree.refresh();
-		};
+			await pause();
+		});
+		const render = (): void => void rendering.request();
 		for (const event of shown?.events ?? []) store.add(event(render));
 		render();
 	});
@@ -101,11 +119,11 @@ function ownedOf(scope: AccountScope): AccountRows {
 	const listed = catalogue.row.bind(catalogue);
 	const peersOf = peerPrices.of.bind(peerPrices);
 	return {
-		rows: async () => {
+		rows: async (pages) => {
 			const { ownedRows } = await import("./rows/ownedRows.ts");
 			return [
 				...dueRows(dueAccess.datasets()),
-				...ownedRows({ items: ownership.items(), buyersOf, isPinned, listed, peersOf }, Date.now()),
+				...ownedRows({ items: ownership.items(), buyersOf, pages, isPinned, listed, peersOf }, Date.now()),
 			];
 		},
 		events: [
@@ -131,9 +149,9 @@ function billingOf({ account, wallet, lastDeposit }: AccountScope): AccountRows 
 
 function activityOf({ writes, dueAccess }: AccountScope): AccountRows {
 	return {
-		rows: async () => {
+		rows: async (pages) => {
 			const { activityRows, unreadableRow } = await import("./rows/activityRows.ts");
-			const rows = activityRows(writes.records(), Date.now());
+			const rows = activityRows(writes.records(), pages("activity"), Date.now());
 			return [...dueRows(dueAccess.datasets()), ...(writes.complete ? [] : [unreadableRow()]), ...rows];
 		},
 		events: [writes.onDidChange, dueAccess.onDidChangeDay],

@@ -1,10 +1,7 @@
-import * as l10n from "@vscode/l10n";
 import type { AccountScope } from "../account/accountScope.ts";
 import { latest } from "../api/loadable.ts";
 import type { CataloguePage, CatalogueQuery, CatalogueSummary } from "../catalogue/search/catalogueQuery.ts";
 import type { CatalogueProgress } from "../catalogue/worker/worker.ts";
-import { groupDigits } from "../base/decimal.ts";
-import { commandIds } from "../host/commandIds.ts";
 import type { Preferences } from "../model/preferences.ts";
 import type { Session } from "../model/session/session.ts";
 import { lacksRole } from "../model/wallet/walletParts.ts";
@@ -22,6 +19,7 @@ import {
 	pinnedGroupRow,
 	savedSearchRow,
 } from "./rows/discoverRows.ts";
+import { moreRows, PAGE_SIZE } from "./rows/moreRows.ts";
 import {
 	clearFilterRow,
 	filterProblemRows,
@@ -32,9 +30,6 @@ import {
 	windowRows,
 } from "./rows/noticeRows.ts";
 import type { Row } from "./rows/row.ts";
-
-/** Rows of a list shown at first, and the most that each Show More adds. */
-const PAGE_SIZE = 100;
 
 /** Up to this many results, all groups are expanded. */
 const OPEN_GROUPS_UP_TO = 100;
@@ -215,16 +210,5 @@ export function pageRows(
 	const rows = list.rows.map((dataset) =>
 		datasetItem(dataset, { group: list.key, showSeller: list.showSeller }, context),
 	);
-	const rest = list.total - list.rows.length;
-	return rest > 0 ? [...rows, moreRow(list.key, Math.min(rest, PAGE_SIZE), list.total)] : rows;
-}
-
-function moreRow(key: string, count: number, total: number): Row {
-	return {
-		id: `more/${key}`,
-		label: l10n.t("Show {0} More", count),
-		description: l10n.t("of {0}", groupDigits(total)),
-		icon: "more",
-		command: { id: commandIds.datasets.showMore, argument: { list: key } },
-	};
+	return [...rows, ...moreRows(list.key, rows.length, list.total)];
 }

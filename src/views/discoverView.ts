@@ -35,8 +35,6 @@ function onOtherBalance(wallet: Wallet): Event<void> {
 export class DiscoverView extends DisposableOwner {
 	readonly #parts: Parts;
 	readonly #tree: RowTree;
-	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
-	readonly #more = new Map<string | undefined, number>();
 	readonly #rendering = new LatestTask();
 	readonly #rendered = Promise.withResolvers<void>();
 	#preview: string | undefined;
@@ -96,19 +94,13 @@ export class DiscoverView extends DisposableOwner {
 	preview(text: string | undefined): void {
 		if (this.#preview === text) return;
 		this.#preview = text;
-		this.#more.clear();
+		this.#tree.showFirstPages();
 		this.refresh();
 	}
 
 	/** From now on, while the filter is this search, shows what's new for it. */
 	showFound({ name, query, watch }: SavedSearch): void {
 		this.#found = watch && watch.found.length > 0 ? { name, query, found: watch.found } : undefined;
-	}
-
-	/** Shows the next page of the whole list (""), of a group, or of every list if undefined. */
-	showMore(list: string | undefined): void {
-		this.#more.set(list, (this.#more.get(list) ?? 0) + 1);
-		this.#tree.refresh();
 	}
 
 	refresh(): void {
@@ -171,8 +163,6 @@ export class DiscoverView extends DisposableOwner {
 		await scope?.catalogue.whenFirstRowsRead();
 		if (scope && latest(scope.catalogue.state)?.value.partial)
 			void this.whenRendered().then(async () => scope.catalogue.loaded());
-		const pages = (list: string): number =>
-			1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0);
 		const isPreview = this.#preview !== undefined;
 		const state = {
 			session,
@@ -180,7 +170,7 @@ export class DiscoverView extends DisposableOwner {
 			isPreview,
 			found: this.#found,
 			progress: this.#progress,
-			pages,
+			pages: this.#tree.pages.bind(this.#tree),
 		};
 		const content = await discoverContent(state, scope, signal);
 		return scope === this.#scope ? content : undefined;

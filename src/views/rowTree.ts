@@ -16,6 +16,8 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 	readonly #rows = new RowSnapshots(async () => (await this.#source.promise).rows());
 	readonly #changed = this.store.add(new vscode.EventEmitter<undefined>());
 	readonly onDidChangeTreeData = this.#changed.event;
+	/** Extra pages shown beyond the first, by list; the `undefined` key applies to every list. */
+	readonly #more = new Map<string | undefined, number>();
 	readonly view: vscode.TreeView<Row>;
 
 	/** Opens the view with this ID. Requests for rows wait until `follow` is called. */
@@ -26,6 +28,22 @@ export class RowTree extends DisposableOwner implements vscode.TreeDataProvider<
 
 	follow(source: RowSource): void {
 		this.#source.resolve(source);
+	}
+
+	/** How many pages to show of a list. */
+	pages(list: string): number {
+		return 1 + (this.#more.get(list) ?? 0) + (this.#more.get(undefined) ?? 0);
+	}
+
+	/** Shows the next page of a list, or of every list if undefined. */
+	showMore(list: string | undefined): void {
+		this.#more.set(list, (this.#more.get(list) ?? 0) + 1);
+		this.refresh();
+	}
+
+	/** Shows only the first page of each list from the next refresh on. */
+	showFirstPages(): void {
+		this.#more.clear();
 	}
 
 	/** Redraws the tree if it's hidden or its rows look different. */

@@ -10,11 +10,19 @@ export function openTrees() {
 	const store = new DisposableStore();
 	const open = (name: string, options: ConstructorParameters<typeof RowTree>[1] = {}): RowTree =>
 		store.add(new RowTree(`dataMarketplace.${name}`, options));
+	const discover = open("discover", { canSelectMany: true, dragAndDropController: new DatasetDrag() });
+	const owned = open("owned", { dragAndDropController: new OwnedDrop() });
+	const billing = open("billing");
+	const activity = open("activity");
 	return {
-		discover: open("discover", { canSelectMany: true, dragAndDropController: new DatasetDrag() }),
-		owned: open("owned", { dragAndDropController: new OwnedDrop() }),
-		billing: open("billing"),
-		activity: open("activity"),
+		discover,
+		owned,
+		billing,
+		activity,
+		/** Shows the next page of a list, or of every list if undefined. A list has the same name in no other view. */
+		showMore: (list: string | undefined): void => {
+			for (const tree of [discover, owned, activity]) tree.showMore(list);
+		},
 		dispose: () => store.dispose(),
 	};
 }

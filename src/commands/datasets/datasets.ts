@@ -49,7 +49,6 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		sort: shown(async (preferences, argument) => sort(preferences, textArgument(argument, "sort"))),
 		groupBy: shown(async (preferences, argument) => groupBy(preferences, textArgument(argument, "groupBy"))),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
-		showMore: (argument) => datasetList.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
 			compareDatasets(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),

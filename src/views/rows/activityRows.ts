@@ -9,6 +9,7 @@ import {
 	titleOf,
 } from "../../model/writes/journal.ts";
 import { endDatesAreReminders } from "../../rules/endDate.ts";
+import { pagedRows } from "./moreRows.ts";
 import type { Row } from "./row.ts";
 
 export const writeIcons: Record<WriteState, { icon: string; color?: string }> = {
@@ -38,9 +39,9 @@ function word(record: JournalRecord): string {
 	}
 }
 
-/** A row for each action taken on this computer. */
-export function activityRows(records: readonly JournalRecord[], now: number): Row[] {
-	return records.map((record) => {
+/** A row for each action taken on this computer, up to this many pages. */
+export function activityRows(records: readonly JournalRecord[], pages: number, now: number): Row[] {
+	return pagedRows("activity", records, pages, (record) => {
 		const at = formatTimestamp(record.settledAt ?? record.startedAt, (time) => formatRecent(time, now));
 		const about = targetOf(record);
 		const target = about === undefined ? undefined : forTree(about);

@@ -13,11 +13,14 @@ import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { writeIcons } from "./activityRows.ts";
 import { datasetIcon, datasetTooltip, queryableWords } from "./datasetRows.ts";
+import { pagedRows } from "./moreRows.ts";
 import type { Row } from "./row.ts";
 
 interface OwnedModel {
 	readonly items: readonly OwnedDataset[];
 	readonly buyersOf: (datasetId: string) => readonly LedgerEntry[];
+	/** How many pages to show of a dataset's buyers. */
+	readonly pages: (datasetId: string) => number;
 	readonly isPinned: (datasetId: string) => boolean;
 	/** The dataset as listed, used until its record has loaded. */
 	readonly listed: (datasetId: string) => DatasetFacts | undefined;
@@ -51,7 +54,12 @@ function ownedRow(item: OwnedDataset, model: OwnedModel, now: number): Row {
 		datasetId: item.id,
 		ariaLabel: forScreenReader(name, price, description, buyersLabel(buyers.length)),
 		tooltip: () => ownedTooltip(item, dataset, model),
-		...(buyers.length > 0 ? { children: () => buyers.map((entry) => buyerRow(item.id, entry, now)) } : {}),
+		...(buyers.length > 0
+			? {
+					children: () =>
+						pagedRows(item.id, buyers, model.pages(item.id), (entry) => buyerRow(item.id, entry, now)),
+				}
+			: {}),
 	};
 }
 

@@ -63,6 +63,7 @@ function rowsOf(text: string): Row[] {
 		{
 			items: [{ id: ID, reason: "added", name: text, dataset: { kind: "ready", value: dataset, readAt: 0 } }],
 			buyersOf: () => buyers,
+			pages: () => 1,
 			isPinned: () => false,
 			listed: () => undefined,
 			peersOf: () => undefined,
@@ -76,7 +77,7 @@ function rowsOf(text: string): Row[] {
 	});
 	return [
 		datasetItem(dataset, { group: "", showSeller: true }, context),
-		...activityRows([record, { ...record, kind: "deposit", amount: text }], now),
+		...activityRows([record, { ...record, kind: "deposit", amount: text }], 1, now),
 		...owned,
 		...below,
 		...billingRows(

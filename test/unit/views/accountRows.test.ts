@@ -7,6 +7,7 @@ import { activityRows } from "../../../src/views/rows/activityRows.ts";
 import { billingRows } from "../../../src/views/rows/billingRows.ts";
 import { dueRows } from "../../../src/views/rows/dueRows.ts";
 import { ownedDescription } from "../../../src/views/accountViews.ts";
+import type { Row } from "../../../src/views/rows/row.ts";
 import { ownedRows } from "../../../src/views/rows/ownedRows.ts";
 import { deposit } from "../../support/services/healthyService.ts";
 
@@ -74,7 +75,7 @@ describe("Rows of the Billing view", () => {
 
 describe("Rows of the Activity view", () => {
 	it("show the action, its target, its outcome, and its time, and offer to check an unconfirmed outcome", () => {
-		const [row] = activityRows([{ ...record, email: "ana@example.com" }], now);
+		const [row] = activityRows([{ ...record, email: "ana@example.com" }], 1, now);
 		assert.equal(row?.label, "\u2068Grant access\u2069");
 		assert.equal(row.context, "unknownWrite");
 		assert.equal(row.recordId, "r");
@@ -86,16 +87,16 @@ describe("Rows of the Activity view", () => {
 
 	it("call a deposit done only once a payment is known", () => {
 		const unpaid = { ...record, kind: "deposit", outcome: "done", amount: "25" } as const;
-		const [created] = activityRows([unpaid], now);
+		const [created] = activityRows([unpaid], 1, now);
 		assert.match(created?.description ?? "", /checkout created/);
 		assert.equal(created?.icon, "circle-outline");
-		const [paid] = activityRows([{ ...unpaid, result: { depositId: "d" } }], now);
+		const [paid] = activityRows([{ ...unpaid, result: { depositId: "d" } }], 1, now);
 		assert.doesNotMatch(paid?.description ?? "", /checkout created/);
 		assert.equal(paid?.icon, "pass");
 	});
 
 	it("say in the hover when access ends, and that the marketplace doesn’t end it", () => {
-		const [row] = activityRows([{ ...record, until: "2026-12-31" }], now);
+		const [row] = activityRows([{ ...record, until: "2026-12-31" }], 1, now);
 		assert.match(
 			row?.tooltip?.() ?? "",
 			/End date: 31 Dec 2026\. The marketplace doesn’t end access automatically\. Revoke access on its end date\./,
@@ -118,6 +119,7 @@ describe("Rows of My Datasets", () => {
 	const model = {
 		items: [item],
 		buyersOf: () => [entry],
+		pages: () => 1,
 		isPinned: () => false,
 		listed: () => undefined,
 		peersOf: () => undefined,
@@ -129,6 +131,20 @@ describe("Rows of My Datasets", () => {
 		const [below] = (await row?.children?.()) ?? [];
 		assert.match(below?.description ?? "", /^granted 18 Nov 2026, /);
 		assert.deepEqual([below?.datasetId, below?.email], [ID, "ana@example.com"]);
+	});
+
+	it("show a dataset’s buyers by pages", async () => {
+		const entries = Array.from({ length: 250 }, (_, index) => ({ ...entry, email: `${index}@example.com` }));
+		const shownWith = async (pages: number): Promise<readonly Row[]> => {
+			const [row] = ownedRows({ ...model, buyersOf: () => entries, pages: () => pages }, now);
+			return (await row?.children?.()) ?? [];
+		};
+		const first = await shownWith(1);
+		assert.equal(first.length, 101);
+		assert.equal(first.at(-1)?.label, "Show 100 More");
+		assert.equal(first.at(-1)?.description, "of 250");
+		assert.equal((await shownWith(2)).at(-1)?.label, "Show 50 More");
+		assert.equal((await shownWith(3)).length, 250);
 	});
 
 	it("name the action of a buyer’s change that wasn’t made", async () => {
