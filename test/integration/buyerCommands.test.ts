@@ -86,7 +86,10 @@ describe("A buyer’s commands with arguments", function () {
 	});
 
 	it("pin a dataset, watch for a lower price, and estimate the exact cost", async () => {
-		assert.deepEqual(await run("dataMarketplace.dataset.pin", datasetId), { kind: "pinned", id: datasetId });
+		assert.deepEqual(await run("dataMarketplace.dataset.pin", datasetId), {
+			kind: "pinned",
+			ids: [datasetId],
+		});
 		const watched = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.004" });
 		assert.deepEqual(watched, { kind: "watching", target: "0.004", currency: "USD" });
 		const above = await run("dataMarketplace.dataset.watchPrice", { datasetId, target: "0.0042" });

@@ -9,7 +9,7 @@ import { findDataset } from "../../views/searchPicker.ts";
 import { openNewDatasetPanel } from "../../pages/newDataset/controller.ts";
 import { openDatasetPanel } from "../../pages/dataset/controller.ts";
 import type { PageParts } from "../../pages/shared/host/panels.ts";
-import { datasetIdArgument } from "../arguments.ts";
+import { datasetIdArgument, datasetIdsArgument } from "../arguments.ts";
 import { type Cancelled, type CommandHandler, type NounHandlers, withAccount } from "../commandHandler.ts";
 import { estimateCost, watchPrice } from "./datasetPrice.ts";
 import { insertSnippet } from "./datasetSnippet.ts";
@@ -22,9 +22,23 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 		act: (scope: AccountScope, id: string, argument: unknown) => Promise<T>,
 	): CommandHandler =>
 		withAccount(scopes, async (scope, argument) => {
-			const id =
-				datasetIdArgument(argument) ?? (await findDataset(scope, { title: l10n.t("Choose a Dataset") }));
+			const id = datasetIdArgument(argument) ?? (await chooseDataset(scope));
 			return id === undefined ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, id, argument);
+		});
+	const aboutSelected = <T>(
+		act: (scope: AccountScope, ids: readonly string[]) => Promise<T>,
+	): CommandHandler =>
+		withAccount(scopes, async (scope, first, selection) => {
+			const selected = datasetIdsArgument(first, selection);
+			const ids =
+				selected.length > 0 ? selected : [await chooseDataset(scope)].filter((id) => id !== undefined);
+			return ids.length === 0 ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, ids);
+		});
+	/** Copies a line for each selected dataset. */
+	const copyLines = (lineOf: (scope: AccountScope, id: string) => Promise<string>): CommandHandler =>
+		aboutSelected(async (scope, ids) => {
+			const lines = await Promise.all(ids.map(async (id) => lineOf(scope, id)));
+			return copy(lines.join("\n"));
 		});
 	const open = (toSide: boolean): CommandHandler =>
 		about(async ({ preferences }, id) => {
@@ -39,20 +53,20 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			await showDatasetJson(await loadDataset(account, id));
 			return { kind: "opened", id };
 		}),
-		copyId: about(async (_scope, id) => copy(id)),
-		copyName: about(async (scope, id) => {
+		copyId: copyLines(async (_scope, id) => id),
+		copyName: copyLines(async (scope, id) => {
 			const { name } = await lookUpDataset(scope, id);
-			return copy(forClipboard(displayName(name, id)));
+			return forClipboard(displayName(name, id));
 		}),
-		copyLink: about(async ({ account }, id) => copy(datasetLink(facts.id, id, account.marketplace.baseUrl))),
+		copyLink: copyLines(async ({ account }, id) => datasetLink(facts.id, id, account.marketplace.baseUrl)),
 		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await loadDataset(account, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
-		pin: about(async ({ preferences }, id) => {
-			await preferences.pin(id);
-			return { kind: "pinned", id };
+		pin: aboutSelected(async ({ preferences }, ids) => {
+			for (const id of ids) await preferences.pin(id);
+			return { kind: "pinned", ids };
 		}),
-		unpin: withAccount(scopes, async (scope, argument) =>
-			unpin(scope, notifications, datasetIdArgument(argument)),
+		unpin: withAccount(scopes, async (scope, first, selection) =>
+			unpin(scope, notifications, datasetIdsArgument(first, selection)),
 		),
 		watchPrice: about(async (scope, id, argument) => watchPrice(scope, notifications, id, argument)),
 		estimateCost: about(async (scope, id, argument) => estimateCost(scope, notifications, id, argument)),
@@ -63,20 +77,28 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 	};
 }
 
+async function chooseDataset(scope: AccountScope): Promise<string | undefined> {
+	return findDataset(scope, { title: l10n.t("Choose a Dataset") });
+}
+
 async function unpin(
 	scope: AccountScope,
 	notifications: Notifications,
-	given: string | undefined,
-): Promise<{ kind: "unpinned"; id: string } | Cancelled> {
+	given: readonly string[],
+): Promise<{ kind: "unpinned"; ids: readonly string[] } | Cancelled> {
 	const { preferences } = scope;
-	if (given === undefined && preferences.pins.length === 0) {
+	if (given.length === 0 && preferences.pins.length === 0) {
 		void notifications.show("info", l10n.t("You haven’t pinned any datasets."));
 		return { kind: "cancelled" };
 	}
-	const id = given ?? (await findDataset(scope, { title: l10n.t("Unpin Dataset"), only: "pinned" }));
-	if (id === undefined) return { kind: "cancelled" };
-	await preferences.unpin(id);
-	return { kind: "unpinned", id };
+	const ids = [...given];
+	if (ids.length === 0) {
+		const id = await findDataset(scope, { title: l10n.t("Unpin Dataset"), only: "pinned" });
+		if (id === undefined) return { kind: "cancelled" };
+		ids.push(id);
+	}
+	for (const id of ids) await preferences.unpin(id);
+	return { kind: "unpinned", ids };
 }
 
 async function copy(text: string): Promise<{ kind: "copied"; text: string }> {

@@ -8,6 +8,10 @@ import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
 const READ_PATH = `GET /v1/datasets/${DATASET_ID}`;
+const FIRST = "11111111-0000-4000-8000-000000000001";
+const SECOND = "11111111-0000-4000-8000-000000000002";
+const THIRD = "11111111-0000-4000-8000-000000000003";
+const rows = [FIRST, SECOND].map((datasetId) => ({ datasetId }));
 
 describe("A command that loads a dataset", () => {
 	const ana = useWindowOf("ana");
@@ -36,4 +40,29 @@ describe("A command that loads a dataset", () => {
 			assert.equal(copied.length, before.copied);
 		});
 	}
+});
+
+describe("Commands on several selected datasets", () => {
+	const ana = useWindowOf("ana");
+
+	const commands = (): ReturnType<typeof datasetCommands> =>
+		datasetCommands(pagePartsOf(ana.window, new AgreeingNotifications()));
+
+	it("pin and unpin them all", async () => {
+		const { preferences } = ana.scope;
+		await preferences.pin(THIRD);
+		await commands().pin(rows[0], rows);
+		assert.deepEqual(preferences.pins, [THIRD, FIRST, SECOND]);
+		await commands().unpin(rows[1], rows);
+		assert.deepEqual(preferences.pins, [THIRD]);
+	});
+
+	it("copy a line for each", async () => {
+		await commands().copyId(rows[0], rows);
+		assert.equal(copied.at(-1), `${FIRST}\n${SECOND}`);
+		ana.fixture.account.publish("Rivers", FIRST);
+		ana.fixture.account.publish("Tides", SECOND);
+		await commands().copyName(rows[0], rows);
+		assert.equal(copied.at(-1), "Rivers\nTides");
+	});
 });
