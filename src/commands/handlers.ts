@@ -1,6 +1,5 @@
 import type { App } from "../app.ts";
 import { activityCommands, writesCommands } from "./activity.ts";
-import { textProperty } from "./arguments.ts";
 import { balanceCommands } from "./balance.ts";
 import { datasetsCommands } from "./datasets/datasets.ts";
 import { diagnosticsCommands } from "./diagnostics.ts";
@@ -14,14 +13,13 @@ import { SignIn } from "../model/session/signIn.ts";
 
 /** Handlers of the commands that aren't in `pageHandlers`. */
 export function handlers(app: App): { readonly [N in Exclude<Noun, PageNoun>]: NounHandlers<N> } {
-	const { log, trees, walkthroughs } = app;
+	const { log, walkthroughs } = app;
 	const signIn = new SignIn(app.signInContext);
 	const signInFlow = new SignInFlow({ ...app, signIn });
 	return {
 		session: sessionCommands({ ...app, signInFlow }),
 		apiKey: apiKeyCommands({ ...app, signInFlow }),
 		datasets: datasetsCommands(app),
-		rows: { showMore: (argument) => trees.showMore(textProperty(argument, "list")) },
 		owned: ownedCommands(app),
 		balance: balanceCommands(app),
 		writes: writesCommands(app),

@@ -45,7 +45,6 @@ function sentenceOf(noun: Noun): string | undefined {
 		case "apiKey":
 			return l10n.t("Sign in to use your API key.");
 		case "session":
-		case "rows":
 		case "localMarketplace":
 		case "walkthrough":
 		case "log":

@@ -32,13 +32,11 @@ export const commandIds = {
 		openSearch: "dataMarketplace.datasets.openSearch",
 		watchSearch: "dataMarketplace.datasets.watchSearch",
 		unwatchSearch: "dataMarketplace.datasets.unwatchSearch",
+		showMore: "dataMarketplace.datasets.showMore",
 		compare: "dataMarketplace.datasets.compare",
 		export: "dataMarketplace.datasets.export",
 		dismissChanges: "dataMarketplace.datasets.dismissChanges",
 		removeSavedSearch: "dataMarketplace.datasets.removeSavedSearch",
-	},
-	rows: {
-		showMore: "dataMarketplace.rows.showMore",
 	},
 	dataset: {
 		open: "dataMarketplace.dataset.open",

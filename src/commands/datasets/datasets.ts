@@ -18,13 +18,15 @@ import { savedSearchCommands } from "./savedSearches.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_COMPARED } from "../../pages/comparison/protocol.ts";
 import type { PageParts } from "../../pages/shared/host/panels.ts";
+import type { Trees } from "../../views/trees.ts";
 
 interface Used extends PageParts {
+	readonly trees: Trees;
 	readonly datasetList: DiscoverView;
 }
 
 export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
-	const { scopes, notifications, datasetList } = parts;
+	const { scopes, notifications, trees, datasetList } = parts;
 	/** Shows what was changed in Discover, which may be hidden. */
 	const shown = <T extends { kind: string }>(
 		change: (preferences: Preferences, argument: unknown) => Promise<T>,
@@ -49,6 +51,7 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		sort: shown(async (preferences, argument) => sort(preferences, textArgument(argument, "sort"))),
 		groupBy: shown(async (preferences, argument) => groupBy(preferences, textArgument(argument, "groupBy"))),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
+		showMore: (argument) => trees.showMore(textProperty(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
 			compareDatasets(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),

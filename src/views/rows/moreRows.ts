@@ -27,7 +27,7 @@ export function moreRows(list: string, shown: number, total: number): Row[] {
 			label: l10n.t("Show {0} More", Math.min(rest, PAGE_SIZE)),
 			description: l10n.t("of {0}", groupDigits(total)),
 			icon: "more",
-			command: { id: commandIds.rows.showMore, argument: { list } },
+			command: { id: commandIds.datasets.showMore, argument: { list } },
 		},
 	];
 }

@@ -115,7 +115,7 @@ describe("The list of datasets", () => {
 		const last = pageRows(list, context).at(-1);
 		assert.equal(last?.label, "Show 100 More");
 		assert.equal(last?.description, "of 250");
-		assert.equal(last?.command?.id, "dataMarketplace.rows.showMore");
+		assert.equal(last?.command?.id, "dataMarketplace.datasets.showMore");
 		assert.equal(pageRows({ ...list, total: 1 }, context).length, 1);
 	});
 
