@@ -47,6 +47,8 @@ export class CatalogueWorkerClient implements Disposable {
 
 	/** Starts the thread ahead of a request. */
 	warm(): void {
+		// A thread that is running may be loading, which must not end as idle.
+		if (this.#worker) return;
 		this.#start();
 		this.#rest();
 	}

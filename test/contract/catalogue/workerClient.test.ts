@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mock } from "node:test";
 import type { Worker } from "node:worker_threads";
 import { CatalogueFixture, many } from "../../support/catalogueFixture.ts";
 
@@ -42,6 +43,22 @@ describe("The thread that loads the list", function () {
 		catalogue.warm();
 		await catalogue.loaded();
 		assert.equal(started.length, 0);
+	});
+
+	it("keeps running for as long as a load takes if it’s asked to start early meanwhile", async () => {
+		const catalogue = fixture.catalogue();
+		const starting = once(process, "worker");
+		const loading = catalogue.refresh();
+		await starting;
+		mock.timers.enable({ apis: ["setTimeout"] });
+		try {
+			catalogue.warm();
+			mock.timers.tick(60 * 60_000);
+		} finally {
+			mock.timers.reset();
+		}
+		await loading;
+		assert.equal(catalogue.state.kind, "ready");
 	});
 
 	it("keeps running after a second load", async () => {
