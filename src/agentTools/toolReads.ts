@@ -39,16 +39,21 @@ export async function searchDatasets(
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
 	if (problem) throw new UserFacingError(`The query is invalid: ${display(problem.message, 300)}`);
-	if (latest(catalogue.state) === undefined) await catalogue.refresh(signal);
+	if (!loaded(catalogue.state)) await catalogue.refresh(signal);
 	signal.throwIfAborted();
-	if (catalogue.state.kind === "failed" && latest(catalogue.state) === undefined) throw catalogue.state.error;
+	const { state } = catalogue;
+	const known = latest(state);
+	if (state.kind === "failed" && !known) throw state.error;
 	const page = await catalogue.query({
 		search,
 		sort: input.sort ?? "name",
 		limit: input.limit ?? DEFAULT_SEARCH_LIMIT,
 		pinned: new Set(preferences.pins),
 	});
-	return searchText(page);
+	const text = searchText(page);
+	return loaded(state) || !known
+		? text
+		: `The list couldn’t be refreshed, so prices and matches are from ${new Date(known.readAt).toISOString()}.\n${text}`;
 }
 
 export async function estimateCost(
@@ -95,7 +100,7 @@ export async function getBalance({ account, wallet }: Funded): Promise<string> {
 	return lines.join("\n");
 }
 
-/** The part if it was just loaded, not restored from disk. */
-function loaded<T>(part: Loadable<T>): { readonly value: T } | undefined {
-	return part.kind === "ready" && part.stale !== true ? part : undefined;
+/** The value if the last load succeeded, not if it was restored from disk. */
+function loaded<T>(loadable: Loadable<T>): { readonly value: T } | undefined {
+	return loadable.kind === "ready" && loadable.stale !== true ? loadable : undefined;
 }

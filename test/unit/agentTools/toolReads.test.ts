@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import type { AccountScope } from "../../../src/account/accountScope.ts";
 import {
 	estimateCost,
 	getBalance,
 	recentBalance,
 	searchDatasets,
 } from "../../../src/agentTools/toolReads.ts";
+import { latest } from "../../../src/api/loadable.ts";
 import type { CatalogueQuery } from "../../../src/catalogue/search/catalogueQuery.ts";
 import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
 import { OLD_BALANCE_MS, Wallet } from "../../../src/model/wallet/wallet.ts";
@@ -12,6 +14,7 @@ import { patents } from "../../support/datasetRecord.ts";
 import { BUYER, SELLER } from "../../support/host/marketplace.ts";
 import { ModelFixture } from "../../support/modelFixture.ts";
 import { inUse } from "../../support/sessions.ts";
+import { keyOf, WindowFixture } from "../../support/windowFixture.ts";
 
 const { signal } = new AbortController();
 
@@ -28,6 +31,42 @@ describe("The tools that read", () => {
 		};
 		await searchDatasets({ catalogue, preferences: { pins: [patents.id] } }, { query: "is:pinned" }, signal);
 		assert.deepEqual([...(asked?.pinned ?? [])], [patents.id]);
+	});
+
+	describe("of the list on disk", () => {
+		let fixture: WindowFixture;
+		let scope: AccountScope;
+		const search = async () => searchDatasets(scope, {}, signal);
+
+		/** A later window, in which nothing has loaded the list yet. */
+		beforeEach(async () => {
+			fixture = await new WindowFixture().open();
+			const before = fixture.window();
+			await fixture.signIn(before, "ana");
+			await before.scopes.value?.catalogue.refresh();
+			await before.scopes.value?.catalogue.saved();
+			fixture.accountWith(keyOf("ana")).publish(patents.name, patents.id);
+			const { session, scopes } = fixture.window();
+			await session.setMarketplace(fixture.service.origin);
+			assert.ok(scopes.value);
+			scope = scopes.value;
+			await scope.catalogue.whenFirstRowsRead();
+		});
+
+		afterEach(async () => fixture.close());
+
+		it("refresh it before they search it", async () => {
+			assert.match(await search(), /^1 of 1 datasets match\./);
+		});
+
+		it("say when it was loaded if it can’t be refreshed", async () => {
+			fixture.service.misbehave("GET /v1/datasets/discover", { status: 404 });
+			const at = new Date(latest(scope.catalogue.state)?.readAt ?? 0).toISOString();
+			assert.equal(
+				await search(),
+				`The list couldn’t be refreshed, so prices and matches are from ${at}.\nNo datasets match. The list contains 0 datasets.`,
+			);
+		});
 	});
 
 	it("compare a cost only with a balance that was loaded recently", async () => {
