@@ -21,18 +21,21 @@ const KNOWN_KEY = "service.baseUrls";
 export class MarketplaceChoice {
 	readonly #setting: WritableSetting<string>;
 	readonly #memory: KeyValueStore;
+	/** The base URL of the local marketplace while this window uses it. Other windows may overwrite the stored one. */
+	#local: string | undefined;
 	readonly #changed = new Emitter<void>();
 	readonly onDidChange: Event<void> = this.#changed.event;
 
 	constructor(setting: WritableSetting<string>, memory: KeyValueStore) {
 		this.#setting = setting;
 		this.#memory = memory;
+		const local = memory.get(LOCAL_KEY);
+		if (typeof local === "string") this.#local = local;
 	}
 
 	/** None if the setting is empty or invalid. */
 	get current(): ChosenMarketplace | undefined {
-		const local = this.#memory.get(LOCAL_KEY);
-		if (typeof local === "string") return { baseUrl: local, local: true };
+		if (this.#local !== undefined) return { baseUrl: this.#local, local: true };
 		const configured = this.#configured;
 		return configured && { baseUrl: configured.baseUrl, local: false };
 	}
@@ -43,6 +46,7 @@ export class MarketplaceChoice {
 	}
 
 	async chooseLocal(baseUrl: string): Promise<void> {
+		this.#local = baseUrl;
 		await this.#memory.update(LOCAL_KEY, baseUrl);
 		this.#changed.fire();
 	}
@@ -56,6 +60,7 @@ export class MarketplaceChoice {
 
 	/** Switches to the configured marketplace, for example when the setting has changed. */
 	async useSetting(): Promise<void> {
+		this.#local = undefined;
 		await this.#memory.update(LOCAL_KEY, undefined);
 		await this.#remember();
 		this.#changed.fire();

@@ -2,30 +2,44 @@ import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 
-const memory = { get: () => undefined, update: async () => undefined };
+const emptyMemory = () => {
+	const stored = new Map<string, unknown>();
+	return {
+		get: (key: string): unknown => stored.get(key),
+		update: async (key: string, value: unknown): Promise<void> => void stored.set(key, value),
+	};
+};
 
-const choiceOf = (value: string): MarketplaceChoice =>
+const choiceOf = (value: string, memory = emptyMemory()): MarketplaceChoice =>
 	new MarketplaceChoice(
 		{ value, onDidChange: new Emitter<string>().event, write: async () => undefined },
 		memory,
 	);
 
+const LOCAL = "http://127.0.0.1:4000";
+
 describe("The local marketplace", () => {
 	it("stays in use if the address of another can’t be saved in the settings", async () => {
-		const local = "http://127.0.0.1:4000";
-		const stored = new Map<string, unknown>();
 		const setting = {
 			value: "https://market.example.com",
 			onDidChange: new Emitter<string>().event,
 			write: async () => Promise.reject(new Error("The settings file has unsaved changes.")),
 		};
-		const choice = new MarketplaceChoice(setting, {
-			get: (key) => stored.get(key),
-			update: async (key, value) => void stored.set(key, value),
-		});
-		await choice.chooseLocal(local);
+		const choice = new MarketplaceChoice(setting, emptyMemory());
+		await choice.chooseLocal(LOCAL);
 		await assert.rejects(choice.choose("https://other.example.com"));
-		assert.deepEqual(choice.current, { baseUrl: local, local: true });
+		assert.deepEqual(choice.current, { baseUrl: LOCAL, local: true });
+	});
+
+	it("is used in the window that chose it and in later ones, not in other open windows", async () => {
+		const baseUrl = "https://market.example.com";
+		const memory = emptyMemory();
+		const choosing = choiceOf(baseUrl, memory);
+		const other = choiceOf(baseUrl, memory);
+		await choosing.chooseLocal(LOCAL);
+		assert.deepEqual(choosing.current, { baseUrl: LOCAL, local: true });
+		assert.deepEqual(other.current, { baseUrl, local: false });
+		assert.deepEqual(choiceOf(baseUrl, memory).current, { baseUrl: LOCAL, local: true });
 	});
 });
 
@@ -42,16 +56,12 @@ describe("The marketplace in the settings", () => {
 	}
 
 	it("is known by its base URL after others are chosen or entered, even if it was only in the settings", async () => {
-		const stored = new Map<string, unknown>();
 		const setting = {
 			value: "https://market.example.com/data",
 			onDidChange: new Emitter<string>().event,
 			write: async (value: string) => void (setting.value = value),
 		};
-		const choice = new MarketplaceChoice(setting, {
-			get: (key) => stored.get(key),
-			update: async (key, value) => void stored.set(key, value),
-		});
+		const choice = new MarketplaceChoice(setting, emptyMemory());
 		await choice.choose("https://second.example.com/api");
 		setting.value = "https://third.example.com/v2";
 		await choice.useSetting();
