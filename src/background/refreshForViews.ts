@@ -4,6 +4,7 @@ import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
+import type { Wallet } from "../model/wallet/wallet.ts";
 
 type View = Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">;
 
@@ -53,6 +54,9 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 			catalogue.warm();
 			await session.ensureChecked();
 			await Promise.all([catalogue.refresh(), wallet.refresh()]);
+		} else if (isLoaded && isCutOff(wallet)) {
+			// Not awaited: the account's own datasets don't depend on it.
+			void Promise.all([session.ensureChecked(), wallet.refresh()]);
 		}
 		await loadOwned();
 	};
@@ -65,6 +69,13 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 		}),
 	);
 	void load();
+}
+
+/** Whether new network settings may have cut off the last load. The list starts over by itself. */
+function isCutOff({ buyer, seller, autoDeposit }: Wallet): boolean {
+	return [buyer, seller, autoDeposit].some(
+		(part) => part.kind === "loading" || (part.kind === "failed" && part.error.kind === "cancelled"),
+	);
 }
 
 /**

@@ -74,6 +74,17 @@ describe("The lists and balances in the views", () => {
 		await fixture.service.arrival(AUTO_DEPOSIT);
 	});
 
+	it("load the balances again if new network settings cut the load off", async () => {
+		const release = fixture.service.hold(AUTO_DEPOSIT, 1);
+		rendered.resolve();
+		view.show(true);
+		await fixture.service.arrival(AUTO_DEPOSIT);
+		await window.session.resetTransport();
+		await until(async () => window.scopes.value?.wallet.autoDeposit.kind === "ready");
+		assert.equal(window.scopes.value?.account.confirmed, true);
+		release();
+	});
+
 	it("load the account’s own datasets again if new network settings cut the load off", async () => {
 		const request = `GET /v1/datasets/${DATASET_ID}`;
 		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
