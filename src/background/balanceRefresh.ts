@@ -83,7 +83,9 @@ export class BalanceRefresh extends DisposableOwner {
 	 */
 	async #look(ageMs: number): Promise<void> {
 		const { window, refreshMinutes } = this.#parts;
-		const isDue = this.#clock.monotonic() - this.#triedAt >= ageMs;
+		// By the wall clock, because some monotonic clocks stand still while the computer sleeps.
+		const passedMs = this.#clock.now() - this.#triedAt;
+		const isDue = passedMs < 0 || passedMs >= ageMs;
 		if (window.state.focused && refreshMinutes.value > 0 && isDue) await this.#read(ageMs);
 	}
 
@@ -91,7 +93,7 @@ export class BalanceRefresh extends DisposableOwner {
 		const { session, scopes, isReachable } = this.#parts;
 		const scope = scopes.value;
 		if (!scope?.account.client || !isReachable() || !scope.wallet.isOlder(ageMs)) return;
-		this.#triedAt = this.#clock.monotonic();
+		this.#triedAt = this.#clock.now();
 		await session.ensureChecked();
 		await scope.wallet.refreshIfOlder(ageMs);
 	}

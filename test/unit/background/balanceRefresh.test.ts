@@ -167,6 +167,20 @@ describe("BalanceRefresh", () => {
 		assert.equal(asked(), 1);
 	});
 
+	for (const [change, ms] of [
+		["the computer slept for as long, which some monotonic clocks don’t count", 5 * MINUTE],
+		["the computer’s clock was set back", -60 * MINUTE],
+	] as const) {
+		it(`also refreshes the balance on focus if ${change}`, async () => {
+			await firstReading();
+			fixture.clock.setWall(fixture.clock.now() + ms);
+			const ended = readingEnds();
+			focus.fire({ focused: true, active: true });
+			await ended;
+			assert.equal(asked(), 1);
+		});
+	}
+
 	it("waits a whole interval before retrying a failed refresh", async () => {
 		await firstReading();
 		fixture.service.misbehave(BALANCE, { status: 404 });
