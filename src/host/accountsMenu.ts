@@ -79,7 +79,7 @@ export class AccountsMenu extends DisposableOwner implements vscode.Authenticati
 		const asked = this.#session.accounts().find((record) => accountHash(record) === account?.id);
 		if (!(await this.#acts.signIn(asked))) throw new vscode.CancellationError();
 		const id = this.#session.account;
-		const made = (await this.getSessions()).find((entry) => id && entry.id === accountHash(id));
+		const made = id && (await this.#sessionOf(id, true));
 		if (!made) throw new vscode.CancellationError();
 		return made;
 	}
@@ -108,11 +108,11 @@ export class AccountsMenu extends DisposableOwner implements vscode.Authenticati
 		return read.filter((entry) => entry !== undefined);
 	}
 
-	async #sessionOf(record: AccountRecord, renew: boolean): Promise<vscode.AuthenticationSession | undefined> {
-		const accessToken = await this.#session.credentialFor(record, { renew });
+	async #sessionOf(account: AccountId, renew: boolean): Promise<vscode.AuthenticationSession | undefined> {
+		const accessToken = await this.#session.credentialFor(account, { renew });
 		if (accessToken === undefined) return undefined;
-		const id = accountHash(record);
-		const label = `${record.account} (${new URL(record.origin).host})`;
+		const id = accountHash(account);
+		const label = `${account.account} (${new URL(account.origin).host})`;
 		return { id, accessToken, account: { id, label }, scopes: allScopes };
 	}
 }

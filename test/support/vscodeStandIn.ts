@@ -241,6 +241,7 @@ export const window = {
 		return task({ report: () => undefined }, cancellation);
 	},
 };
+export const authentication = { registerAuthenticationProvider: never };
 export const commands = { executeCommand: async (_id?: string): Promise<undefined> => undefined };
 
 /** The providers of debug configurations so far, oldest first. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { datasetsCommands } from "../../../src/commands/datasets/datasets.ts";
 import { ContextKeys } from "../../../src/host/contextKeys.ts";
 import { DiscoverView } from "../../../src/views/discoverView.ts";
-import { RowTree } from "../../../src/views/rowTree.ts";
+import { openTrees } from "../../../src/views/trees.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { commands as host, window as hostWindow } from "../../support/vscodeStandIn.ts";
 import { useWindowOf } from "../../support/windowFixture.ts";
@@ -31,9 +31,10 @@ describe("A command about Discover", () => {
 	const commandsWith = (visible: boolean) => {
 		hostWindow.createTreeView = () => ({ ...createTreeView(), visible });
 		const { window, fixture } = ana;
-		const tree = fixture.add(new RowTree("dataMarketplace.discover"));
-		const datasetList = fixture.add(new DiscoverView({ ...window, contextKeys: new ContextKeys() }, tree));
-		return datasetsCommands({ ...pagePartsOf(window, notifications), datasetList });
+		const trees = fixture.add(openTrees());
+		const contextKeys = new ContextKeys();
+		const datasetList = fixture.add(new DiscoverView({ ...window, contextKeys }, trees.discover));
+		return datasetsCommands({ ...pagePartsOf(window, notifications), trees, datasetList });
 	};
 
 	for (const [name, argument] of [
