@@ -92,6 +92,14 @@ export class AccountsFile extends JsonFile<AccountsValue> {
 		}));
 	}
 
+	/** Changes an account's record, unless the account has been removed in any window. */
+	async change(id: AccountId, change: (known: AccountRecord) => AccountRecord): Promise<void> {
+		await this.update((value) => ({
+			...value,
+			accounts: value.accounts.map((record) => (sameAccount(record, id) ? change(record) : record)),
+		}));
+	}
+
 	/**
 	 * Records the stamp of a password session's new cookie; `to` is undefined if the cookie is only in memory. If
 	 * the old cookie was stored (`from`) but no stamp is on record, the session has ended elsewhere and stays ended.
@@ -127,14 +135,11 @@ export class AccountsFile extends JsonFile<AccountsValue> {
 		to: string | undefined,
 		applies: (stamp: string | undefined) => boolean,
 	): Promise<void> {
-		await this.update((value) => ({
-			...value,
-			accounts: value.accounts.map((record) => {
-				const { refreshStamp, ...known } = record;
-				if (!sameAccount(record, id) || !applies(refreshStamp)) return record;
-				return to === undefined ? known : { ...known, refreshStamp: to };
-			}),
-		}));
+		await this.change(id, (record) => {
+			const { refreshStamp, ...known } = record;
+			if (!applies(refreshStamp)) return record;
+			return to === undefined ? known : { ...known, refreshStamp: to };
+		});
 	}
 }
 

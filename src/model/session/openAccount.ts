@@ -134,9 +134,9 @@ export class SessionAccount {
 		return result;
 	}
 
-	/** Stores a key that the marketplace has just generated. */
+	/** Stores a key that the marketplace has just generated, unless the account has been signed out. */
 	async keepKey(key: string): Promise<{ saved: boolean }> {
-		const kept = await this.#parts.vault.keepKey(this.id, key, !this.left.aborted);
+		const kept = await this.#parts.vault.replaceKey(this.id, key);
 		await this.#owner.follow(this.id);
 		return kept;
 	}

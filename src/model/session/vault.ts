@@ -124,21 +124,31 @@ export class Vault implements Disposable {
 		return record && (await this.#credentials.read(record, "key", record.keyStamp))?.value;
 	}
 
-	/** Stores a key that the marketplace has accepted or just generated. */
+	/** Stores a key that the marketplace has accepted. Adds the account if it's new. */
 	async keepKey(id: AccountId, key: string, activate: boolean): Promise<{ saved: boolean }> {
 		const keyStamp = await this.#credentials.write(id, "key", key);
-		const { keyStamp: _old, ...known } = this.#known(id);
-		const record: AccountRecord = { ...known, credential: "key", hint: hintOf(key) };
 		this.#rejectedKeys.delete(key);
-		await this.accounts.put(keyStamp === undefined ? record : { ...record, keyStamp }, activate);
+		await this.accounts.put(withKey(this.#known(id), key, keyStamp), activate);
 		return { saved: keyStamp !== undefined };
+	}
+
+	/** Stores a key that the marketplace has just generated, unless the account has been signed out. */
+	async replaceKey(id: AccountId, key: string): Promise<{ saved: boolean }> {
+		const keyStamp = await this.#credentials.write(id, "key", key);
+		await this.accounts.change(id, (known) => withKey(known, key, keyStamp));
+		if (this.accounts.record(id) !== undefined) return { saved: keyStamp !== undefined };
+		await this.#credentials.delete(id, "key");
+		return { saved: false };
 	}
 
 	/** Removes the key of an account that has a password session. */
 	async dropKey(id: AccountId): Promise<void> {
 		await this.#credentials.delete(id, "key");
-		const { keyStamp: _old, ...known } = this.#known(id);
-		await this.accounts.put({ ...known, credential: "jwt", hint: "" }, false);
+		await this.accounts.change(id, ({ keyStamp: _old, ...known }) => ({
+			...known,
+			credential: "jwt",
+			hint: "",
+		}));
 	}
 
 	/** Removes the account's stored key if the marketplace has rejected that key. */
@@ -166,12 +176,11 @@ export class Vault implements Disposable {
 	 * store.
 	 */
 	async forget(id: AccountId): Promise<boolean> {
-		const keyGone = await this.#credentials.delete(id, "key");
-		await this.#credentials.delete(id, "refresh");
+		await this.#deleteSecrets(id);
 		this.passwordSessions.forget(id);
 		await this.accounts.remove(id);
-		// A renewal in flight may have stored a new cookie before the record was gone. One after it checks the record.
-		return (await this.#credentials.delete(id, "refresh")) && keyGone;
+		// A renewal or a new key may have stored a secret before the record was gone. Later ones check the record.
+		return this.#deleteSecrets(id);
 	}
 
 	/** After another window has signed the account out, drops its secrets from this window's memory. */
@@ -195,6 +204,12 @@ export class Vault implements Disposable {
 		this.accounts.dispose();
 	}
 
+	/** Resolves to false if a secret may still be stored afterward. */
+	async #deleteSecrets(id: AccountId): Promise<boolean> {
+		const keyGone = await this.#credentials.delete(id, "key");
+		return (await this.#credentials.delete(id, "refresh")) && keyGone;
+	}
+
 	#ofKey(
 		{ credential, hint }: AccountRecord,
 		{ value, saved }: { value: string; saved: boolean },
@@ -215,4 +230,10 @@ export class Vault implements Disposable {
 			}
 		);
 	}
+}
+
+function withKey(known: AccountRecord, key: string, keyStamp: string | undefined): AccountRecord {
+	const { keyStamp: _old, ...rest } = known;
+	const record: AccountRecord = { ...rest, credential: "key", hint: hintOf(key) };
+	return keyStamp === undefined ? record : { ...record, keyStamp };
 }

@@ -212,6 +212,51 @@ describe("The API key", () => {
 		assert.equal(await inUse(otherWindow).readKey(), "another-key-of-the-account");
 	});
 
+	for (const [act, request] of [
+		[generate, POST],
+		[revoke, DELETE],
+	] as const) {
+		for (const where of ["this", "another"]) {
+			it(`leaves an account signed out in ${where} window before the response arrives: ${act.name}`, async () => {
+				await withKey();
+				const signingOut = where === "this" ? session : fixture.session();
+				await signingOut.setMarketplace(fixture.service.origin);
+				const release = fixture.service.hold(request, 1);
+				const acting = act();
+				await fixture.service.arrival(request);
+				await signingOut.signOut();
+				release();
+				const outcome = await acting;
+				assert.equal(outcome.kind, act === generate ? "generated" : "done");
+				assert.ok(!("saved" in outcome && outcome.saved));
+				await session.recheck();
+				assert.equal(state().kind, "signedOut");
+				assert.deepEqual(session.accounts(), []);
+				assert.equal(await account.readKey(), undefined);
+				assert.deepEqual([...fixture.secrets.values.keys()], []);
+			});
+		}
+	}
+
+	it("leaves no key if you sign out while a new one is being stored", async () => {
+		const [storing, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const { secrets } = fixture;
+		const store = secrets.store.bind(secrets);
+		secrets.store = async (name, value) => {
+			storing.resolve();
+			await resume.promise;
+			return store(name, value);
+		};
+		const generating = generate();
+		await storing.promise;
+		const signingOut = session.signOut();
+		resume.resolve();
+		await signingOut;
+		await generating;
+		assert.equal(state().kind, "signedOut");
+		assert.deepEqual([...secrets.values.keys()], []);
+	});
+
 	it("finds the key still valid after a revocation that never arrived", async () => {
 		await withKey();
 		fixture.service.misbehave(DELETE, "reset", 1);
