@@ -58,4 +58,9 @@ export class ManualClock implements Clock {
 	setWall(ms: number): void {
 		this.#wall = ms;
 	}
+
+	/** Passes time while the computer sleeps: on some systems, the monotonic clock then stands still. */
+	suspend(ms: number): void {
+		this.#wall += ms;
+	}
 }

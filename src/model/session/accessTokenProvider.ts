@@ -12,6 +12,8 @@ import type { Transports } from "./transports.ts";
 /** The lifetime of an access token according to the marketplace's API. Used if the token itself doesn't say. */
 const USUAL_LIFETIME_MS = 15 * 60_000;
 const RENEW_BEFORE_MS = 60_000;
+/** A token that gets a 401 at this age or older has probably worked before. */
+const REJECTED_AGAIN_MS = 60_000;
 /** Longer than two refreshes take with the default request timeout. A sign-in during the first leads to a second. */
 const LOCK_WAIT_MS = 90_000;
 
@@ -20,6 +22,8 @@ interface AccessToken {
 	readonly lifetimeMs: number;
 	/** By the monotonic clock, in ms: this computer's time of day may be wrong. */
 	readonly gotAt: number;
+	/** By the time of day, in ms: on some systems, the monotonic clock stands still while the computer sleeps. */
+	readonly gotAtTime: number;
 	/** Whether the token was fetched because the previous one got a 401. */
 	readonly afterRejection: boolean;
 }
@@ -113,21 +117,26 @@ export class AccessTokenProvider {
 
 	/**
 	 * Called when a call with the token `bearer` gets a 401. `stale`: that token is no longer in use, so ignore the
-	 * response. `renewable`: the next call fetches a new token. `rejected`: a token fetched because of a 401 got
-	 * one too.
+	 * response. `renewable`: the next call fetches a new token. `rejected`: a token just fetched because of a 401
+	 * got one too.
 	 */
 	rejected(bearer: string): "stale" | "renewable" | "rejected" {
 		const token = this.#token;
 		if (token === undefined || token.text !== bearer) return "stale";
 		this.#token = undefined;
 		this.#rejected = true;
-		this.#rejectedTwice = token.afterRejection;
+		this.#rejectedTwice = token.afterRejection && this.#ageOf(token) < REJECTED_AGAIN_MS;
 		return this.#rejectedTwice ? "rejected" : "renewable";
 	}
 
 	#isShort(token: AccessToken): boolean {
-		const left = token.lifetimeMs - (this.#parts.clock.monotonic() - token.gotAt);
+		const left = token.lifetimeMs - this.#ageOf(token);
 		return left < Math.min(RENEW_BEFORE_MS, token.lifetimeMs / 2);
+	}
+
+	#ageOf({ gotAt, gotAtTime }: AccessToken): number {
+		const { clock } = this.#parts;
+		return Math.max(clock.monotonic() - gotAt, clock.now() - gotAtTime);
 	}
 
 	async #renew(): Promise<string> {
@@ -195,9 +204,15 @@ export class AccessTokenProvider {
 	}
 
 	#setToken(text: string, afterRejection: boolean): string {
-		this.#parts.onSecret(text);
-		const lifetimeMs = lifetimeOf(text) ?? USUAL_LIFETIME_MS;
-		this.#token = { text, lifetimeMs, gotAt: this.#parts.clock.monotonic(), afterRejection };
+		const { clock, onSecret } = this.#parts;
+		onSecret(text);
+		this.#token = {
+			text,
+			lifetimeMs: lifetimeOf(text) ?? USUAL_LIFETIME_MS,
+			gotAt: clock.monotonic(),
+			gotAtTime: clock.now(),
+			afterRejection,
+		};
 		this.#rejected = false;
 		this.#superseded = false;
 		return text;

@@ -8,6 +8,7 @@ import { reached, signInOf } from "../../../support/sessions.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const BALANCE = "GET /v1/billing/buyer-balance";
 
 describe("A password session over time", () => {
 	let fixture: ModelFixture;
@@ -73,6 +74,30 @@ describe("A password session over time", () => {
 		await session.inUse?.client?.billing.buyerBalance();
 		await session.inUse?.client?.billing.buyerBalance();
 		assert.equal(renewals(), 1);
+	});
+
+	it("renews its token in time after each sleep of the computer", async () => {
+		await (await begin()).verify(fixture.code);
+		for (let sleeps = 1; sleeps <= 2; sleeps++) {
+			fixture.service.app.pass(30 * MINUTE);
+			fixture.clock.suspend(30 * MINUTE);
+			await session.inUse?.client?.billing.buyerBalance();
+			assert.equal(renewals(), sleeps);
+			assert.equal(session.state.kind, "signedIn");
+			pass(5 * MINUTE);
+		}
+	});
+
+	it("fetches another token after each of two 401s a minute apart", async () => {
+		await (await begin()).verify(fixture.code);
+		for (let rejections = 1; rejections <= 2; rejections++) {
+			fixture.service.misbehave(BALANCE, { status: 401 }, 1);
+			await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
+			await reached(session, (state) => state.kind === "signedIn" && state.verified);
+			assert.equal(renewals(), rejections);
+			pass(MINUTE);
+		}
+		await session.inUse?.client?.billing.buyerBalance();
 	});
 
 	it("ends when the cookie’s thirty days are over, and continues after signing in again", async () => {
