@@ -153,14 +153,7 @@ export class AccessTokenProvider {
 	async #refresh(): Promise<string> {
 		const { transports, credentials } = this.#parts;
 		const before = this.#token;
-		const cookie = await credentials.read(this.#id, "refresh");
-		if (cookie === undefined || this.#ended) throw this.#end();
-		if (this.#isSpent(cookie.stamp)) {
-			// Reusing a replaced cookie looks like theft: the session could end in every window.
-			this.#superseded = true;
-			this.#token = undefined;
-			throw this.#unauthorized();
-		}
+		const cookie = await this.#cookieToSend();
 		const { auth } = new MarketplaceClient(transports.of(this.#id.origin), undefined);
 		const outcome = await auth.refresh(cookie.value);
 		const now = await credentials.read(this.#id, "refresh");
@@ -177,12 +170,24 @@ export class AccessTokenProvider {
 		return token === undefined ? this.#lose() : this.#setToken(token, this.#rejected);
 	}
 
-	/** Whether another window has replaced the cookie that has this stamp. */
-	#isSpent(stamp: string): boolean {
-		const { accounts } = this.#parts;
+	/**
+	 * Throws if the session has ended or another window has replaced the cookie: reusing a replaced one looks like
+	 * theft, which could end the session in every window.
+	 */
+	async #cookieToSend(): Promise<StoredCredential> {
+		const { accounts, credentials } = this.#parts;
+		const cookie = await credentials.read(this.#id, "refresh");
 		accounts.reload();
 		const record = accounts.record(this.#id);
-		return record !== undefined && accounts.isElsewhere(record, "refreshStamp", stamp);
+		if (this.#ended || cookie === undefined || record === undefined) throw this.#end();
+		// Another window has replaced the stored cookie with one that the secret store didn't keep.
+		if (cookie.saved && record.refreshStamp === undefined) throw this.#end();
+		if (accounts.isElsewhere(record, "refreshStamp", cookie.stamp)) {
+			this.#superseded = true;
+			this.#token = undefined;
+			throw this.#unauthorized();
+		}
+		return cookie;
 	}
 
 	/** Stores the cookie with which the marketplace has replaced `old`, unless the user has signed out. */

@@ -161,6 +161,33 @@ describe("A session in two windows", () => {
 		assert.equal((await restarted.ensureChecked()).kind, "signedIn");
 	});
 
+	for (const fault of ["drops", "forgets", "throws"] as const) {
+		it(`never reuses a cookie whose successor another window couldn’t store (${fault})`, async () => {
+			const first = await fixture.signedInWithPassword();
+			const second = fixture.session();
+			await second.setMarketplace(fixture.service.origin);
+			await second.ensureChecked();
+			const renewed = async (session: Session): Promise<void> => {
+				fixture.service.app.pass(20 * 60_000);
+				fixture.clock.advance(20 * 60_000);
+				await session.inUse?.client?.billing.buyerBalance();
+			};
+			fixture.service.onNext(REFRESH, () => {
+				fixture.secrets.fault = fault;
+			});
+			await renewed(first);
+			fixture.secrets.fault = undefined;
+			const sent = fixture.service.count(REFRESH);
+			await assert.rejects(async () => renewed(second), { kind: "unauthorized" });
+			await reached(second, ({ kind }) => kind === "keyRejected");
+			assert.equal(fixture.service.count(REFRESH), sent);
+			await renewed(first);
+			assert.equal(first.state.kind, "signedIn");
+			await reached(second, ({ kind }) => kind === "signedIn");
+			await renewed(second);
+		});
+	}
+
 	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
 		const first = await fixture.signedInWithPassword();
 		const ofSecond = new MemorySecrets();
