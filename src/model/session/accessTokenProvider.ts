@@ -51,7 +51,7 @@ export class AccessTokenProvider {
 	#renewal: Promise<string> | undefined;
 	#ended = false;
 	#rejectedTwice = false;
-	#superseded = false;
+	#lacksCookie = false;
 
 	constructor({ origin, account }: AccountId, parts: PasswordSessionParts) {
 		this.#id = { origin, account };
@@ -88,9 +88,12 @@ export class AccessTokenProvider {
 		this.#rejected = false;
 	}
 
-	/** Whether another window has the valid cookie and this window can't read it yet. Reset by the next token. */
-	get superseded(): boolean {
-		return this.#superseded;
+	/**
+	 * Whether this window couldn't read the cookie on record, because only another window has it, or the secret
+	 * store failed. Reset by the next token.
+	 */
+	get lacksCookie(): boolean {
+		return this.#lacksCookie;
 	}
 
 	/** Takes over the result of a sign-in. Resolves to the refresh cookie's stamp if the cookie was stored. */
@@ -104,7 +107,7 @@ export class AccessTokenProvider {
 
 	/**
 	 * A token that isn't about to expire, renewed if needed. Throws MarketplaceError of the kind `unauthorized` if
-	 * the session has ended or another window has its cookie.
+	 * the session has ended or its cookie can't be read.
 	 */
 	async bearer(): Promise<string> {
 		const token = this.#token;
@@ -171,19 +174,19 @@ export class AccessTokenProvider {
 	}
 
 	/**
-	 * Throws if the session has ended or another window has replaced the cookie: reusing a replaced one looks like
-	 * theft, which could end the session in every window.
+	 * Throws if the session has ended or the cookie on record can't be read. Reusing a cookie that another window has
+	 * replaced looks like theft, which could end the session in every window.
 	 */
 	async #cookieToSend(): Promise<StoredCredential> {
 		const { accounts, credentials } = this.#parts;
 		const cookie = await credentials.read(this.#id, "refresh");
 		accounts.reload();
 		const record = accounts.record(this.#id);
-		if (this.#ended || cookie === undefined || record === undefined) throw this.#end();
-		// Another window has replaced the stored cookie with one that the secret store didn't keep.
-		if (cookie.saved && record.refreshStamp === undefined) throw this.#end();
-		if (accounts.isElsewhere(record, "refreshStamp", cookie.stamp)) {
-			this.#superseded = true;
+		// If no stamp is on record, another window has replaced the stored cookie, and only its memory has the next one.
+		const isOver = record?.refreshStamp === undefined && cookie?.saved !== false;
+		if (this.#ended || record === undefined || isOver) throw this.#end();
+		if (cookie === undefined || accounts.isElsewhere(record, "refreshStamp", cookie.stamp)) {
+			this.#lacksCookie = true;
 			this.#token = undefined;
 			throw this.#unauthorized();
 		}
@@ -219,7 +222,7 @@ export class AccessTokenProvider {
 			afterRejection,
 		};
 		this.#rejected = false;
-		this.#superseded = false;
+		this.#lacksCookie = false;
 		return text;
 	}
 

@@ -185,7 +185,7 @@ export class SessionAccount {
 	#onRejected(credential: Credential): void {
 		this.#parts.vault.reject(credential);
 		const { tokens } = credential;
-		if (tokens?.usable === true && !tokens.superseded) this.#owner.verifyAgain();
+		if (tokens?.usable === true && !tokens.lacksCookie) this.#owner.verifyAgain();
 		else void this.#owner.load();
 	}
 }
@@ -235,7 +235,7 @@ class CredentialInUse implements CredentialSource {
 			signal?.throwIfAborted();
 			return await unlessAborted(tokens.bearer(), signal);
 		} catch (error) {
-			if ((tokens.ended || tokens.superseded) && !this.#retired) this.#onRejected();
+			if ((tokens.ended || tokens.lacksCookie) && !this.#retired) this.#onRejected();
 			throw asMarketplaceError(error, this.#call);
 		}
 	}

@@ -249,6 +249,25 @@ describe("A password session", () => {
 		assert.equal((await reached(session, ({ kind }) => kind === "keyRejected")).kind, "keyRejected");
 	});
 
+	for (const fault of ["throws", "forgets"] as const) {
+		it(`continues after the secret store couldn’t be read at a renewal (${fault})`, async () => {
+			const session = await fixture.signedInWithPassword();
+			const restarted = fixture.session();
+			await restarted.setMarketplace(fixture.service.origin);
+			fixture.clock.advance(14.5 * 60_000);
+			for (const window of [session, restarted]) {
+				fixture.secrets.fault = fault;
+				await assert.rejects(async () => window.inUse?.client?.billing.buyerBalance());
+				await window.whenSettled();
+				fixture.secrets.fault = undefined;
+				await window.recheck();
+				await window.inUse?.client?.billing.buyerBalance();
+				assert.equal(states(window).kind, "signedIn");
+			}
+			assert.equal(fixture.service.count(REFRESH), 2);
+		});
+	}
+
 	for (const status of [400, 401, 403]) {
 		it(`asks you to sign in again if a refresh is rejected with ${status}, and deletes the cookie`, async () => {
 			(await fixture.signedInWithPassword()).dispose();

@@ -216,6 +216,16 @@ describe("Session", () => {
 		assert.equal(session.state.credential, "jwt");
 	});
 
+	it("reports a lost session if the cookie is gone at a renewal", async () => {
+		(await fixture.signedInWithPassword()).dispose();
+		const session = fixture.session();
+		await session.setMarketplace(fixture.service.origin);
+		fixture.secrets.values.clear();
+		await assert.rejects(async () => session.inUse?.client?.billing.buyerBalance());
+		const state = await reached(session, ({ kind }) => kind !== "signedIn");
+		assert.ok(state.kind === "keyLost" && !state.reloadMayHelp, state.kind);
+	});
+
 	it("reports a lost session even if the Accounts menu requested its credential before you switch accounts", async () => {
 		const before = await fixture.signedInWithPassword();
 		const byPassword = before.account;
