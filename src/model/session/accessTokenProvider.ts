@@ -190,6 +190,7 @@ export class AccessTokenProvider {
 			this.#token = undefined;
 			throw this.#unauthorized();
 		}
+		if (cookie.saved) this.#stamp = cookie.stamp;
 		return cookie;
 	}
 

@@ -188,6 +188,26 @@ describe("A session in two windows", () => {
 		});
 	}
 
+	for (const [how, act] of [
+		["is rejected", { status: 401 }],
+		["gets no response", "actThenReset"],
+	] as const) {
+		it(`asks you to sign in again if a renewal ${how} after one in another window`, async () => {
+			const first = await fixture.signedInWithPassword();
+			const second = fixture.session();
+			await second.setMarketplace(fixture.service.origin);
+			await second.ensureChecked();
+			fixture.clock.advance(14.5 * 60_000);
+			fixture.service.misbehave(REFRESH, act, 1);
+			await assert.rejects(async () => first.inUse?.client?.billing.buyerBalance());
+			const state = await reached(first, ({ kind }) => kind !== "signedIn");
+			assert.ok(state.kind === "keyRejected" && !state.reloadMayHelp, state.kind);
+			const restarted = fixture.session();
+			await restarted.setMarketplace(fixture.service.origin);
+			assert.equal(restarted.state.kind, "signedOut");
+		});
+	}
+
 	it("never reuses a cookie that another window has spent if windows don’t share secrets", async () => {
 		const first = await fixture.signedInWithPassword();
 		const ofSecond = new MemorySecrets();
