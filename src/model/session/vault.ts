@@ -210,12 +210,9 @@ export class Vault implements Disposable {
 		return (await this.#credentials.delete(id, "refresh")) && keyGone;
 	}
 
-	#ofKey(
-		{ credential, hint }: AccountRecord,
-		{ value, saved }: { value: string; saved: boolean },
-	): Credential {
+	#ofKey({ credential }: AccountRecord, { value, saved }: { value: string; saved: boolean }): Credential {
 		const kind = credential === "environment" ? credential : "key";
-		return { kind, key: value, hint, saved, usable: !this.#rejectedKeys.has(value) };
+		return { kind, key: value, hint: hintOf(value), saved, usable: !this.#rejectedKeys.has(value) };
 	}
 
 	#known(id: AccountId): AccountRecord {

@@ -75,6 +75,12 @@ describe("A session with several accounts", () => {
 		assert.equal(used.account, "DATA_MARKETPLACE_API_KEY");
 		assert.equal(fixture.secrets.values.size, 0);
 		assert.ok(!(await textBelow(fixture.root)).includes(ACCOUNT_KEY));
+		fixture.accountWith(OTHER_KEY);
+		fixture.environmentKey = OTHER_KEY;
+		const restarted = fixture.session();
+		await restarted.setMarketplace(fixture.service.origin);
+		assert.equal(await restarted.inUse?.readKey(), OTHER_KEY);
+		assert.ok("keyHint" in restarted.state && restarted.state.keyHint === "x9Kp");
 		fixture.environmentKey = undefined;
 		await session.recheck();
 		assert.equal(state().kind, "signedOut");
