@@ -160,6 +160,12 @@ function termsWithDetails(): Array<[string, string]> {
 	];
 }
 
+/** A search for a seller's datasets by name. Quotes can't be escaped, so each part between them is a term. */
+export function sellerSearch(name: string): string {
+	const parts = name.split('"').filter((part) => part.trim() !== "");
+	return parts.map((part) => `seller:"${part}"`).join(" ");
+}
+
 /** Whether the token looks like a term but its key is unknown, so that any term may replace it. */
 function isWrongTerm({ key }: SearchToken): boolean {
 	return key !== undefined && !["price", "seller", "field", "type", "is"].includes(key);

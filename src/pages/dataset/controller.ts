@@ -12,6 +12,7 @@ import { commandIds, type CommandId } from "../../host/commandIds.ts";
 import { focusView, runCommand } from "../../host/commands.ts";
 import { datasetLink } from "../../host/links.ts";
 import { showDatasetJson } from "../../host/readOnlyDocuments.ts";
+import { sellerSearch } from "../../rules/searchQuery.ts";
 import { readDataset } from "../../model/datasets/datasetLookup.ts";
 import { curlCommand, datasetJson, datasetMarkdown } from "../../model/datasets/snippets.ts";
 import { latest } from "../../api/loadable.ts";
@@ -146,9 +147,8 @@ class DatasetController implements PageController<typeof datasetPage> {
 				return run(commandIds.dataset.open, { datasetId: id });
 			},
 			showSeller: async () => {
-				// The search syntax can't escape quotes.
-				const name = this.#seller.seller_name.replaceAll('"', " ");
-				await runCommand(commandIds.datasets.filter, { text: `seller:"${name}"` });
+				const text = sellerSearch(this.#seller.seller_name);
+				await runCommand(commandIds.datasets.filter, { text });
 				await focusView("dataMarketplace.discover");
 			},
 			deposit: ({ amount }) => run(commandIds.deposit.start, { amount }),

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { completeSearch, parseSearch, withoutEachPart } from "../../../src/rules/searchQuery.ts";
+import {
+	completeSearch,
+	parseSearch,
+	sellerSearch,
+	withoutEachPart,
+} from "../../../src/rules/searchQuery.ts";
+import { fold } from "../../../src/catalogue/columns/columns.ts";
 import { hostileTexts } from "../../support/hostileText.ts";
 
 function checkPlaces(text: string): void {
@@ -85,6 +91,20 @@ describe("parseSearch", () => {
 	it("parses any text without throwing, with every problem inside the text", () => {
 		fc.assert(fc.property(fc.string({ unit: "binary" }), checkPlaces));
 		hostileTexts.forEach(({ text }) => checkPlaces(text));
+	});
+});
+
+describe("sellerSearch", () => {
+	it("consists of terms that the seller’s name meets, whatever the name contains", () => {
+		assert.equal(sellerSearch('ACME "Open" Data'), 'seller:"ACME " seller:"Open" seller:" Data"');
+		fc.assert(
+			fc.property(fc.string({ unit: "grapheme" }), (name) => {
+				const { words, terms, problems } = parseSearch(sellerSearch(name));
+				assert.deepEqual([words, problems], [[], []]);
+				for (const term of terms) assert.ok(term.kind === "seller" && fold(name).includes(fold(term.text)));
+			}),
+			{ examples: hostileTexts.map(({ text }): [string] => [text]) },
+		);
 	});
 });
 
