@@ -2,7 +2,7 @@ import type { TransportSettings } from "../api/transport/transport.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
 import { Catalogue, type CatalogueOptions } from "../catalogue/catalogue.ts";
 import { datasetsNamed } from "../catalogue/datasetsNamed.ts";
-import { peerPrices } from "../catalogue/peerPrices.ts";
+import { medianPrices } from "../catalogue/medianPrices.ts";
 import { sellerDatasets as datasetsOfSellers } from "../catalogue/sellerDatasets.ts";
 import { DraftStore } from "../model/draftStore.ts";
 import { Descriptions } from "../model/datasets/descriptions.ts";
@@ -60,7 +60,7 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 		drafts: reading.add(new DraftStore(account)),
 		catalogue,
 		sellerDatasets,
-		peerPrices: reading.add(peerPrices(catalogue)),
+		medianPrices: reading.add(medianPrices(catalogue)),
 		descriptions: new Descriptions(account),
 		ownership,
 		wallet,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import { hasConnector } from "../rules/datasetDraft.ts";
-import { listingHints, type PriceContext } from "../rules/listingQuality.ts";
+import { listingHints, type PriceContext } from "../rules/listingHints.ts";
 import { readAccessFile } from "./accessFile.ts";
 import { isAccessFileName, isManifest, isOtherVersion } from "./manifestFiles.ts";
 import { invalidSyntax, placeOf } from "./boundedJson.ts";

@@ -13,10 +13,12 @@ const accessFiles: vscode.DocumentFilter = { pattern: "**/*.access.json" };
 /** Diagnostics, quick fixes, and lenses for manifests and access files. */
 export function manifestFeatures(session: Session, scopes: Current<AccountScope>): Disposable {
 	const store = new DisposableStore();
-	const diagnostics = store.add(new ManifestDiagnostics((currency) => scopes.value?.peerPrices.of(currency)));
+	const diagnostics = store.add(
+		new ManifestDiagnostics((currency) => scopes.value?.medianPrices.of(currency)),
+	);
 	store.add(
 		whileCurrent(scopes, (scope, ofScope) => {
-			for (const event of scope ? [scope.dueAccess.onDidChangeDay, scope.peerPrices.onDidChange] : [])
+			for (const event of scope ? [scope.dueAccess.onDidChangeDay, scope.medianPrices.onDidChange] : [])
 				ofScope.add(event(() => diagnostics.refreshAll()));
 		}),
 	);

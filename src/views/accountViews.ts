@@ -113,11 +113,11 @@ function fill(
 }
 
 function ownedOf(scope: AccountScope): AccountRows {
-	const { ownership, ledger, dueAccess, preferences, catalogue, sellerDatasets, peerPrices } = scope;
+	const { ownership, ledger, dueAccess, preferences, catalogue, sellerDatasets, medianPrices } = scope;
 	const buyersOf = ledger.forDataset.bind(ledger);
 	const isPinned = preferences.isPinned.bind(preferences);
 	const listed = catalogue.row.bind(catalogue);
-	const peersOf = peerPrices.of.bind(peerPrices);
+	const peersOf = medianPrices.of.bind(medianPrices);
 	return {
 		rows: async (pages) => {
 			const { ownedRows } = await import("./rows/ownedRows.ts");
@@ -128,7 +128,7 @@ function ownedOf(scope: AccountScope): AccountRows {
 		},
 		events: [
 			dueAccess.onDidChangeDay,
-			...[ownership, ledger, preferences, catalogue, sellerDatasets, peerPrices].map(
+			...[ownership, ledger, preferences, catalogue, sellerDatasets, medianPrices].map(
 				({ onDidChange }) => onDidChange,
 			),
 		],

@@ -70,7 +70,7 @@ export type AddOutcome =
 	| { kind: "failed"; error: MarketplaceError };
 
 export interface OwnershipOptions {
-	/** The datasets that the catalogue lists for a seller. */
+	/** The datasets that the catalogue lists for a seller, up to the limit in `sellerDatasets`. */
 	datasetsOfSeller?: (sellerId: string) => readonly NamedRef[];
 	clock?: Clock;
 }

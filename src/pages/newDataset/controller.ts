@@ -19,7 +19,7 @@ import {
 	hasConnector,
 } from "../../rules/datasetDraft.ts";
 import { checkDraft } from "../../rules/draftProblems.ts";
-import { hintSentences, listingHints, ownNameHints } from "../../rules/listingQuality.ts";
+import { hintSentences, listingHints, ownNameHints } from "../../rules/listingHints.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 import { accountStateOf, requiredToSend } from "../shared/host/pageAccount.ts";
@@ -147,8 +147,8 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		this.#panel = panel;
 		disposables.add(this.#source);
 		if (this.#publication) disposables.add(this.#publication);
-		const { ownership, wallet, peerPrices } = this.#scope ?? {};
-		for (const model of [this.#publication, ownership, wallet, peerPrices])
+		const { ownership, wallet, medianPrices } = this.#scope ?? {};
+		for (const model of [this.#publication, ownership, wallet, medianPrices])
 			if (model) disposables.add(model.onDidChange(() => panel.push()));
 		disposables.add(
 			this.#source.onDidChange(() => {
@@ -171,7 +171,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 		const ownership = this.#scope?.ownership;
 		const own = ownership ? ownNames(ownership) : [];
 		const listed = { ...draft, queryable: hasConnector(draft) };
-		const peers = this.#scope?.peerPrices.of(draft.currency);
+		const peers = this.#scope?.medianPrices.of(draft.currency);
 		return {
 			account: accountStateOf(this.#parts.session),
 			sellerName: ownership ? sellerName(ownership) : "",

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { useCallback, useState } from "preact/hooks";
 import { type DatasetDraft, hasConnector, knownCurrencies } from "../../rules/datasetDraft.ts";
 import { checkDraft, type DraftProblem } from "../../rules/draftProblems.ts";
-import { ownNameHints } from "../../rules/listingQuality.ts";
+import { ownNameHints } from "../../rules/listingHints.ts";
 import { Actions, Button, Icon, Link, onSubmitKey } from "../shared/components/controls.tsx";
 import { Field, type FieldProps, Message, TextArea } from "../shared/components/field.tsx";
 import { focusControl, useFocusAfter } from "../shared/components/focus.tsx";

@@ -8,7 +8,7 @@ import { commandIds } from "../../host/commandIds.ts";
 import { latest } from "../../api/loadable.ts";
 import type { OwnedDataset } from "../../model/selling/ownership.ts";
 import type { LedgerEntry } from "../../model/writes/accessLedger.ts";
-import { hintSentences, listingHints, type PriceContext } from "../../rules/listingQuality.ts";
+import { hintSentences, listingHints, type PriceContext } from "../../rules/listingHints.ts";
 import type { DatasetFacts } from "../../rules/datasetSummary.ts";
 import { endDatesAreReminders, isDue } from "../../rules/endDate.ts";
 import { writeIcons } from "./activityRows.ts";

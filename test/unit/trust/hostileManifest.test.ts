@@ -5,7 +5,7 @@ import { readAccessFile } from "../../../src/manifest/accessFile.ts";
 import { fixesFor } from "../../../src/manifest/manifestFixes.ts";
 import { readLock } from "../../../src/manifest/publicationLock.ts";
 import { readManifest } from "../../../src/manifest/manifestText.ts";
-import { hintSentences, listingHints } from "../../../src/rules/listingQuality.ts";
+import { hintSentences, listingHints } from "../../../src/rules/listingHints.ts";
 import { honestNames, hostileTexts } from "../../support/hostileText.ts";
 
 /** Characters that would break the line, move adjacent text, or hide. */

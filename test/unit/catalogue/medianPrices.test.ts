@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Emitter } from "../../../src/base/event.ts";
-import { peerPrices } from "../../../src/catalogue/peerPrices.ts";
+import { medianPrices } from "../../../src/catalogue/medianPrices.ts";
 import type { PriceStats } from "../../../src/catalogue/search/catalogueQuery.ts";
 
 const stats = (median: string): PriceStats => ({
@@ -15,12 +15,12 @@ const stats = (median: string): PriceStats => ({
 	medianBin: 0,
 });
 
-describe("Cached prices of the listed datasets", () => {
+describe("The median prices of the listed datasets", () => {
 	it("are computed once per currency and again when the list changes, with an event when they’re ready", async () => {
 		const changed = new Emitter<void>();
 		const asked: string[] = [];
 		let median = "0.01";
-		const peers = peerPrices({
+		const peers = medianPrices({
 			onDidChange: changed.event,
 			priceStats: async (currency) => {
 				asked.push(currency);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parseDecimal } from "../../../src/base/decimal.ts";
-import { hintSentences, listingHints, type ListedDataset } from "../../../src/rules/listingQuality.ts";
+import { hintSentences, listingHints, type ListedDataset } from "../../../src/rules/listingHints.ts";
 
 const good: ListedDataset = {
 	name: "Patents",
