@@ -8,20 +8,20 @@ import { exportText } from "../../host/exportFile.ts";
 import { readFileWithin } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { fileName, unreadable } from "../../manifest/manifestFiles.ts";
+import { addressesFromTable } from "../../model/selling/addressesFromTable.ts";
 import { ledgerText } from "../../model/writes/accessLedgerExport.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
 import { MAX_LIST_BYTES } from "./protocol.ts";
 
 /** The addresses in a table, one per line. A text that isn't a table is returned as it is. */
-export async function addressesOfTable(text: string): Promise<string> {
-	const { addressesFromTable } = await import("../../model/selling/addressesFromTable.ts");
+export function addressesOfTable(text: string): string {
 	return addressesFromTable(text)?.join("\n") ?? text.trim();
 }
 
 /** The addresses in a file's text, one per line. Throws UserFacingError if it's too large or has none. */
 export async function csvAddresses(text: string): Promise<string> {
 	if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw tooLarge();
-	const addresses = await addressesOfTable(text);
+	const addresses = addressesOfTable(text);
 	if (!addresses.includes("@"))
 		throw new UserFacingError(l10n.t("No email addresses found in this file. Choose another file."));
 	return addresses;

@@ -17,6 +17,7 @@ import { isGuid } from "../../base/guid.ts";
 import { readDataset } from "../../model/datasets/datasetLookup.ts";
 import { OLD_BALANCE_MS } from "../../model/wallet/wallet.ts";
 import type { AccountScope } from "../../account/accountScope.ts";
+import { findDataset } from "../../views/searchPicker.ts";
 import {
 	comparisonPage,
 	MAX_COMPARED,
@@ -184,7 +185,6 @@ class ComparisonController implements PageController<typeof comparisonPage> {
 	}
 
 	async #add(): Promise<void> {
-		const { findDataset } = await import("../../views/searchPicker.ts");
 		const id = await findDataset(required(this.#scope), {
 			title: l10n.t("Add a Dataset to Compare"),
 			without: Array.from(this.#columns.keys()),

@@ -2,11 +2,10 @@
 import * as l10n from "@vscode/l10n";
 import { formatMoney, toWire } from "../../base/decimal.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import type { Browser } from "../../host/browser.ts";
+import { type Browser, openMarketplaceLink } from "../../host/browser.ts";
 import { copyToClipboard } from "../../host/clipboard.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import { returnLink } from "../../host/links.ts";
-import { openMarketplaceLink } from "../../host/marketplaceLinks.ts";
 import type { Settings } from "../../host/settings.ts";
 import { latest } from "../../api/loadable.ts";
 import type { DepositRequest, PendingCheckout, StartCheckout } from "../../model/wallet/checkouts.ts";

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { askWhereToSave } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
+import { fieldsFromTable } from "../../manifest/fieldsFromTable.ts";
 import { exists, fileName } from "../../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
@@ -13,7 +14,6 @@ import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
 	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));
-	const { fieldsFromTable } = await import("../../manifest/fieldsFromTable.ts");
 	const fields = fieldsFromTable(table);
 	if (fields === undefined || fields.length === 0) {
 		throw new UserFacingError(
