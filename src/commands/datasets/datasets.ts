@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { describeError } from "../../api/describeError.ts";
 import { failureOf } from "../../api/loadable.ts";
+import { stringOf } from "../../base/record.ts";
 import { commandIds } from "../../host/commandIds.ts";
 import { collapseRows, focusView, runCommand } from "../../host/commands.ts";
 import { pickOne } from "../../host/picks.ts";
@@ -51,7 +52,7 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		sort: shown(async (preferences, argument) => sort(preferences, textArgument(argument, "sort"))),
 		groupBy: shown(async (preferences, argument) => groupBy(preferences, textArgument(argument, "groupBy"))),
 		collapseAll: async () => collapseRows("dataMarketplace.discover"),
-		showMore: (argument) => trees.showMore(textProperty(argument, "list")),
+		showMore: (argument) => trees.showMore(stringOf(argument, "list")),
 		compare: withAccount(scopes, async (scope, first, selection) =>
 			compareDatasets(scope, parts, datasetIdsArgument(first, selection), textProperty(first, "chunks")),
 		),

@@ -39,9 +39,9 @@ function word(record: JournalRecord): string {
 	}
 }
 
-/** A row for each action taken on this computer, up to this many pages. */
+/** A row for each action taken on this computer, up to this many pages, and for each unconfirmed one. */
 export function activityRows(records: readonly JournalRecord[], pages: number, now: number): Row[] {
-	return pagedRows("activity", records, pages, (record) => {
+	const rowOf = (record: JournalRecord): Row => {
 		const at = formatTimestamp(record.settledAt ?? record.startedAt, (time) => formatRecent(time, now));
 		const about = targetOf(record);
 		const target = about === undefined ? undefined : forTree(about);
@@ -58,7 +58,8 @@ export function activityRows(records: readonly JournalRecord[], pages: number, n
 			ariaLabel: forScreenReader(label, target, word(record), at),
 			tooltip: () => tooltip(record, at),
 		};
-	});
+	};
+	return pagedRows("activity", records, pages, rowOf, ({ outcome }) => outcome === "unknown");
 }
 
 /** Says that actions may be missing, because their file can't be read. Selecting the row tries again. */

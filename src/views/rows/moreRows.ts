@@ -6,14 +6,15 @@ import type { Row } from "./row.ts";
 /** Rows of a list shown at first, and the most that each Show More adds. */
 export const PAGE_SIZE = 100;
 
-/** The rows of a list's first pages, and a row that shows more if there are more. */
+/** The rows of a list's first pages and of later items that are always shown, and a row that shows more if there are more. */
 export function pagedRows<T>(
 	list: string,
 	items: readonly T[],
 	pages: number,
 	rowOf: (item: T) => Row,
+	isAlwaysShown = (_item: T): boolean => false,
 ): Row[] {
-	const shown = items.slice(0, PAGE_SIZE * pages);
+	const shown = items.filter((item, index) => index < PAGE_SIZE * pages || isAlwaysShown(item));
 	return [...shown.map(rowOf), ...moreRows(list, shown.length, items.length)];
 }
 

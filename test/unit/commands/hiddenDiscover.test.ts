@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { datasetsCommands } from "../../../src/commands/datasets/datasets.ts";
 import { ContextKeys } from "../../../src/host/contextKeys.ts";
 import { DiscoverView } from "../../../src/views/discoverView.ts";
-import { openTrees } from "../../../src/views/trees.ts";
+import { openTrees, type Trees } from "../../../src/views/trees.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { commands as host, window as hostWindow } from "../../support/vscodeStandIn.ts";
 import { useWindowOf } from "../../support/windowFixture.ts";
@@ -13,6 +13,7 @@ describe("A command about Discover", () => {
 	const { createTreeView } = hostWindow;
 	const notifications = new AgreeingNotifications();
 	let ran: string[];
+	let trees: Trees;
 
 	beforeEach(() => {
 		ran = [];
@@ -31,7 +32,7 @@ describe("A command about Discover", () => {
 	const commandsWith = (visible: boolean) => {
 		hostWindow.createTreeView = () => ({ ...createTreeView(), visible });
 		const { window, fixture } = ana;
-		const trees = fixture.add(openTrees());
+		trees = fixture.add(openTrees());
 		const contextKeys = new ContextKeys();
 		const datasetList = fixture.add(new DiscoverView({ ...window, contextKeys }, trees.discover));
 		return datasetsCommands({ ...pagePartsOf(window, notifications), trees, datasetList });
@@ -53,6 +54,11 @@ describe("A command about Discover", () => {
 			assert.deepEqual(ran, []);
 		});
 	}
+
+	it("shows more of the list, and nothing more in the other views", () => {
+		void commandsWith(true).showMore({ list: "" });
+		assert.deepEqual([trees.discover.pages(""), trees.activity.pages("activity")], [2, 1]);
+	});
 
 	for (const visible of [true, false]) {
 		it(`says why a refresh failed only if the view doesn’t: ${visible ? "visible" : "hidden"}`, async () => {

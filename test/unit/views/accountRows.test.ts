@@ -85,6 +85,16 @@ describe("Rows of the Activity view", () => {
 		);
 	});
 
+	it("include every unconfirmed action, however many newer ones there are", () => {
+		const done = Array.from({ length: 101 }, (_, at) => ({
+			...record,
+			id: `${at}`,
+			outcome: "done" as const,
+		}));
+		const ids = activityRows([...done, record], 1, now).map(({ id }) => id);
+		assert.deepEqual(ids.slice(99), ["99", "r", "more/activity"]);
+	});
+
 	it("call a deposit done only once a payment is known", () => {
 		const unpaid = { ...record, kind: "deposit", outcome: "done", amount: "25" } as const;
 		const [created] = activityRows([unpaid], 1, now);
