@@ -222,7 +222,7 @@ export const saving: { choose: (proposed: string) => unknown } = { choose: (prop
 /** The file that the user chooses in the dialog to open one, and what they check in a list of several choices. */
 export const choosing: {
 	file: string | undefined;
-	check: (choices: readonly unknown[]) => readonly unknown[] | undefined;
+	check: (choices: readonly unknown[]) => readonly unknown[] | undefined | Promise<readonly unknown[]>;
 } = { file: undefined, check: (choices) => choices };
 export const window = {
 	createInputBox: (): InputBox => new InputBox(),

@@ -245,7 +245,7 @@ class NewDatasetController implements PageController<typeof newDatasetPage> {
 	async #readSample(): Promise<FieldDraft[]> {
 		const lost = this.#panel?.pagesLost;
 		const fields = await chosenSampleFields();
-		if (this.#panel?.pagesLost === lost) return fields;
+		if (this.#panel?.pagesLost === lost && !this.#ended) return fields;
 		await this.#source.append?.(fields);
 		return [];
 	}

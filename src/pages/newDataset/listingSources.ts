@@ -73,6 +73,9 @@ export class FormSource extends DisposableOwner implements ListingSource {
 
 	async append(fields: readonly FieldDraft[]): Promise<void> {
 		if (fields.length === 0) return;
+		// Another form may have edited the draft after this one was closed.
+		const stored = this.#drafts?.current;
+		if (this.#saving === 0 && stored?.id === this.#id) this.draft = stored.draft;
 		this.revision = randomUUID();
 		const present = this.draft.metadata_schema;
 		const kept = present.slice(0, filledFields(present));

@@ -3,6 +3,7 @@ import { restoreNewDatasetPanel } from "../../../../src/pages/newDataset/control
 import { newDatasetPage } from "../../../../src/pages/newDataset/protocol.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { OpenPage, pagePartsOf } from "../../../support/openPage.ts";
+import { until } from "../../../support/host/conditions.ts";
 import { choosing, files } from "../../../support/vscodeStandIn.ts";
 import { useWindowOf } from "../../../support/windowFixture.ts";
 
@@ -83,5 +84,17 @@ describe("Fields imported from a sample file", () => {
 		show();
 		assert.equal(page.state.revision, revision);
 		assert.deepEqual(page.state.draft, draft);
+	});
+
+	it("are added to the draft as another form has edited it since this one was closed", async () => {
+		const { drafts } = ana.scope;
+		choosing.check = async (choices) => {
+			page.panel.dispose();
+			await drafts.save("lakes", { ...draft, name: "Rivers" });
+			return choices;
+		};
+		void page.send("readSample", null);
+		await until(async () => drafts.current.draft.metadata_schema.length > 2);
+		assert.equal(drafts.current.draft.name, "Rivers");
 	});
 });
