@@ -31,6 +31,7 @@ export class MarketplaceChoice {
 		this.#memory = memory;
 		const local = memory.get(LOCAL_KEY);
 		if (typeof local === "string") this.#local = local;
+		void this.#remember().catch(() => undefined);
 	}
 
 	/** None if the setting is empty or invalid. */
@@ -46,24 +47,23 @@ export class MarketplaceChoice {
 	}
 
 	async chooseLocal(baseUrl: string): Promise<void> {
-		this.#local = baseUrl;
 		await this.#memory.update(LOCAL_KEY, baseUrl);
+		this.#local = baseUrl;
 		this.#changed.fire();
 	}
 
 	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
-		await this.#remember();
 		if (this.#setting.value !== baseUrl) await this.#setting.write(baseUrl);
 		await this.useSetting();
 	}
 
 	/** Switches to the configured marketplace, for example when the setting has changed. */
 	async useSetting(): Promise<void> {
-		this.#local = undefined;
 		await this.#memory.update(LOCAL_KEY, undefined);
-		await this.#remember();
+		this.#local = undefined;
 		this.#changed.fire();
+		await this.#remember();
 	}
 
 	get #configured(): { origin: string; baseUrl: string } | undefined {
@@ -73,7 +73,7 @@ export class MarketplaceChoice {
 
 	async #remember(): Promise<void> {
 		const configured = this.#configured;
-		if (configured)
+		if (configured && this.#known()[configured.origin] !== configured.baseUrl)
 			await this.#memory.update(KNOWN_KEY, { ...this.#known(), [configured.origin]: configured.baseUrl });
 	}
 

@@ -55,6 +55,18 @@ describe("The marketplace in the settings", () => {
 		});
 	}
 
+	it("is known by its base URL after the setting is edited, even if it was there at startup", async () => {
+		const setting = {
+			value: "https://market.example.com/data",
+			onDidChange: new Emitter<string>().event,
+			write: async () => undefined,
+		};
+		const choice = new MarketplaceChoice(setting, emptyMemory());
+		setting.value = "https://other.example.com";
+		await choice.useSetting();
+		assert.equal(choice.baseUrlOf("https://market.example.com"), "https://market.example.com/data");
+	});
+
 	it("is known by its base URL after others are chosen or entered, even if it was only in the settings", async () => {
 		const setting = {
 			value: "https://market.example.com/data",
