@@ -91,10 +91,10 @@ function isHeader(record: readonly string[]): boolean {
 	return words.length > 0 && (names === filled.length || names > filled.length * 0.8);
 }
 
-/** `y`, `n`, and `no` are common names of columns; `true` and `false` are only values. */
+/** Of the words for true and false, only these are common names of columns. */
 function isWord(cell: string): boolean {
 	const notation = notationOf(cell);
-	if (notation === "boolean") return !/^(?:true|false)$/i.test(cell);
+	if (notation === "boolean") return /^(?:y|n|no)$/i.test(cell);
 	return (notation === "text" || notation === "nullWord") && !cell.includes("@");
 }
 

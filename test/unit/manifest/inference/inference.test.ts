@@ -170,10 +170,18 @@ describe("Inferring fields from a sample", () => {
 		);
 	});
 
+	it("takes a first line with “yes” for data", async () => {
+		const sample = await infer("Ann,yes,no\nBob,no,yes\n", { format: "csv" });
+		assert.deepEqual(
+			sample.fields.map(({ name }) => name),
+			["column_1", "column_2", "column_3"],
+		);
+	});
+
 	it("takes columns called y, n, or no, and columns per year, for names", async () => {
 		for (const [header, row] of [
 			["id,x,y", "1,2,3"],
-			["t,f,yes,no", "1,2,3,4"],
+			["id,n,no", "1,2,3"],
 			["Country Name,Country Code,1960,1961,1962,1963", "Aruba,ABW,1,2,3,4"],
 		] as const) {
 			const sample = await infer(`${header}\n${row}\n`, { format: "csv" });
