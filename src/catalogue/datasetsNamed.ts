@@ -19,7 +19,8 @@ export async function datasetsNamed(
 	await catalogue.refreshAfterChange(signal);
 	listening.dispose();
 	const { state } = catalogue;
-	if (!loaded) throw state.kind === "failed" ? state.error : new UserFacingError(l10n.t("Canceled."));
+	if (state.kind === "failed") throw state.error;
+	if (!loaded || signal?.aborted === true) throw new UserFacingError(l10n.t("Canceled."));
 	const found: DatasetSummary[] = [];
 	for await (const rows of catalogue.all({})) found.push(...rows.filter((row) => row.name === name));
 	return found;
