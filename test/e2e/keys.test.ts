@@ -240,7 +240,7 @@ describe("The account’s API key", () => {
 	it("is shown and used if secret storage fails", async () => {
 		const { window } = bench;
 		await window.page.evaluate(failToStore({ origin: bench.front.origin, account: BUYER }));
-		shown = await generate("Your new API key couldn’t be saved. Copy the key now");
+		shown = await generate("Your new API key wasn’t saved. Copy the key now");
 		const reads = bench.requests("GET", BALANCE).length;
 		await window.run("dataMarketplace.balance.refresh");
 		await bench.asked("GET", BALANCE, reads + 1);
