@@ -27,11 +27,11 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 		});
 	const aboutSelected = <T>(
 		act: (scope: AccountScope, ids: readonly string[]) => Promise<T>,
+		choose = chooseDataset,
 	): CommandHandler =>
 		withAccount(scopes, async (scope, first, selection) => {
 			const selected = datasetIdsArgument(first, selection);
-			const ids =
-				selected.length > 0 ? selected : [await chooseDataset(scope)].filter((id) => id !== undefined);
+			const ids = selected.length > 0 ? selected : [await choose(scope)].filter((id) => id !== undefined);
 			return ids.length === 0 ? ({ kind: "cancelled" } satisfies Cancelled) : act(scope, ids);
 		});
 	/** Copies a line for each selected dataset. */
@@ -65,8 +65,12 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 			for (const id of ids) await preferences.pin(id);
 			return { kind: "pinned", ids };
 		}),
-		unpin: withAccount(scopes, async (scope, first, selection) =>
-			unpin(scope, notifications, datasetIdsArgument(first, selection)),
+		unpin: aboutSelected(
+			async ({ preferences }, ids) => {
+				for (const id of ids) await preferences.unpin(id);
+				return { kind: "unpinned", ids };
+			},
+			async (scope) => choosePinned(scope, notifications),
 		),
 		watchPrice: about(async (scope, id, argument) => watchPrice(scope, notifications, id, argument)),
 		estimateCost: about(async (scope, id, argument) => estimateCost(scope, notifications, id, argument)),
@@ -81,24 +85,11 @@ async function chooseDataset(scope: AccountScope): Promise<string | undefined> {
 	return findDataset(scope, { title: l10n.t("Choose a Dataset") });
 }
 
-async function unpin(
-	scope: AccountScope,
-	notifications: Notifications,
-	given: readonly string[],
-): Promise<{ kind: "unpinned"; ids: readonly string[] } | Cancelled> {
-	const { preferences } = scope;
-	if (given.length === 0 && preferences.pins.length === 0) {
-		void notifications.show("info", l10n.t("You haven’t pinned any datasets."));
-		return { kind: "cancelled" };
-	}
-	const ids = [...given];
-	if (ids.length === 0) {
-		const id = await findDataset(scope, { title: l10n.t("Unpin Dataset"), only: "pinned" });
-		if (id === undefined) return { kind: "cancelled" };
-		ids.push(id);
-	}
-	for (const id of ids) await preferences.unpin(id);
-	return { kind: "unpinned", ids };
+async function choosePinned(scope: AccountScope, notifications: Notifications): Promise<string | undefined> {
+	if (scope.preferences.pins.length > 0)
+		return findDataset(scope, { title: l10n.t("Unpin Dataset"), only: "pinned" });
+	void notifications.show("info", l10n.t("You haven’t pinned any datasets."));
+	return undefined;
 }
 
 async function copy(text: string): Promise<{ kind: "copied"; text: string }> {
