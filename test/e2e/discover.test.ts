@@ -52,6 +52,21 @@ describe("Discover", () => {
 		await window.widenSidebar(400);
 	});
 
+	it("copies the IDs of all selected rows, and offers no command that’s for one", async () => {
+		const { window } = bench;
+		for (const name of ["Annual reports", "Bicycle counts", "City council minutes"])
+			await window
+				.treeRows("Discover")
+				.filter({ hasText: name })
+				.click({ modifiers: ["Control"] });
+		await window.openRowMenu("Discover", "Annual reports");
+		const menu = window.page.locator(".monaco-menu");
+		await menu.getByText("Pin Dataset").waitFor();
+		assert.doesNotMatch(await menu.innerText(), /Side|Estimate|Watch|Snippet/);
+		await window.pickMenuItem("Copy Dataset ID");
+		await until(async () => /^\S{36}\n\S{36}\n\S{36}$/.test(await window.clipboard()));
+	});
+
 	it("collapses all groups from the header’s menu", async () => {
 		const { window } = bench;
 		await window.run("dataMarketplace.datasets.groupBy");
