@@ -54,11 +54,9 @@ describe("Discover", () => {
 
 	it("copies the IDs of all selected rows, and offers no command that’s for one", async () => {
 		const { window } = bench;
+		const rows = window.treeRows("Discover");
 		for (const name of ["Annual reports", "Bicycle counts", "City council minutes"])
-			await window
-				.treeRows("Discover")
-				.filter({ hasText: name })
-				.click({ modifiers: ["Control"] });
+			await rows.filter({ hasText: name }).click({ modifiers: ["Control"] });
 		await window.openRowMenu("Discover", "Annual reports");
 		const menu = window.page.locator(".monaco-menu");
 		await menu.getByText("Pin Dataset").waitFor();
