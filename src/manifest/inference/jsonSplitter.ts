@@ -19,7 +19,7 @@ export class JsonSplitter {
 	#recording = false;
 	#done = false;
 
-	/** `isSequence`: whether the top-level objects are the records, whatever they contain. */
+	/** `isSequence`: whether the top-level objects are the records, even if they contain lists. */
 	constructor(maxRecordLength: number, isSequence: boolean) {
 		this.#maxRecordLength = maxRecordLength;
 		if (isSequence) this.#base = 0;

@@ -95,7 +95,7 @@ describe("parseSearch", () => {
 });
 
 describe("sellerSearch", () => {
-	it("consists of terms that the seller’s name meets, whatever the name contains", () => {
+	it("consists of terms that the seller’s name meets, for any name", () => {
 		assert.equal(sellerSearch('ACME "Open" Data'), 'seller:"ACME " seller:"Open" seller:" Data"');
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme" }), (name) => {
