@@ -7,7 +7,7 @@ import { Problem } from "../service/problem.ts";
 import { locationOf } from "../service/returnUrls.ts";
 import { checkoutPage, plainReturnPage } from "./checkoutViews.ts";
 import { rootOf, sendPage } from "./layout.ts";
-import { readForm } from "./requests.ts";
+import { readForm, wantsPage } from "./requests.ts";
 
 /** The path, without its first slash, and query of an address on this marketplace. Undefined for any other address. */
 function ownPath(origin: string, address: string): string | undefined {
@@ -56,12 +56,16 @@ export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () 
 	app.get("/checkout/:id", (c) => show(c, checkouts.get(c.req.param("id"))));
 	/**
 	 * Applies the outcome; `retry` continues with a new session. Redirects to the session's return address if it's
-	 * paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or a session
-	 * whose status doesn't allow the outcome.
+	 * paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or, unless the
+	 * caller is a browser, a session whose status doesn't allow the outcome.
 	 */
 	app.post("/checkout/:id", async (c) => {
 		const id = c.req.param("id");
 		const { outcome = "" } = await readForm(c);
+		const checkout = checkouts.get(id);
+		// Pressed twice, such as before the page had changed: the person sees how the checkout ended.
+		if (wantsPage(c) && outcome !== "retry" && checkout.status !== "open")
+			return checkout.status === "paid" ? leaveFor(c, checkout) : toPage(c, checkout);
 		switch (outcome) {
 			case "pay":
 				return leaveFor(c, checkouts.pay(id));

@@ -27,6 +27,22 @@ describe("The local marketplace’s checkout", () => {
 		assert.match((await service.ask(receipt.pathname)).text, /25\.00[^]*buyer@example\.com/);
 	});
 
+	it("takes a browser that presses a button twice to where the first press led", async () => {
+		const path = await openCheckout(service);
+		const inBrowser = { headers: { Accept: "text/html" } };
+		const [first, second] = [
+			await service.ask(path, { ...pay, ...inBrowser }),
+			await service.ask(path, { ...pay, ...inBrowser }),
+		];
+		assert.deepEqual([second.status, second.headers.get("location")], [303, first.headers.get("location")]);
+		assert.equal(await buyerBalance(service), "125.00000000");
+		const other = await openCheckout(service);
+		await service.ask(other, decline);
+		const late = await service.ask(other, { ...pay, ...inBrowser });
+		const shown = new URL(late.headers.get("location") ?? "", service.origin + other).pathname;
+		assert.match((await service.ask(shown)).text, /Card declined/);
+	});
+
 	it("adds nothing when a payment is declined, and starts a new session for a retry", async () => {
 		const path = await openCheckout(service);
 		assert.equal((await service.ask(path, decline)).status, 303);
