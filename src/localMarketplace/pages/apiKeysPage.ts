@@ -27,18 +27,20 @@ function keyState(madeAt: string | undefined): Html {
 
 function keysMain(accounts: Account[], chosen: Account, madeAt: string | undefined, news: News): Html {
 	const has = madeAt !== undefined;
-	return html`<form class="card" method="post">
+	return html`<div class="card">
 		<div>
 			<h1>API Keys</h1>
 			<p class="muted">An account can have one API key. A new key replaces the old one.</p>
 		</div>
-		${switcher("Account", accounts, chosen.email)} ${newsOf(news)}${keyState(madeAt)}
-		<div class="btns">
+		<form>${switcher("Account", accounts, chosen.email)}</form>
+		${newsOf(news)}${keyState(madeAt)}
+		<form class="btns" method="post">
+			<input type="hidden" name="email" value="${chosen.email}" />
 			<button class="btn main" name="act" value="generate">
 				${has ? "Replace API Key" : "Generate API Key"}</button
 			>${has ? html`<button class="btn plain" name="act" value="revoke">Revoke API Key</button>` : undefined}
-		</div>
-	</form>`;
+		</form>
+	</div>`;
 }
 
 function pageOf(marketplace: Marketplace, email: string | undefined, news?: News): Page {

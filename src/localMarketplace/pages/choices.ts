@@ -13,7 +13,7 @@ export function switcher(role: string, accounts: ReadonlyArray<{ email: string }
 				${options}
 			</select>
 		</div>
-		<button class="btn plain" formmethod="get">Switch ${role}</button>
+		<button class="btn plain">Switch ${role}</button>
 	</div>`;
 }
 
