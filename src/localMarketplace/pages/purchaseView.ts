@@ -3,24 +3,41 @@ import type { Units } from "../../base/decimal.ts";
 import type { Account } from "../service/accounts.ts";
 import { moneyText } from "../service/amounts.ts";
 import { autoDepositObstacle, autoDepositsAt } from "../service/ledger.ts";
+import { Problem } from "../service/problem.ts";
 import { searchable } from "./choices.ts";
 import { type Html, line, money, outcome } from "./layout.ts";
 import { BALANCE_CURRENCY } from "../wireSchemas.ts";
 
-export interface PurchaseView {
-	buyers: Account[];
+/** The form as it was filled in. */
+export interface PurchaseFields {
+	email: string;
+	/** Part of a dataset’s name, or its ID. */
+	dataset: string;
+	chunks: string;
+}
+
+/** What the form buys, and at which price. */
+export interface Quote {
 	buyer: Account;
-	/** Names of the newest datasets that discover lists for the buyer, newest first. */
-	names: string[];
-	/** The selected dataset. */
 	offer: { id: string; price: Units; currency: string };
 	/** The search text that finds the offer. */
 	sought: string;
 	chunks: bigint;
-	/** The amount just spent, if any. */
-	spent?: Units | undefined;
-	/** Whether the choice or its price differs from what was last shown, so that nothing was spent. */
-	changed?: boolean;
+}
+
+export interface PurchaseView {
+	fields: PurchaseFields;
+	/** A Problem if the fields name nothing that can be bought. */
+	quote: Quote | Problem;
+	/** The buyers’ email addresses. */
+	emails: string[];
+	/** Names of the newest datasets that discover lists for the buyer, newest first. */
+	names: string[];
+	/**
+	 * The amount just spent, why it couldn’t be, or “changed” if the choice, its price, or the balance differs from what
+	 * was last shown, so that nothing was spent.
+	 */
+	news?: Units | Problem | "changed" | undefined;
 }
 
 function chunkCount(chunks: bigint): string {
@@ -50,7 +67,7 @@ const shortfall = html`<p class="small">
 	The balance doesn’t cover the cost. Buy fewer chunks, or make a deposit first.
 </p>`;
 
-function effect({ buyer, offer, chunks }: PurchaseView): Html {
+function effect({ buyer, offer, chunks }: Quote): Html {
 	const cost = offer.price * chunks;
 	const after = buyer.buyer.balance - cost;
 	const rows = [
@@ -71,39 +88,59 @@ function effect({ buyer, offer, chunks }: PurchaseView): Html {
 		${after < 0n ? shortfall : autoDepositNote(buyer, after)}`;
 }
 
-function news({ spent, changed, buyer }: PurchaseView): Html | undefined {
-	if (spent !== undefined) {
-		const heading = html`<h2>${moneyText(spent)} spent</h2>`;
-		return outcome("good", heading, `Your balance is now ${moneyText(buyer.buyer.balance)}.`);
-	}
-	if (changed) {
+function newsOf(news: Exclude<PurchaseView["news"], undefined>, { buyer }: Quote): Html {
+	if (news === "changed") {
 		return html`<p role="status">
-			<strong>Nothing was spent.</strong> The selection or the price changed, so check the new cost.
+			<strong>Nothing was spent.</strong> The selection, the price, or the balance changed, so check the new
+			cost.
 		</p>`;
 	}
-	return undefined;
+	if (news instanceof Problem) return outcome("bad", html`<h2>Nothing was spent</h2>`, news.message, "alert");
+	const heading = html`<h2>${moneyText(news)} spent</h2>`;
+	return outcome("good", heading, `Your balance is now ${moneyText(buyer.buyer.balance)}.`);
 }
 
-/** What the button pays for, and at which price. */
-export function shownChoice({ buyer, offer, chunks }: PurchaseView): string {
-	return `${buyer.id} ${offer.id} ${chunks} ${offer.price} ${offer.currency}`;
+function preview({ quote, news }: PurchaseView): Html {
+	if (quote instanceof Problem)
+		return outcome("bad", html`<h2 id="eff">No cost to show</h2>`, quote.message, "alert");
+	return html`${news === undefined ? undefined : newsOf(news, quote)}
+		<h2 id="eff">Cost preview</h2>
+		${effect(quote)}`;
+}
+
+/** The button and what it pays for. Without a quote, there’s only Preview Cost. */
+function buttons(quote: PurchaseView["quote"]): Html {
+	const pay =
+		quote instanceof Problem
+			? undefined
+			: html`<input type="hidden" name="shown" value="${shownChoice(quote)}" />
+					<button class="btn main wide">
+						Pay ${moneyText(quote.offer.price * quote.chunks, quote.offer.currency)}
+					</button>`;
+	return html`${pay} <button class="btn plain wide" formmethod="get">Preview Cost</button>`;
+}
+
+/** What the button pays for, at which price, and from which balance, so that a second press pays nothing. */
+export function shownChoice({ buyer, offer, chunks }: Quote): string {
+	return `${buyer.id} ${buyer.buyer.balance} ${offer.id} ${chunks} ${offer.price} ${offer.currency}`;
 }
 
 export function purchaseMain(view: PurchaseView): Html {
-	const { buyers, buyer, names, offer, sought, chunks } = view;
-	const cost = offer.price * chunks;
-	const emails = buyers.map(({ email }) => email);
+	const { fields, quote, emails, names } = view;
+	const email = quote instanceof Problem ? fields.email : quote.buyer.email;
+	const dataset = quote instanceof Problem ? fields.dataset : quote.sought;
+	const chunks = quote instanceof Problem ? fields.chunks : quote.chunks.toLocaleString("en");
 	return html`<div class="card split">
 		<form method="post" aria-labelledby="buy">
 			<h1 id="buy">Buy Chunks</h1>
 			<p class="muted">Simulates a query: buys chunks of a dataset with the buyer’s balance.</p>
 			<div>
 				<label for="acc">Buyer</label
-				>${searchable({ id: "acc", name: "email", value: buyer.email, suggestions: emails })}
+				>${searchable({ id: "acc", name: "email", value: email, suggestions: emails })}
 			</div>
 			<div>
 				<label for="ds">Dataset</label
-				>${searchable({ id: "ds", name: "dataset", value: sought, suggestions: names })}
+				>${searchable({ id: "ds", name: "dataset", value: dataset, suggestions: names })}
 				<p class="hint">Enter part of a name, or an ID.</p>
 			</div>
 			<div>
@@ -114,17 +151,11 @@ export function purchaseMain(view: PurchaseView): Html {
 					name="chunks"
 					inputmode="numeric"
 					autocomplete="off"
-					value="${chunks.toLocaleString("en")}"
+					value="${chunks}"
 				/>
 			</div>
-			<input type="hidden" name="shown" value="${shownChoice(view)}" />
-			<button class="btn main wide">Pay ${moneyText(cost, offer.currency)}</button>
-			<button class="btn plain wide" formmethod="get">Preview Cost</button>
+			${buttons(quote)}
 		</form>
-		<section aria-labelledby="eff">
-			${news(view)}
-			<h2 id="eff">Cost preview</h2>
-			${effect(view)}
-		</section>
+		<section aria-labelledby="eff">${preview(view)}</section>
 	</div>`;
 }

@@ -67,7 +67,11 @@ export class AccountStore extends Store {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
 		if (this.byEmail(email))
-			throw new Problem(409, "account_exists", `An account with the address ${email} already exists.`);
+			throw new Problem(
+				409,
+				"account_exists",
+				`An account with the address ${email} already exists. Enter another one.`,
+			);
 		const id = account.id ?? randomUUID();
 		this.database.insert("accounts", {
 			id,

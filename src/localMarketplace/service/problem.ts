@@ -21,3 +21,13 @@ export class Problem extends Error {
 		this.code = code;
 	}
 }
+
+/** The result of `act`, or the Problem it throws, for a form that shows what was entered next to what’s wrong with it. */
+export function attempt<T>(act: () => T): T | Problem {
+	try {
+		return act();
+	} catch (error) {
+		if (error instanceof Problem) return error;
+		throw error;
+	}
+}

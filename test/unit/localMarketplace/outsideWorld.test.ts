@@ -19,6 +19,11 @@ function shownOn(text: string): string {
 	return shown;
 }
 
+/** The value of a page’s field. */
+function fieldOf(text: string, name: string): string | undefined {
+	return new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text.replaceAll(/\s+/g, " "))?.[1];
+}
+
 describe("The local marketplace’s website", () => {
 	let service: LocalMarketplaceApp;
 
@@ -38,10 +43,8 @@ describe("The local marketplace’s website", () => {
 	const balanceWith = async (bearer: string) =>
 		(await service.ask("/v1/billing/buyer-balance", { bearer })).status;
 	/** The value of the dataset field after a search for `sought`. */
-	const found = async (sought: string) => {
-		const { text } = await service.ask(`/purchase?dataset=${encodeURIComponent(sought)}`);
-		return /name="dataset"[^>]*value="([^"]*)"/.exec(text.replaceAll(/\s+/g, " "))?.[1];
-	};
+	const found = async (sought: string) =>
+		fieldOf((await service.ask(`/purchase?dataset=${encodeURIComponent(sought)}`)).text, "dataset");
 
 	describe("mailbox", () => {
 		it("returns emails newest first, with the code if they have one", async () => {
@@ -81,7 +84,7 @@ describe("The local marketplace’s website", () => {
 				assert.equal((await service.ask(`/v1/billing/${path}`, { bearer: jwt })).status, 200);
 			await service.refused("/accounts", { body: account }, 409, "account_exists");
 			await service.refused("/accounts", { body: { ...account, role: "king" } }, 422, "invalid_field");
-			await service.refused("/accounts", { form: { email: "a@b.c" } }, 422, "invalid_field");
+			assert.equal((await service.ask("/accounts", { form: { email: "a@b.c" } })).status, 422);
 		});
 
 		it("can also be created on a page", async () => {
@@ -116,6 +119,13 @@ describe("The local marketplace’s website", () => {
 			await service.refused("/api-keys", { form: { email, act: "revoke" } }, 404, "no_api_key");
 			await service.refused("/api-keys", { form: { email, act: "sell" } }, 422, "invalid_field");
 			await service.refused("/api-keys", { form: { email: "x", act: "revoke" } }, 422, "invalid_field");
+		});
+
+		it("acts on the account it shows, not on one selected to switch to", async () => {
+			const { text } = await service.ask(`/api-keys?email=${email}`);
+			const acting = /<form[^>]*method="post"[^]*?<\/form>/.exec(text)?.[0] ?? "";
+			assert.equal(fieldOf(acting, "email"), email);
+			assert.doesNotMatch(acting, /<select/);
 		});
 	});
 
@@ -177,6 +187,8 @@ describe("The local marketplace’s website", () => {
 			assert.equal(await buyerBalance(service), "66.00000000");
 			const location = (spent.headers.get("location") ?? "").slice(1);
 			assert.match((await service.ask(location)).text, /84\.00\u00a0USD spent/);
+			assert.match((await service.ask("/purchase", { form })).text, /Nothing was spent/);
+			assert.equal(await buyerBalance(service), "66.00000000");
 		});
 
 		it("spends nothing if the choice differs from what the page showed", async () => {
@@ -201,19 +213,38 @@ describe("The local marketplace’s website", () => {
 			const answer = await service.ask("/purchase", { form });
 			assert.match(
 				answer.text.replaceAll(/\s+/g, " "),
-				/Nothing was spent\.<\/strong> The selection or the price/,
+				/Nothing was spent\.<\/strong> The selection, the price/,
 			);
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
 
-		it("shows a shortfall, and rejects an invalid count, an unknown buyer, and an unknown dataset", async () => {
-			const { id } = patents();
-			assert.match((await service.ask(`/purchase?dataset=${id}&chunks=999999`)).text, /Short by/);
-			await service.refused("/purchase?chunks=0", {}, 422, "invalid_field");
-			const tooMany = await service.ask("/purchase?chunks=1000000000001");
-			assert.match(tooMany.text, /Enter a whole number of chunks from 1 to 1,000,000,000,000\./);
-			await service.refused("/purchase?email=x", {}, 404, "buyer_not_found");
-			await service.refused("/purchase?dataset=no%20such", {}, 404, "dataset_not_found");
+		it("shows a shortfall, and spends nothing that the balance doesn’t cover", async () => {
+			const { buyer, id } = patents();
+			const page = await service.ask(`/purchase?dataset=${id}&chunks=999999`);
+			assert.match(page.text, /Short by/);
+			const form = { email: buyer.email, dataset: id, chunks: "999999", shown: shownOn(page.text) };
+			const answer = await service.ask("/purchase", { form });
+			assert.equal(answer.status, 402);
+			assert.match(answer.text, /Nothing was spent/);
+			assert.equal(fieldOf(answer.text, "chunks"), "999,999");
+			assert.equal(await buyerBalance(service), "100.00000000");
+		});
+
+		it("keeps the fields after an invalid count, an unknown buyer, and an unknown dataset, and says what’s wrong", async () => {
+			const problems = {
+				"email=buyer@example.com&dataset=patent&chunks=1,5": /Enter a whole number of chunks from 1 to/,
+				"email=buyer@example.com&dataset=patent&chunks=1000000000001": /from 1 to 1,000,000,000,000\./,
+				"email=x&dataset=patent&chunks=7": /buyer/,
+				"email=buyer@example.com&dataset=no%20such&chunks=7": /matches “no such”/,
+			};
+			for (const [query, message] of Object.entries(problems)) {
+				const page = await service.ask(`/purchase?${query}`);
+				assert.ok(page.status === 404 || page.status === 422, query);
+				assert.match(page.text, message);
+				assert.doesNotMatch(page.text, /name="shown"/, query);
+				for (const [name, value] of new URLSearchParams(query))
+					assert.equal(fieldOf(page.text, name), value, query);
+			}
 		});
 
 		it("finds a dataset by part of its name, and distinguishes two of the same name by ID", async () => {
@@ -230,6 +261,17 @@ describe("The local marketplace’s website", () => {
 				ids.push(textAt((await service.ask("/v1/datasets", { bearer: service.sellerKey, body })).json, "id"));
 			assert.deepEqual(await Promise.all(ids.map(found)), [ids[0], "Twins"]);
 		});
+	});
+
+	it("keeps what was entered for an account that can’t be created, and says why", async () => {
+		const form = { email: "buyer@example.com", name: "Ann", role: "both", password: "a long one" };
+		const page = await service.ask("/accounts", { form });
+		assert.equal(page.status, 409);
+		assert.match(page.text, /Account not created[^]*buyer@example\.com already exists\./);
+		for (const name of ["email", "name", "password"] as const)
+			assert.equal(fieldOf(page.text, name), form[name]);
+		assert.match(page.text, /<option value="both" selected\s*>/);
+		await service.refused("/accounts", { body: form }, 409, "account_exists");
 	});
 
 	it("escapes user text on every page", async () => {
@@ -255,6 +297,8 @@ describe("The local marketplace’s website", () => {
 			"/api-keys",
 			`/accounts?created=${encodeURIComponent(HOSTILE)}`,
 		];
+		const typed = await service.ask("/accounts", { form: { email: HOSTILE, name: HOSTILE, role: HOSTILE } });
+		assert.ok(!typed.text.includes("<img"));
 		for (const path of pages) {
 			const page = await service.ask(path, { headers: { Accept: "text/html" } });
 			assert.equal(page.status, 200, path);
