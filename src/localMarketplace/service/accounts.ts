@@ -66,12 +66,10 @@ function readAccount(row: Row) {
 export class AccountStore extends Store {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
-		if (this.byEmail(email))
-			throw new Problem(
-				409,
-				"account_exists",
-				`An account with the address ${email} already exists. Enter another one.`,
-			);
+		if (this.byEmail(email)) {
+			const text = `An account with the address ${email} already exists. Enter another address.`;
+			throw new Problem(409, "account_exists", text);
+		}
 		const id = account.id ?? randomUUID();
 		this.database.insert("accounts", {
 			id,
