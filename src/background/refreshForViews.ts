@@ -4,7 +4,6 @@ import type { MarketplaceClient } from "../api/marketplaceClient.ts";
 import { type Current, whileCurrent } from "../base/current.ts";
 import { DisposableStore, type Disposable } from "../base/lifecycle.ts";
 import type { Session } from "../model/session/session.ts";
-import type { Wallet } from "../model/wallet/wallet.ts";
 
 type View = Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">;
 
@@ -20,9 +19,9 @@ interface Parts {
 }
 
 /**
- * Loads the lists and balances when one of `views` is first visible after a sign-in or account switch (the account's
- * own datasets also after a new connection), and again after changes that affect them. On window focus, reads again
- * what other windows may have changed, and checks pending checkouts.
+ * Loads the lists and balances when one of `views` is visible: once for each connection to the marketplace, so again
+ * after a sign-in, an account switch, new network settings, or time offline, and after changes that affect them. On
+ * window focus, reads again what other windows may have changed, and checks pending checkouts.
  */
 export function refreshForViews(parts: Parts): Disposable {
 	const { session, scopes, window } = parts;
@@ -38,26 +37,19 @@ export function refreshForViews(parts: Parts): Disposable {
 }
 
 function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Parts): void {
-	const { account, writes, catalogue, wallet, checkouts } = scope;
-	const { session, views, whenRendered } = parts;
-	const loadOwned = refreshOwned(scope, store, parts);
-	let isLoaded = false;
+	const { account, writes, catalogue, wallet, checkouts, ownership, sellerDatasets } = scope;
+	const { session, views, owned, whenRendered } = parts;
+	const loadLists = oncePerConnection(scope, parts, views, async () => {
+		// Rows from disk come first: the work below would compete with rendering them.
+		await whenRendered();
+		await catalogue.loaded();
+		catalogue.warm();
+		await session.ensureChecked();
+		await Promise.all([catalogue.refresh(), wallet.refresh()]);
+	});
+	const loadOwned = oncePerConnection(scope, parts, [owned], async () => ownership.refresh());
 	const load = async (): Promise<void> => {
-		// Once the account has a credential again, everything is loaded again.
-		if (!account.client) {
-			isLoaded = false;
-		} else if (!isLoaded && views.some(({ visible }) => visible)) {
-			isLoaded = true;
-			// Rows from disk come first: the work below would compete with rendering them.
-			await whenRendered();
-			await catalogue.loaded();
-			catalogue.warm();
-			await session.ensureChecked();
-			await Promise.all([catalogue.refresh(), wallet.refresh()]);
-		} else if (isLoaded && isCutOff(wallet)) {
-			// Not awaited: the account's own datasets don't depend on it.
-			void Promise.all([session.ensureChecked(), wallet.refresh()]);
-		}
+		await loadLists();
 		await loadOwned();
 	};
 	for (const event of [account.onDidChange, ...views.map((view) => view.onDidChangeVisibility)])
@@ -68,41 +60,36 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 			if (kind === "create" && outcome === "done") void catalogue.refreshAfterChange();
 		}),
 	);
-	void load();
-}
-
-/** Whether new network settings may have cut off the last load. The list starts over by itself. */
-function isCutOff({ buyer, seller, autoDeposit }: Wallet): boolean {
-	return [buyer, seller, autoDeposit].some(
-		(part) => part.kind === "loading" || (part.kind === "failed" && part.error.kind === "cancelled"),
-	);
-}
-
-/**
- * Loads the account's own datasets when the list of them changes, if their view is visible. On the same
- * condition, the returned function loads the datasets once per connection: a new one cuts off a load in flight.
- */
-function refreshOwned(
-	{ account, ownership, sellerDatasets }: AccountScope,
-	store: DisposableStore,
-	{ owned }: Parts,
-): () => Promise<void> {
-	let loadedWith: MarketplaceClient | undefined;
+	store.add(sellerDatasets.onDidChange(() => void loadOwned({ again: true })));
 	let isLoadingNew = false;
-	const mayLoad = (): boolean => owned.visible && account.client !== undefined;
-	const load = async (): Promise<void> => {
-		if (!mayLoad()) return;
-		loadedWith = account.client;
-		await ownership.refresh();
-	};
 	const loadNew = async (): Promise<void> => {
-		if (isLoadingNew || !mayLoad()) return;
+		if (isLoadingNew || !owned.visible || account.client === undefined) return;
 		isLoadingNew = true;
 		await ownership.refreshNew().finally(() => (isLoadingNew = false));
 	};
-	store.add(sellerDatasets.onDidChange(() => void load()));
 	store.add(ownership.onDidChange(() => void loadNew()));
-	return async () => {
-		if (loadedWith !== account.client) await load();
+	void load();
+}
+
+/**
+ * Returns a function that runs `load` if one of the views is visible and, unless `again`, it hasn't run since the
+ * account was last connected.
+ */
+function oncePerConnection(
+	{ account }: AccountScope,
+	{ session }: Parts,
+	views: readonly View[],
+	load: () => Promise<void>,
+): (options?: { again: boolean }) => Promise<void> {
+	let loadedWith: MarketplaceClient | undefined;
+	return async ({ again } = { again: false }) => {
+		const { client } = account;
+		const isLost = loadedWith !== undefined && session.state.kind === "offline";
+		if (client === undefined || isLost) {
+			loadedWith = undefined;
+		} else if ((again || client !== loadedWith) && views.some(({ visible }) => visible)) {
+			loadedWith = client;
+			await load();
+		}
 	};
 }

@@ -67,8 +67,8 @@ export class AccountStore extends Store {
 	create(account: NewAccount): Account {
 		const email = normalizeEmail(account.email);
 		if (this.byEmail(email)) {
-			const text = `An account with the address ${email} already exists. Enter another address.`;
-			throw new Problem(409, "account_exists", text);
+			const taken = `An account with the address ${email} already exists. Enter another address.`;
+			throw new Problem(409, "account_exists", taken);
 		}
 		const id = account.id ?? randomUUID();
 		this.database.insert("accounts", {

@@ -101,6 +101,23 @@ describe("The lists and balances in the views", () => {
 		release();
 	});
 
+	it("load again once the marketplace, which couldn’t be reached, responds again", async () => {
+		const calls = [
+			"datasets/discover",
+			"billing/buyer-balance",
+			"billing/seller-balance",
+			"billing/auto-deposit",
+		];
+		const faults = calls.map((call) => fixture.service.misbehave(`GET /v1/${call}`, { status: 503 }));
+		rendered.resolve();
+		view.show(true);
+		const state = () => window.scopes.value?.catalogue.state.kind;
+		await until(async () => window.session.state.kind === "offline" && state() === "failed");
+		for (const fault of faults) fault.dispose();
+		await window.session.ensureChecked();
+		await until(async () => state() === "ready" && window.scopes.value?.wallet.autoDeposit.kind === "ready");
+	});
+
 	it("are loaded once per account", async () => {
 		rendered.resolve();
 		view.show(true);
