@@ -18,13 +18,24 @@ interface Parts extends CommandParts, SessionParts {
 
 type Configuration = vscode.DebugConfiguration;
 
-/** Resolves to undefined, which cancels the launch, if the user cancels the question or leaves the account. */
+/**
+ * Resolves to undefined, which cancels the launch, if the user cancels the question or leaves the account, or if the
+ * launch would leave the key in a terminal.
+ */
 export async function giveKey(
 	parts: Parts,
 	agreed: Set<string>,
 	folder: vscode.WorkspaceFolder | undefined,
 	launch: Configuration,
 ): Promise<Configuration | undefined> {
+	if (launch.type === "node-terminal") {
+		const message = l10n.t(
+			"{0} wasn’t started, because its terminal would keep the API key. Run Open Terminal with API Key… instead, or use another launch type.",
+			display(launch.name),
+		);
+		void parts.notifications.show("warning", message);
+		return undefined;
+	}
 	const account = parts.scopes.value?.account;
 	if (account === undefined) {
 		void offerSignIn(parts, l10n.t("Sign in to use your API key."));

@@ -13,10 +13,15 @@ const VARIABLE = "DATA_MARKETPLACE_API_KEY";
 class Asked extends Notifications {
 	agrees = true;
 	readonly questions: string[] = [];
+	readonly shown: string[] = [];
 
 	override async confirm({ question, detail = "" }: ConfirmOptions): Promise<boolean> {
 		this.questions.push(`${question}\n${detail}`);
 		return this.agrees;
+	}
+
+	override async show(_: string, message: string): Promise<undefined> {
+		this.shown.push(message);
 	}
 }
 
@@ -90,6 +95,16 @@ describe("The API key for a debugged program", () => {
 		assert.match(question, /^Debug Note Key with the API key for ana\?\n/);
 		assert.match(question, /Launch configuration: Note Key in research\nProgram: \/research\/note\.mjs/);
 		assert.ok(question.includes(`use your account on ${new URL(signedIn.fixture.service.origin).host}.`));
+	});
+
+	it("isn’t given to a launch of the type node-terminal, whose terminal would keep the key", async () => {
+		const terminal = { type: "node-terminal", name: "Note Key", request: "launch", command: "npm test" };
+		assert.equal(await launched({ ...terminal, dataMarketplaceApiKey: true }), undefined);
+		assert.deepEqual(notifications.questions, []);
+		assert.deepEqual(notifications.shown, [
+			"Note Key wasn’t started, because its terminal would keep the API key. Run Open Terminal with API Key… instead, or use another launch type.",
+		]);
+		assert.deepEqual(await launched(terminal), terminal);
 	});
 
 	it("is given to the same launch again without a question, but not to one that changed", async () => {
