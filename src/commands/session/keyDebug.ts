@@ -1,7 +1,7 @@
 /** Gives the API key to debugged programs whose launch configuration asks for it. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { stringOf } from "../../base/record.ts";
+import { stringOf, stringsIn } from "../../base/record.ts";
 import { display, forQuickPick } from "../../base/text.ts";
 import type { ExtensionFacts } from "../../host/extensionFacts.ts";
 import type { Notifications } from "../../host/notifications.ts";
@@ -80,9 +80,22 @@ function questionAbout(
 	};
 }
 
+/** The properties that name a program and its arguments, each a string or a list, in the order of a command line. */
+const programProperties = [
+	"runtimeExecutable",
+	"runtimeArgs",
+	"python",
+	"program",
+	"module",
+	"mainClass",
+	"code",
+	"command",
+	"url",
+	"args",
+];
+
 function programOf(launch: Configuration): string {
-	const parts = ["runtimeExecutable", "python", "program", "module", "mainClass", "code"];
-	const named = parts.flatMap((part) => stringOf(launch, part) ?? []);
+	const named = programProperties.flatMap((name) => stringOf(launch, name) ?? stringsIn(launch[name]));
 	return named.length === 0 ? launch.type : named.join(" ");
 }
 

@@ -97,6 +97,18 @@ describe("The API key for a debugged program", () => {
 		assert.ok(question.includes(`use your account on ${new URL(signedIn.fixture.service.origin).host}.`));
 	});
 
+	it("is given after a question that also names a program by its command or address, and its arguments", async () => {
+		await launched({ ...byReference, runtimeArgs: ["--import", "./hook.mjs"], args: ["--all"] });
+		await launched({ ...bySetting, type: "rdbg", program: undefined, command: "bundle exec", args: "rake" });
+		await launched({ ...bySetting, type: "chrome", program: undefined, url: "https://a.example" });
+		const programs = notifications.questions.map((question) => /^Program: (.*)$/m.exec(question)?.[1]);
+		assert.deepEqual(programs, [
+			"--import ./hook.mjs /research/note.mjs --all",
+			"bundle exec rake",
+			"https://a.example",
+		]);
+	});
+
 	it("isn’t given to a launch of the type node-terminal, whose terminal would keep the key", async () => {
 		const terminal = { type: "node-terminal", name: "Note Key", request: "launch", command: "npm test" };
 		assert.equal(await launched({ ...terminal, dataMarketplaceApiKey: true }), undefined);
