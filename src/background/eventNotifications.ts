@@ -78,8 +78,8 @@ export async function notifyNews(notifications: Notifications, news: WatchNews):
 function searchWords({ name, count }: WatchNews["searches"][number]): string {
 	const search = display(name, 60);
 	return count === 1
-		? l10n.t("1 dataset is new or cheaper for “{0}”.", search)
-		: l10n.t("{0} datasets are new or cheaper for “{1}”.", foundCount(count), search);
+		? l10n.t("“{0}” has 1 new match or lower price.", search)
+		: l10n.t("“{0}” has {1} new matches or lower prices.", search, foundCount(count));
 }
 
 function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {

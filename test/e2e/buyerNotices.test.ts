@@ -82,7 +82,7 @@ describe("Updates for a buyer", () => {
 		listBicyclesFor("0.00018000");
 		await window.press("dataMarketplace.datasets.refresh");
 		const text =
-			/2 watched searches and prices have updates\. 1 dataset is new or cheaper for “Traffic”\. .*Bicycle counts.* now costs 0\.00018 USD/;
+			/2 watched searches and prices have updates\. “Traffic” has 1 new match or lower price\. .*Bicycle counts.* now costs 0\.00018 USD/;
 		await window.notifications.filter({ hasText: text }).waitFor();
 		await search.filter({ hasText: "1 new or cheaper" }).waitFor();
 		await window.answerNotification(text, "Show");

@@ -82,6 +82,22 @@ describe("A notification", () => {
 		await shown("30.00", "25.00");
 	});
 
+	it("of a watched search calls a dataset that the search didn’t match before a match, not a new dataset", async () => {
+		const bea = fixture.accountWith(keyOf("bea"));
+		bea.publish("Rivers", DATASET_ID);
+		await fixture.signIn(window, "ana");
+		const { preferences, catalogue } = scopeInUse();
+		await preferences.saveSearch({ name: "Mine", query: "is:granted" });
+		await preferences.watchSearch("Mine");
+		await catalogue.refresh();
+		await until(async () => preferences.savedSearches[0]?.watch?.started === true);
+		const { accounts, datasets } = fixture.service.app.marketplace;
+		const { email } = accounts.get(fixture.accountWith(keyOf("ana")).id);
+		datasets.grant(accounts.get(bea.id), DATASET_ID, email);
+		await catalogue.refresh();
+		assert.equal(await notifications.first(), "“Mine” has 1 new match or lower price.");
+	});
+
 	it("of a watched price is shown only once its account is in use again, if the price is found after a switch", async () => {
 		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
 		await fixture.signIn(window, "ana");
