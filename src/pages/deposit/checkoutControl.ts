@@ -45,12 +45,12 @@ export class CheckoutControl {
 	 * confirmed.
 	 */
 	async start(typed: string): Promise<void> {
-		const { session, notifications, facts, settings } = this.#parts;
+		const { notifications, facts, settings } = this.#parts;
 		const { account, wallet } = requiredToSend(this.#scope);
 		const amount = checkAmount(typed);
 		if (!amount.ok) throw new UserFacingError(amount.message);
 		const currency = latest(wallet.buyer)?.value?.currency ?? "";
-		const urls = await checkoutUrls(session, settings, (place) => returnLink(facts.id, place));
+		const urls = await checkoutUrls(account.marketplace, settings, (place) => returnLink(facts.id, place));
 		const agreed = await notifications.confirm({
 			question: l10n.t("Deposit {0}?", formatMoney(amount.value, currency)),
 			detail: l10n.t(

@@ -4,7 +4,7 @@ import { display } from "../../base/text.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import type { ReturnPlace } from "../../host/links.ts";
 import type { Settings } from "../../host/settings.ts";
-import type { Session } from "../../model/session/session.ts";
+import type { MarketplaceAddress } from "../../model/session/sessionState.ts";
 
 /** Stands for VS Code in the settings for return URLs. */
 export const EDITOR_WORD = "editor";
@@ -21,23 +21,20 @@ type ReturnSettings = {
 };
 
 /**
- * Uses each setting, else the dashboard's URL, else the marketplace's origin. The local marketplace has its own
+ * Uses each setting, else the dashboard's URL, else the marketplace's. The local marketplace has its own
  * pages, unless the setting is `EDITOR_WORD`. Rejects with UserFacingError if a setting that it uses isn't a
  * valid URL: then nothing may be sent.
  */
 export async function checkoutUrls(
-	session: Pick<Session, "state">,
+	{ baseUrl, local }: Pick<MarketplaceAddress, "baseUrl" | "local">,
 	settings: ReturnSettings,
 	linkTo: (place: ReturnPlace) => Promise<string>,
 ): Promise<CheckoutUrls> {
-	const { state } = session;
-	const origin = "origin" in state ? state.origin : "";
-	const local = "local" in state && state.local;
 	const { successUrl, cancelUrl, dashboardUrl } = settings;
 	const page = async (key: string, typed: string, place: ReturnPlace): Promise<string> => {
 		if (typed === EDITOR_WORD) return linkTo(place);
-		if (local) return `${origin}/checkout/${place}`;
-		return addressIn(key, typed) || addressIn("dashboardUrl", dashboardUrl.value) || origin;
+		if (local) return `${baseUrl}/checkout/${place}`;
+		return addressIn(key, typed) || addressIn("dashboardUrl", dashboardUrl.value) || baseUrl;
 	};
 	return {
 		successUrl: await page("checkout.successUrl", successUrl.value, "done"),

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { checkoutUrls, type CheckoutUrls } from "../../../../src/pages/deposit/checkoutUrls.ts";
-import { signedIn } from "../../../support/sessionStates.ts";
 
-const { origin } = signedIn;
+const BASE_URL = "https://market.example.com/data";
 
 async function urlsFor(
 	set: { success?: string; cancel?: string; dashboard?: string },
@@ -14,15 +13,15 @@ async function urlsFor(
 		dashboardUrl: { value: set.dashboard ?? "" },
 	};
 	return checkoutUrls(
-		{ state: { ...signedIn, local } },
+		{ baseUrl: BASE_URL, local },
 		settings,
 		async (place) => `vscode://x.y/checkout/${place}`,
 	);
 }
 
 describe("Return pages of a checkout", () => {
-	it("default to the dashboard address if set, otherwise to the marketplace", async () => {
-		assert.deepEqual(await urlsFor({}), { successUrl: origin, cancelUrl: origin, toEditor: false });
+	it("default to the dashboard address if set, otherwise to the marketplace address with its path", async () => {
+		assert.deepEqual(await urlsFor({}), { successUrl: BASE_URL, cancelUrl: BASE_URL, toEditor: false });
 		const dashboard = "https://dash.example.com/billing";
 		const { successUrl, cancelUrl } = await urlsFor({ dashboard });
 		assert.deepEqual([successUrl, cancelUrl], [dashboard, dashboard]);
@@ -54,8 +53,8 @@ describe("Return pages of a checkout", () => {
 	it("are the local marketplace’s own pages, regardless of the addresses in the settings", async () => {
 		const urls = await urlsFor({ success: "https://a.example", dashboard: "https://dash.example.com" }, true);
 		assert.deepEqual(urls, {
-			successUrl: `${origin}/checkout/done`,
-			cancelUrl: `${origin}/checkout/cancelled`,
+			successUrl: `${BASE_URL}/checkout/done`,
+			cancelUrl: `${BASE_URL}/checkout/cancelled`,
 			toEditor: false,
 		});
 	});
