@@ -15,7 +15,7 @@ export type OpenOutcome =
 	| { kind: "invalid"; message: string };
 
 interface OpenOptions {
-	/** Whether to allow http on this computer: true only if the marketplace itself runs there. */
+	/** Whether to allow http on this computer: only if the marketplace itself runs there, or the user entered the URL. */
 	loopbackHttp?: boolean;
 }
 

@@ -27,6 +27,6 @@ export async function openDashboard(
 		if ((await notifications.show("info", message, open)) === open) await settings.show("dashboardUrl");
 		return { kind: "cancelled" };
 	}
-	const outcome = await browser.open(url);
+	const outcome = await browser.open(url, { loopbackHttp: true });
 	return outcome.kind === "opened" ? { kind: "opened" } : { kind: "cancelled" };
 }

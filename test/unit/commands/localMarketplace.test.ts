@@ -4,11 +4,12 @@ import { localMarketplaceCommands } from "../../../src/commands/localMarketplace
 import { openDashboard } from "../../../src/commands/session/dashboard.ts";
 import { Browser } from "../../../src/host/browser.ts";
 import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
+import type { Log } from "../../../src/host/log.ts";
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 import { Settings } from "../../../src/host/settings.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
-import { openedPages } from "../../support/vscodeStandIn.ts";
+import { openedPages, userSettings } from "../../support/vscodeStandIn.ts";
 import { useWindowOf, WindowFixture } from "../../support/windowFixture.ts";
 
 const memory = { get: () => undefined, update: async () => undefined };
@@ -17,6 +18,9 @@ const setting = <T>(value: T) => ({
 	onDidChange: new Emitter<void>().event,
 	write: async () => undefined,
 });
+
+const launcherIn = (fixture: WindowFixture, log: Log): LocalMarketplaceLauncher =>
+	fixture.add(new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }));
 
 describe("Stop Local Marketplace", () => {
 	const ana = useWindowOf("ana");
@@ -29,9 +33,7 @@ describe("Stop Local Marketplace", () => {
 			...parts,
 			signIn: signInOf(window.session),
 			marketplaceChoice: new MarketplaceChoice(setting(fixture.service.origin), memory),
-			localMarketplace: fixture.add(
-				new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log: parts.log }),
-			),
+			localMarketplace: launcherIn(fixture, parts.log),
 			browser: new Browser(memory, notifications, setting(true), () => undefined),
 		});
 		assert.deepEqual(await stop(), { kind: "stopped" });
@@ -77,5 +79,25 @@ describe("The dashboard of the local marketplace", () => {
 	it("is about the account with the email address in use, but not for an account that’s named otherwise", async () => {
 		assert.equal(await pageFor("ana@example.com"), "/api-keys?email=ana%40example.com");
 		assert.equal(await pageFor("ana"), "/api-keys");
+	});
+});
+
+describe("The dashboard at the address in the settings", () => {
+	const ana = useWindowOf("ana");
+
+	afterEach(() => userSettings.clear());
+
+	it("opens on this computer over http, too", async () => {
+		const parts = pagePartsOf(ana.window);
+		userSettings.set("dataMarketplace.dashboardUrl", "http://localhost:4000/keys");
+		const outcome = await openDashboard({
+			...parts,
+			marketplaceChoice: new MarketplaceChoice(setting("https://market.example.com"), memory),
+			localMarketplace: launcherIn(ana.fixture, parts.log),
+			browser: new Browser(memory, parts.notifications, setting(false), () => undefined),
+			settings: new Settings(),
+		});
+		assert.deepEqual(outcome, { kind: "opened" });
+		assert.equal(openedPages.at(-1), "http://localhost:4000/keys");
 	});
 });
