@@ -111,14 +111,14 @@ function buyersLabel(count: number): string | undefined {
 
 function buyerRow(datasetId: string, entry: LedgerEntry, now: number): Row {
 	const at = formatTimestamp(entry.at, (time) => formatRecent(time, now));
-	const due = isDue(entry, dayOf(now));
-	const description = [buyerWords(entry, at), ...endWords(entry, due)].join(" · ");
+	const today = dayOf(now);
+	const description = [buyerWords(entry, at), ...endWords(entry, today)].join(" · ");
 	const reminder = entry.until === undefined ? "" : endDatesAreReminders();
 	return {
 		id: `${datasetId}/${entry.email}`,
 		label: forTree(entry.email),
 		description,
-		...buyerIcon(entry, due),
+		...buyerIcon(entry, isDue(entry, today)),
 		context: entry.grant ? "buyer granted" : "buyer",
 		datasetId,
 		email: entry.email,
@@ -136,10 +136,11 @@ function buyerIcon(entry: LedgerEntry, due: boolean): Pick<Row, "icon" | "color"
 	return entry.action === "grant" ? { icon: "pass-filled", color: "charts.green" } : { icon: "circle-slash" };
 }
 
-function endWords({ until }: LedgerEntry, due: boolean): string[] {
+function endWords({ until }: LedgerEntry, today: string): string[] {
 	if (until === undefined) return [];
+	if (until === today) return [l10n.t("due to end today")];
 	const day = formatDay(until);
-	return [due ? l10n.t("due to end since {0}", day) : l10n.t("end date {0}", day)];
+	return [until < today ? l10n.t("was due to end on {0}", day) : l10n.t("end date {0}", day)];
 }
 
 /** Names the action of a change that wasn't made, because its state alone doesn't say whether the buyer has access. */

@@ -173,18 +173,24 @@ describe("Rows of My Datasets", () => {
 		const entries = [
 			{ ...trial, email: "ana@example.com", until: "2026-11-21" },
 			{ ...trial, email: "bo@example.com", until: "2026-12-31" },
+			{ ...trial, email: "cy@example.com", until: "2026-11-20" },
 		];
 		const [row] = ownedRows({ ...model, buyersOf: () => entries }, now);
-		assert.match(row?.description ?? "", /access due to end for 1 buyer$/);
+		assert.match(row?.description ?? "", /access due to end for 2 buyers$/);
 		assert.match(row?.context ?? "", /\bdue\b/);
-		const [ana, bo] = (await row?.children?.()) ?? [];
-		assert.match(ana?.description ?? "", / · due to end since 21 Nov 2026$/);
+		const [ana, bo, cy] = (await row?.children?.()) ?? [];
+		assert.match(ana?.description ?? "", / · due to end today$/);
+		assert.match(cy?.description ?? "", / · was due to end on 20 Nov 2026$/);
 		assert.match(bo?.description ?? "", / · end date 31 Dec 2026$/);
 		assert.match(
 			bo?.tooltip?.() ?? "",
 			/The marketplace doesn’t end access automatically\. Revoke access on its end date\./,
 		);
-		assert.deepEqual([ana?.icon, bo?.icon, bo?.context], ["calendar", "pass-filled", "buyer granted"]);
+		assert.deepEqual(
+			[ana, bo, cy].map((one) => one?.icon),
+			["calendar", "pass-filled", "calendar"],
+		);
+		assert.equal(bo?.context, "buyer granted");
 	});
 
 	it("show in the hover why a dataset is listed, and suggestions for the listing", () => {
