@@ -24,8 +24,8 @@ rows is also tested with the list of datasets (\`test/contract/catalogue/catalog
 
 If loading fails, the last data stays on screen with its age. The list of datasets is parsed as it arrives and shown
 once complete. Once the first bytes have arrived, its request isn’t retried automatically. A write is sent at most once.
-If its outcome is *unconfirmed*, that’s saved on disk, the same action is blocked (except a deposit), and *Check Now*
-checks the marketplace’s records.
+If its outcome is *unconfirmed*, that’s saved on disk, the same action is blocked (except a deposit), and *Check
+Unconfirmed Action* checks the marketplace’s records, which can’t confirm access.
 
 | Row | Fault | Read | Requests per read | Write | Message |
 | --- | --- | --- | --- | --- | --- |
