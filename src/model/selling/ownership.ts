@@ -140,8 +140,8 @@ export class Ownership extends DisposableOwner {
 	}
 
 	/**
-	 * Loads the datasets, a few at a time. If a load with the same client is in flight, only waits for that load. The
-	 * marketplace's failures are in the items.
+	 * Loads the datasets, a few at a time, until the marketplace can't be reached. If a load with the same client is in
+	 * flight, only waits for that load. The marketplace's failures are in the items.
 	 */
 	async refresh(): Promise<void> {
 		await this.#load(this.#ids());
@@ -239,7 +239,13 @@ export class Ownership extends DisposableOwner {
 				this.#setRecord(id, toLoading(known));
 				const record = await this.#loadOne(id, known);
 				// Unless a load with another client has begun.
-				if (this.#loading?.client === client) this.#setRecord(id, record);
+				if (this.#loading?.client !== client) return;
+				// If a request couldn't be sent, neither could the next.
+				if (record.kind === "failed" && !record.error.mayHaveReached) {
+					const { error } = record;
+					waiting.splice(0).forEach((next) => this.#records.set(next, toFailed(this.#recordOf(next), error)));
+				}
+				this.#setRecord(id, record);
 			}
 		};
 		await Promise.all(Array.from({ length: READS_AT_ONCE }, load));

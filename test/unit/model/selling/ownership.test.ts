@@ -25,6 +25,16 @@ class LateReads extends HttpTransport {
 	}
 }
 
+/** Connections that count the reads of datasets. */
+class CountedReads extends HttpTransport {
+	count = 0;
+
+	override async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
+		if (request.path.includes("/v1/datasets/")) this.count++;
+		return super.send(request, signal);
+	}
+}
+
 describe("Ownership", () => {
 	let fixture: ModelFixture;
 	let session: Session;
@@ -164,6 +174,23 @@ describe("Ownership", () => {
 		late.end.resolve();
 		await overOld;
 		assert.equal(ownership.item(idOf(1))?.dataset.kind, "ready");
+	});
+
+	it("stops loading when the marketplace can’t be reached, and starts over on the next refresh", async () => {
+		const reads = new CountedReads(settingsFor(fixture.service.origin));
+		const window = await fixture.signedIn({ createTransport: () => reads });
+		listed = Array.from({ length: 30 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
+		const ownership = fixture.add(new Ownership(inUse(window), writes, { datasetsOfSeller: () => listed }));
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		await fixture.service.close();
+		await ownership.refresh();
+		assert.deepEqual(new Set(ownership.items().map(({ dataset }) => dataset.kind)), new Set(["failed"]));
+		const asked = reads.count;
+		assert.ok(asked <= 4, `requested ${asked} datasets`);
+		await ownership.refreshNew();
+		assert.equal(reads.count, asked);
+		await ownership.refresh();
+		assert.ok(reads.count > asked);
 	});
 
 	it("removes a dataset from the list and adds it back", async () => {
