@@ -109,7 +109,7 @@ async function notify(
 	const undo = opposite === "revoke" ? l10n.t("Revoke Access…") : l10n.t("Grant Access…");
 	const again = action === "grant" ? l10n.t("Grant Again…") : l10n.t("Revoke Again…");
 	const { notifications } = pages;
-	const argument = { ...subject, email };
+	const argument = { datasetId: subject.datasetId, datasetName: subject.name, email };
 	if (outcome.state === "done") {
 		const setEnd = l10n.t("Set End Date…");
 		const actions = action === "grant" && !outcome.already ? [setEnd, undo] : [undo];

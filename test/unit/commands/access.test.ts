@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { accessCommands } from "../../../src/commands/access.ts";
 import { Notifications } from "../../../src/host/notifications.ts";
+import { BUYER } from "../../support/host/marketplace.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID, grantTo } from "../../support/writeFixture.ts";
@@ -28,6 +29,29 @@ class Typist extends Notifications {
 
 	override async show(_severity: string, ...shown: string[]): Promise<undefined> {
 		this.shown.push(shown);
+	}
+}
+
+/** Agrees to the first question, and selects “Revoke Access…” in the notification that follows. */
+class Revoker extends Notifications {
+	readonly #asked: string[] = [];
+	readonly secondQuestion = Promise.withResolvers<string>();
+
+	/** Called while the notification is open. */
+	meanwhile: () => Promise<void> = async () => undefined;
+
+	override async confirm({ question }: { question: string }): Promise<boolean> {
+		if (this.#asked.push(question) > 1) this.secondQuestion.resolve(question);
+		return this.#asked.length === 1;
+	}
+
+	override async show<A extends string>(
+		_: string,
+		_message: string,
+		...actions: A[]
+	): Promise<A | undefined> {
+		await this.meanwhile();
+		return actions.find((action) => action === "Revoke Access…");
 	}
 }
 
@@ -94,5 +118,17 @@ describe("The access commands", () => {
 		fixture.service.misbehave(READ_PATH, { status: 404 });
 		await fixture.signIn(window, "ana");
 		assert.equal(await grantTitle(), "Grant Access to Rivers");
+	});
+
+	it("offer the opposite in a notification that still works after switching accounts", async () => {
+		const { fixture, window } = ana;
+		const notifications = new Revoker();
+		notifications.meanwhile = async () => fixture.signIn(window, "bea");
+		await commands(notifications).grant({ datasetId: DATASET_ID, email: BUYER });
+		assert.match(
+			await notifications.secondQuestion.promise,
+			/^Revoke access to .*Rivers.* for .*buyer@example\.com/,
+		);
+		assert.equal(fixture.service.count(READ_PATH), 1);
 	});
 });
