@@ -18,16 +18,19 @@ interface FilterItem extends vscode.QuickPickItem {
 export async function askForFilter(list: DiscoverView, present: string): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
-	box.title = l10n.t("Filter Datasets");
+	const title = l10n.t("Filter Datasets");
 	box.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
 	box.value = present;
 	box.ignoreFocusOut = false;
 	const counting = new LatestTask();
 	const render = async (): Promise<void> => {
 		list.preview(box.value);
-		box.items = items(box.value, undefined);
-		const counts = await counting.run(async (signal) => list.count(box.value, signal));
-		if (counts) box.items = items(box.value, counts);
+		box.title = title;
+		box.items = items(box.value);
+		// Without a count, the filter still works.
+		const found = await counting.run(async (signal) => list.count(box.value, signal)).catch(() => undefined);
+		// Not in an item, because setting the items again would undo an arrow key.
+		if (found) box.title = l10n.t("{0} · {1} of {2}", title, found.total, found.of);
 	};
 	try {
 		return await new Promise<string | undefined>((resolve) => {
@@ -50,7 +53,7 @@ export async function askForFilter(list: DiscoverView, present: string): Promise
 	}
 }
 
-function items(text: string, counts: { total: number; of: number } | undefined): FilterItem[] {
+function items(text: string): FilterItem[] {
 	const completions = completeSearch(text, text.length).map(({ insert, label, detail }): FilterItem => ({
 		label,
 		description: forQuickPick(detail),
@@ -58,21 +61,15 @@ function items(text: string, counts: { total: number; of: number } | undefined):
 		alwaysShow: true,
 		insert,
 	}));
-	return [keepItem(text, counts), ...problemItems(parseSearch(text)), ...completions];
+	return [keepItem(text), ...problemItems(parseSearch(text)), ...completions];
 }
 
-function keepItem(text: string, counts: { total: number; of: number } | undefined): FilterItem {
+function keepItem(text: string): FilterItem {
 	const label =
 		text.trim() === ""
 			? l10n.t("Show All Datasets")
 			: l10n.t("Apply Filter: {0}", forQuickPick(display(text, 60)));
-	const found = counts && l10n.t("{0} of {1}", counts.total, counts.of);
-	return {
-		label,
-		...(found === undefined ? {} : { description: found }),
-		iconPath: new vscode.ThemeIcon("check"),
-		alwaysShow: true,
-	};
+	return { label, iconPath: new vscode.ThemeIcon("check"), alwaysShow: true };
 }
 
 /** What's wrong with the search, part by part. */

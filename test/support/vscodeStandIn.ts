@@ -34,14 +34,25 @@ interface Item {
 
 /** Stays open until the test chooses its first item. */
 class QuickPick {
-	items: Item[] = [];
+	title = "";
 	activeItems: Item[] = [];
+	#items: Item[] = [];
 	readonly #pressed = new Emitter<{ item: Item; button: Button }>();
 	readonly onDidChangeValue = never;
 	readonly onDidTriggerButton = never;
 	readonly onDidHide = never;
 	readonly onDidTriggerItemButton = this.#pressed.event;
 	chooseFirst: () => void = () => undefined;
+
+	get items(): Item[] {
+		return this.#items;
+	}
+
+	/** Makes the first item active, as in VS Code. */
+	set items(items: Item[]) {
+		this.#items = items;
+		this.activeItems = items.slice(0, 1);
+	}
 
 	get selectedItems(): Item[] {
 		return this.items.slice(0, 1);
