@@ -94,15 +94,15 @@ export class Preferences extends JsonFile<Choices> {
 		return this.pins.includes(id);
 	}
 
-	async pin(id: string): Promise<void> {
-		await this.#change(({ pins }) => ({ pins: pins.includes(id) ? pins : [...pins, id] }));
+	async pin(...ids: readonly string[]): Promise<void> {
+		await this.#change(({ pins }) => ({ pins: [...new Set([...pins, ...ids])] }));
 	}
 
-	/** Unpins a dataset, and removes its price watch. */
-	async unpin(id: string): Promise<void> {
+	/** Unpins datasets, and removes their price watches. */
+	async unpin(...ids: readonly string[]): Promise<void> {
 		await this.#change(({ pins, priceWatches }) => ({
-			pins: pins.filter((pin) => pin !== id),
-			priceWatches: priceWatches.filter((watch) => watch.id !== id),
+			pins: pins.filter((pin) => !ids.includes(pin)),
+			priceWatches: priceWatches.filter(({ id }) => !ids.includes(id)),
 		}));
 	}
 

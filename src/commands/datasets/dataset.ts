@@ -62,12 +62,12 @@ export function datasetCommands(pages: PageParts): NounHandlers<"dataset"> {
 		copyAsMarkdown: about(async ({ account }, id) => copy(datasetMarkdown(await loadDataset(account, id)))),
 		copyCurl: about(async ({ account }, id) => copy(curlCommand(account.marketplace.baseUrl, id))),
 		pin: aboutSelected(async ({ preferences }, ids) => {
-			for (const id of ids) await preferences.pin(id);
+			await preferences.pin(...ids);
 			return { kind: "pinned", ids };
 		}),
 		unpin: aboutSelected(
 			async ({ preferences }, ids) => {
-				for (const id of ids) await preferences.unpin(id);
+				await preferences.unpin(...ids);
 				return { kind: "unpinned", ids };
 			},
 			async (scope) => choosePinned(scope, notifications),
