@@ -75,20 +75,20 @@ function remoteFile(target: vscode.Uri): WholeFile {
 	};
 }
 
-export function activeLanguage(): string | undefined {
-	return vscode.window.activeTextEditor?.document.languageId;
-}
-
 /**
- * Inserts text at the cursor with the line's indentation; opens a new editor if there's no writable one. An
- * untitled plain-text file gets `language`.
+ * Inserts text at an editor's cursor with the line's indentation; opens a new editor if there's none, or it's hidden,
+ * closed, or read-only. An untitled plain-text file gets `language`.
  */
-export async function insertAtCursor(text: string, language: string): Promise<void> {
+export async function insertAtCursor(
+	editor: vscode.TextEditor | undefined,
+	text: string,
+	language: string,
+): Promise<void> {
+	const visible = vscode.window.visibleTextEditors.find((one) => one === editor);
 	// Insert a snippet without placeholders, because VS Code indents snippets.
-	const editor = vscode.window.activeTextEditor;
-	const written = await editor?.insertSnippet(new vscode.SnippetString().appendText(text));
-	if (!editor || written !== true) return showUntitled(text, language);
-	const { document } = editor;
+	const written = await visible?.insertSnippet(new vscode.SnippetString().appendText(text));
+	if (!visible || written !== true) return showUntitled(text, language);
+	const { document } = visible;
 	if (document.isUntitled && document.languageId === "plaintext")
 		await vscode.languages.setTextDocumentLanguage(document, language);
 }

@@ -139,6 +139,16 @@ export const env = {
 	openExternal: async (address: string): Promise<boolean> => openedPages.push(address) > 0,
 };
 export const l10n = {};
+
+export class SnippetString {
+	value = "";
+
+	appendText(text: string): this {
+		this.value += text;
+		return this;
+	}
+}
+
 export const lm = { tools: [] };
 export const FileType = { File: 1, Directory: 2 };
 export class FileSystemError extends Error {
@@ -176,10 +186,13 @@ const documentOpened = new Emitter<unknown>();
  * then doesn’t report their changes.
  */
 export const documents: Array<{ readonly uri: FileUri; readonly getText: () => string }> = [];
+/** The texts of the new, unsaved files so far, oldest first. */
+export const newFiles: string[] = [];
 export const workspace = {
 	onDidOpenTextDocument: documentOpened.event,
 	onDidChangeTextDocument: never,
-	openTextDocument: async (uri: FileUri): Promise<unknown> => {
+	openTextDocument: async (uri: FileUri | { readonly content: string }): Promise<unknown> => {
+		if ("content" in uri) return newFiles.push(uri.content);
 		const known = documents.find((document) => document.uri.path === uri.path);
 		if (known) return known;
 		const text = files.get(uri.path);
@@ -228,6 +241,16 @@ class OutputChannel {
 	}
 }
 
+/** An editor, with the text inserted into it. */
+export interface Editor {
+	readonly document: { readonly languageId: string };
+	inserted: string;
+	readonly insertSnippet: (snippet: SnippetString) => Promise<boolean>;
+}
+
+/** The editors that are visible, of which the first is active. */
+export const editors: Editor[] = [];
+
 /** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
 export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
 /** The file that the user chooses in the dialog to open one, and what they check in a list of several choices. */
@@ -236,6 +259,10 @@ export const choosing: {
 	check: (choices: readonly unknown[]) => readonly unknown[] | undefined | Promise<readonly unknown[]>;
 } = { file: undefined, check: (choices) => choices };
 export const window = {
+	get activeTextEditor(): Editor | undefined {
+		return editors[0];
+	},
+	visibleTextEditors: editors,
 	createInputBox: (): InputBox => new InputBox(),
 	createOutputChannel: (): OutputChannel => new OutputChannel(),
 	createQuickPick: (): QuickPick => new QuickPick(),

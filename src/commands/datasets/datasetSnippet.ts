@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { commandIds } from "../../host/commandIds.ts";
 import { runCommand } from "../../host/commands.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { type Choice, pickOne } from "../../host/picks.ts";
-import { activeLanguage, insertAtCursor } from "../../host/files.ts";
+import { insertAtCursor } from "../../host/files.ts";
 import { snippet, type SnippetLanguage, snippetLanguageOf } from "../../model/datasets/snippets.ts";
 import {
 	activeNotebook,
@@ -42,7 +42,8 @@ export async function insertSnippet(
 	argument: unknown,
 ): Promise<SnippetOutcome> {
 	const notebook = activeNotebook();
-	const active = notebook ? codeLanguage(notebook) : activeLanguage();
+	const editor = vscode.window.activeTextEditor;
+	const active = notebook ? codeLanguage(notebook) : editor?.document.languageId;
 	const wanted =
 		wantedBy(argument, active) ??
 		(await pickLanguage(!notebook && active === undefined && offersNotebooks()));
@@ -52,7 +53,10 @@ export async function insertSnippet(
 	// JavaScript and TypeScript share a snippet, but a kernel runs only one of them.
 	const fits = active !== undefined && snippetLanguageOf(active) === language;
 	const editorLanguage = fits ? active : editorLanguages[language];
-	const isCell = await insert(text, editorLanguage, inNewNotebook ? "new" : notebook);
+	if (inNewNotebook) await showNewNotebook(text, editorLanguage);
+	const isCell =
+		inNewNotebook || (notebook !== undefined && (await insertCell(notebook, text, editorLanguage)));
+	if (!isCell) await insertAtCursor(editor, text, editorLanguage);
 	void offerKey(notifications, isCell);
 	return { kind: "inserted", language, text };
 }
@@ -62,21 +66,6 @@ function wantedBy(argument: unknown, active = ""): Wanted | undefined {
 	const languages: readonly SnippetLanguage[] = ["curl", "python", "typescript"];
 	const language = languages.find((candidate) => candidate === asked) ?? snippetLanguageOf(active);
 	return language && { language, inNewNotebook: textProperty(argument, "into") === "newNotebook" };
-}
-
-/** Resolves to whether the text became a cell. */
-async function insert(
-	text: string,
-	language: string,
-	notebook: vscode.NotebookEditor | "new" | undefined,
-): Promise<boolean> {
-	if (notebook === "new") {
-		await showNewNotebook(text, language);
-		return true;
-	}
-	if (notebook && (await insertCell(notebook, text, language))) return true;
-	await insertAtCursor(text, language);
-	return false;
 }
 
 /** Offers to provide the API key in the environment variable that the snippet reads. */

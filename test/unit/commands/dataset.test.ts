@@ -3,7 +3,7 @@ import { MarketplaceError } from "../../../src/api/failure.ts";
 import { accessCommands } from "../../../src/commands/access.ts";
 import { datasetCommands } from "../../../src/commands/datasets/dataset.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
-import { cancellations, copied } from "../../support/vscodeStandIn.ts";
+import { cancellations, copied, type Editor, editors, newFiles } from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
@@ -65,5 +65,51 @@ describe("Commands on several selected datasets", () => {
 		ana.fixture.account.publish("Tides", SECOND);
 		await commands().copyName(rows[0], rows);
 		assert.equal(copied.at(-1), "Rivers\nTides");
+	});
+});
+
+const openEditor = (): Editor => {
+	const editor: Editor = {
+		document: { languageId: "python" },
+		inserted: "",
+		insertSnippet: async ({ value }) => {
+			editor.inserted += value;
+			return true;
+		},
+	};
+	editors.unshift(editor);
+	return editor;
+};
+
+describe("A snippet", () => {
+	const ana = useWindowOf("ana");
+
+	/** Starts inserting a snippet, and calls `meanwhile` while the dataset loads. */
+	const insert = async (meanwhile: () => void): Promise<void> => {
+		const { fixture, window } = ana;
+		fixture.account.publish("Rivers", DATASET_ID);
+		fixture.service.onNext(READ_PATH, meanwhile);
+		await datasetCommands(pagePartsOf(window, new AgreeingNotifications())).insertSnippet({
+			datasetId: DATASET_ID,
+		});
+	};
+
+	afterEach(() => {
+		editors.length = 0;
+		newFiles.length = 0;
+	});
+
+	it("goes to the editor that was active at the start", async () => {
+		const first = openEditor();
+		await insert(openEditor);
+		assert.match(first.inserted, /Rivers/);
+		assert.equal(editors[0]?.inserted, "");
+	});
+
+	it("goes to a new file if the editor is closed meanwhile", async () => {
+		const first = openEditor();
+		await insert(() => void editors.splice(0, 1));
+		assert.equal(first.inserted, "");
+		assert.match(newFiles.join(), /Rivers/);
 	});
 });
