@@ -153,12 +153,19 @@ async function bulk(scope: AccountScope, pages: PageParts, argument: unknown): P
 	);
 }
 
-/** The addresses in the file or table of a drop, or those that a caller gives. */
+/** The addresses in the files or table of a drop, or those that a caller gives. */
 async function givenAddresses(argument: unknown): Promise<string | undefined> {
-	const file = propertyOf(argument, "file");
-	if (file instanceof vscode.Uri || file instanceof Uint8Array) return readAddressFile(file);
+	const files = propertyOf(argument, "files");
+	if (Array.isArray(files)) {
+		const lists = await Promise.all(files.filter(isFile).map(readAddressFile));
+		return lists.join("\n");
+	}
 	const table = textProperty(argument, "table");
 	return table === undefined ? textProperty(argument, "emails") : addressesOfTable(table);
+}
+
+function isFile(value: unknown): value is vscode.Uri | Uint8Array {
+	return value instanceof vscode.Uri || value instanceof Uint8Array;
 }
 
 /** Opens the changes that would make access match an access file. Changes nothing. */

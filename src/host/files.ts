@@ -38,17 +38,16 @@ export async function readFileWithin(uri: vscode.Uri, maxBytes: number): Promise
 	return size > maxBytes ? undefined : vscode.workspace.fs.readFile(uri);
 }
 
-/** The first dropped file, as an address or as its bytes, else the dropped text. VS Code lets go of them after the drop. */
+/** The dropped files, as addresses or as their bytes, else the dropped text. VS Code lets go of them after the drop. */
 export async function droppedContent(
 	dropped: vscode.DataTransfer,
-): Promise<{ file: vscode.Uri | Uint8Array } | { table: string }> {
-	const uris = await dropped.get("text/uri-list")?.asString();
-	const [first] = (uris ?? "").split(/\r?\n/).filter((line) => line !== "");
-	if (first !== undefined) return { file: vscode.Uri.parse(first, true) };
-	for (const [, item] of dropped) {
-		const file = item.asFile();
-		if (file) return { file: await file.data() };
-	}
+): Promise<{ files: ReadonlyArray<vscode.Uri | Uint8Array> } | { table: string }> {
+	const list = await dropped.get("text/uri-list")?.asString();
+	// “#” starts a comment.
+	const uris = (list ?? "").split(/\r?\n/).filter((line) => /^[^#]/.test(line));
+	if (uris.length > 0) return { files: uris.map((uri) => vscode.Uri.parse(uri, true)) };
+	const files = [...dropped].map(([, item]) => item.asFile()).filter((file) => file !== undefined);
+	if (files.length > 0) return { files: await Promise.all(files.map(async (file) => file.data())) };
 	return { table: (await dropped.get("text/plain")?.asString()) ?? "" };
 }
 

@@ -171,6 +171,25 @@ export const Uri = {
 	joinPath: (...parts: string[]): string => parts.join("/"),
 };
 
+export class DataTransfer extends Map<string, unknown> {}
+
+export class DataTransferItem {
+	readonly value: unknown;
+
+	constructor(value: unknown) {
+		this.value = value;
+	}
+
+	async asString(): Promise<string> {
+		return String(this.value);
+	}
+
+	asFile(): { readonly data: () => Promise<Uint8Array> } | undefined {
+		const { value } = this;
+		return value instanceof Uint8Array ? { data: async () => value } : undefined;
+	}
+}
+
 interface FileUri {
 	readonly path: string;
 }
