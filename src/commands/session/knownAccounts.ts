@@ -18,12 +18,14 @@ export async function switchTo(
 	{ marketplaceChoice, localMarketplace, session }: SwitchParts,
 	record: AccountRecord,
 ): Promise<void> {
+	// First, so that the marketplace opens with this account.
+	await session.switchAccount(record);
 	const current = marketplaceChoice.current;
 	if (current === undefined || new URL(current.baseUrl).origin !== record.origin) {
 		if (localMarketplace.knows(record.origin)) await marketplaceChoice.chooseLocal(record.origin);
 		else await marketplaceChoice.choose(marketplaceChoice.baseUrlOf(record.origin));
 	}
-	await session.switchAccount(record);
+	await session.whenSettled();
 	void session.ensureChecked();
 }
 

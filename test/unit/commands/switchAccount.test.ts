@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { followMarketplace } from "../../../src/background/followMarketplace.ts";
+import { Emitter } from "../../../src/base/event.ts";
+import { switchTo } from "../../../src/commands/session/knownAccounts.ts";
+import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
+import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
+import { Settings } from "../../../src/host/settings.ts";
+import { accountOf } from "../../../src/model/session/sessionState.ts";
+import { pagePartsOf } from "../../support/openPage.ts";
+import { ServedAccount } from "../../support/services/servedAccount.ts";
+import { signInOf } from "../../support/sessions.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
+
+describe("Switching to an account on another marketplace", () => {
+	const ana = useWindowOf("ana");
+
+	it("uses no other account in between", async () => {
+		const { fixture, window } = ana;
+		const { session } = window;
+		const { app, origin } = await fixture.otherService();
+		await session.setMarketplace(origin);
+		for (const account of ["bea", "cleo"]) {
+			ServedAccount.withKey(app.marketplace, keyOf(account));
+			await signInOf(session).withKey({ baseUrl: origin, key: keyOf(account), account });
+		}
+		const setting = {
+			value: fixture.service.origin,
+			onDidChange: new Emitter<string>().event,
+			write: async (value: string) => void (setting.value = value),
+		};
+		const memory = { get: () => undefined, update: async () => undefined };
+		const parts = pagePartsOf(window);
+		const { log } = parts;
+		const localMarketplace = fixture.add(
+			new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }),
+		);
+		const marketplaceChoice = new MarketplaceChoice(setting, memory);
+		fixture.add(
+			followMarketplace({ ...parts, marketplaceChoice, settings: new Settings(), localMarketplace }),
+		);
+		await session.whenSettled();
+		const used = new Set<string | undefined>();
+		session.onDidChange((state) => used.add(accountOf(state)?.account));
+		const [bea] = session.accounts(origin).filter(({ account }) => account === "bea");
+		await switchTo({ session, marketplaceChoice, localMarketplace }, bea ?? assert.fail());
+		assert.deepEqual([...used], ["bea"]);
+	});
+});
