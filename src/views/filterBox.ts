@@ -15,12 +15,12 @@ interface FilterItem extends vscode.QuickPickItem {
  * Asks for the tree's filter, and previews it on every keystroke. Resolves to the filter to save, or undefined
  * if the box is closed. The caller ends the preview.
  */
-export async function askForFilter(list: DiscoverView, present: string): Promise<string | undefined> {
+export async function askForFilter(list: DiscoverView): Promise<string | undefined> {
 	const store = new DisposableStore();
 	const box = store.add(vscode.window.createQuickPick<FilterItem>());
 	const title = l10n.t("Filter Datasets");
 	box.placeholder = l10n.t("Enter words, price<0.01, seller:, field:, type:, or is:");
-	box.value = present;
+	box.value = list.filter;
 	box.ignoreFocusOut = false;
 	const counting = new LatestTask();
 	const render = async (): Promise<void> => {

@@ -35,6 +35,7 @@ interface Item {
 /** Stays open until the test chooses its first item. */
 class QuickPick {
 	title = "";
+	value = "";
 	activeItems: Item[] = [];
 	#items: Item[] = [];
 	readonly #pressed = new Emitter<{ item: Item; button: Button }>();

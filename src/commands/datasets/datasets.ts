@@ -42,9 +42,7 @@ export function datasetsCommands(parts: Used): NounHandlers<"datasets"> {
 		...savedSearchCommands(parts),
 		refresh: async () => refresh(parts),
 		search: withAccount(scopes, async (scope, argument) => search(scope, textArgument(argument, "text"))),
-		filter: shown(async (preferences, argument) =>
-			filter(preferences, datasetList, textArgument(argument, "text")),
-		),
+		filter: shown(async (_preferences, argument) => filter(parts, textArgument(argument, "text"))),
 		clearFilter: shown(async (preferences) => {
 			await preferences.setView({ filter: "" });
 			return { kind: "filtered", filter: "" };
@@ -121,13 +119,14 @@ async function compareDatasets(
 }
 
 async function filter(
-	preferences: Preferences,
-	datasetList: DiscoverView,
+	{ scopes, datasetList }: Used,
 	given: string | undefined,
 ): Promise<{ kind: "filtered"; filter: string; problems: string[] } | Cancelled> {
 	try {
-		const text = given ?? (await askForFilter(datasetList, preferences.view.filter));
-		if (text === undefined) return { kind: "cancelled" };
+		const text = given ?? (await askForFilter(datasetList));
+		// Those of the account in use by now, whose list has shown the preview.
+		const preferences = scopes.value?.preferences;
+		if (text === undefined || preferences === undefined) return { kind: "cancelled" };
 		await preferences.setView({ filter: text });
 		const problems = parseSearch(text).problems.map(({ message }) => message);
 		return { kind: "filtered", filter: text, problems };

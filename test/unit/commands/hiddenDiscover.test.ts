@@ -4,7 +4,7 @@ import { ContextKeys } from "../../../src/host/contextKeys.ts";
 import { DiscoverView } from "../../../src/views/discoverView.ts";
 import { openTrees, type Trees } from "../../../src/views/trees.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
-import { commands as host, window as hostWindow } from "../../support/vscodeStandIn.ts";
+import { commands as host, shownPicks, window as hostWindow } from "../../support/vscodeStandIn.ts";
 import { useWindowOf } from "../../support/windowFixture.ts";
 
 describe("A command about Discover", () => {
@@ -54,6 +54,17 @@ describe("A command about Discover", () => {
 			assert.deepEqual(ran, []);
 		});
 	}
+
+	it("filters the list of the account in use when the filter is applied", async () => {
+		const { fixture, window } = ana;
+		const running = commandsWith(true).filter();
+		const box = shownPicks.at(-1) ?? assert.fail();
+		await fixture.signIn(window, "bea");
+		box.value = "rivers";
+		box.chooseFirst();
+		assert.deepEqual(await running, { kind: "filtered", filter: "rivers", problems: [] });
+		assert.equal(ana.scope.preferences.view.filter, "rivers");
+	});
 
 	it("shows more of the list, and nothing more in the other views", () => {
 		void commandsWith(true).showMore({ list: "" });

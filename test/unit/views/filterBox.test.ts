@@ -16,7 +16,7 @@ describe("The filter box", () => {
 		await scope.catalogue.refresh();
 		const tree = fixture.add(new RowTree("dataMarketplace.discover"));
 		const view = fixture.add(new DiscoverView({ ...window, contextKeys: new ContextKeys() }, tree));
-		const asking = askForFilter(view, "");
+		const asking = askForFilter(view);
 		const box = shownPicks.at(-1) ?? assert.fail();
 		const second = box.items[1] ?? assert.fail();
 		box.activeItems = [second];
