@@ -17,9 +17,15 @@ import type { AccountScope } from "../../account/accountScope.ts";
 import type { Cancelled } from "../commandHandler.ts";
 import { lookUpDataset } from "./loadDataset.ts";
 
+interface Invalid {
+	kind: "invalid";
+	message: string;
+}
+
 type EstimateOutcome =
 	| { kind: "estimated"; /** Wire decimal. */ cost: string; currency: string; chunks: string }
 	| { kind: "noPrice" }
+	| Invalid
 	| Cancelled;
 
 interface Estimate {
@@ -45,14 +51,20 @@ export async function estimateCost(
 		return { kind: "noPrice" };
 	}
 	const typed = textProperty(argument, "chunks") ?? (await askChunks(notifications, dataset));
-	const checked = typed === undefined ? undefined : checkChunkCount(typed);
-	if (!checked?.ok) return { kind: "cancelled" };
+	if (typed === undefined) return { kind: "cancelled" };
+	const checked = checkChunkCount(typed);
+	if (!checked.ok) return refuse(notifications, checked.message);
 	const chunks = checked.value;
 	const buyer = latest(scope.wallet.buyer)?.value;
 	const balance = buyer && { amount: buyer.balance, currency: buyer.currency };
 	const { cost = 0n, after } = costOf(dataset, chunks, balance);
 	void notifyEstimate(notifications, dataset, { chunks, cost, after });
 	return { kind: "estimated", cost: toWire(cost), currency: dataset.currency, chunks: chunks.toString() };
+}
+
+function refuse(notifications: Notifications, message: string): Invalid {
+	void notifications.show("error", message);
+	return { kind: "invalid", message };
 }
 
 async function askChunks(notifications: Notifications, dataset: DatasetFacts): Promise<string | undefined> {
@@ -101,7 +113,7 @@ function estimateWords(dataset: DatasetFacts, { chunks, cost, after }: Estimate)
 type WatchOutcome =
 	| { kind: "watching"; /** Wire decimal. */ target: string; currency: string }
 	| { kind: "notWatching" }
-	| { kind: "invalid"; message: string }
+	| Invalid
 	| Cancelled;
 
 /** Sets, changes, or removes a dataset's price watch. Setting one also pins the dataset. */
@@ -120,7 +132,7 @@ export async function watchPrice(
 		return { kind: "notWatching" };
 	}
 	const verdict = checkTarget(typed, dataset);
-	if (!verdict.ok) return { kind: "invalid", message: verdict.message };
+	if (!verdict.ok) return refuse(notifications, verdict.message);
 	const target = toWire(verdict.value);
 	await preferences.pin(id);
 	await preferences.watchPrice({ id, target, currency: dataset.currency });

@@ -33,8 +33,6 @@ export async function signInWithKey(
 	marketplace: ChosenMarketplace,
 	given: { readonly key?: string | undefined; readonly account?: string | undefined },
 ): Promise<SignInOutcome> {
-	const malformed = given.key === undefined ? undefined : problemIn(parseApiKey(given.key));
-	if (malformed !== undefined) return { kind: "invalid", message: malformed };
 	const title = l10n.t("Enter API Key for {0}", marketplaceName(marketplace));
 	const flow: KeyFlow = { parts, marketplace, title, outcome: { kind: "cancelled" } };
 	const account = given.account?.trim() || undefined;

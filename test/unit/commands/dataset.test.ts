@@ -42,6 +42,25 @@ describe("A command that loads a dataset", () => {
 	}
 });
 
+describe("An invalid number given to a command", () => {
+	const ana = useWindowOf("ana");
+
+	for (const [name, argument, problem] of [
+		["watchPrice", { target: "cheap" }, /^Enter /],
+		["estimateCost", { chunks: "many" }, /^Enter /],
+	] as const) {
+		it(`is explained: ${name}`, async () => {
+			const { fixture, window } = ana;
+			fixture.account.publish("Rivers", DATASET_ID);
+			const notifications = new AgreeingNotifications();
+			const commands = datasetCommands(pagePartsOf(window, notifications));
+			const outcome = await commands[name]({ datasetId: DATASET_ID, ...argument });
+			assert.match(notifications.shown.join(), problem);
+			assert.deepEqual(outcome, { kind: "invalid", message: notifications.shown[0] });
+		});
+	}
+});
+
 describe("Commands on several selected datasets", () => {
 	const ana = useWindowOf("ana");
 

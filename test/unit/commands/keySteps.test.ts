@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { signInWithKey } from "../../../src/commands/session/keySteps.ts";
+import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
+import { signInOf } from "../../support/sessions.ts";
+import { shownInputs } from "../../support/vscodeStandIn.ts";
+import { useWindowOf } from "../../support/windowFixture.ts";
+
+const MALFORMED = "dm_live_\u200b7Q2d";
+const PROBLEM = /^Character 9 \(U\+200B\) isn’t allowed in an API key\./;
+
+describe("A malformed API key given to the command", () => {
+	const ana = useWindowOf("ana");
+	const notifications = new AgreeingNotifications();
+
+	const signIn = async (account?: string): Promise<unknown> => {
+		const { window, fixture } = ana;
+		const parts = { ...pagePartsOf(window, notifications), signIn: signInOf(window.session) };
+		return signInWithKey(
+			parts,
+			{ baseUrl: fixture.service.origin, local: false },
+			{ key: MALFORMED, account },
+		);
+	};
+
+	it("is explained in the box that asks for the key", () => {
+		const before = shownInputs.length;
+		void signIn();
+		const box = shownInputs[before] ?? assert.fail("no box");
+		assert.equal(box.value, MALFORMED);
+		box.enter(box.value);
+		assert.match(box.validationMessage ?? "", PROBLEM);
+	});
+
+	it("is explained in a notification if the account is given, too", async () => {
+		await signIn("ana");
+		assert.match(notifications.shown.join(), PROBLEM);
+	});
+});
