@@ -9,7 +9,7 @@ const accountIdSchema = z.object({ origin: z.string(), account: z.string() });
 /** An account's entry in accounts.json. */
 const accountRecordSchema = z.extend(accountIdSchema, {
 	credential: z.enum(["key", "jwt", "environment"]),
-	/** Last four characters of the key; empty if there's no key or the key is short. */
+	/** Last four characters of the stored key; empty if there's none or it's short. */
 	hint: z.string(),
 	/** Identifies the stored key without revealing it: a stamp without a secret means the key was lost. */
 	keyStamp: z.exactOptional(z.string()),

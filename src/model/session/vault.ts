@@ -165,10 +165,10 @@ export class Vault implements Disposable {
 		await this.accounts.put(refreshStamp === undefined ? record : { ...record, refreshStamp }, true);
 	}
 
-	/** Makes an account that uses the environment's key current. Stores only the key's hint. */
+	/** Makes an account that uses the environment's key current. Stores nothing of the key. */
 	async keepEnvironment(id: AccountId, key: string): Promise<void> {
 		this.#rejectedKeys.delete(key);
-		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: hintOf(key) }, true);
+		await this.accounts.put({ ...this.#known(id), credential: "environment", hint: "" }, true);
 	}
 
 	/**

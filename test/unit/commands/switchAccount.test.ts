@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { followMarketplace } from "../../../src/background/followMarketplace.ts";
 import { Emitter } from "../../../src/base/event.ts";
-import { switchTo } from "../../../src/commands/session/knownAccounts.ts";
+import { accountChoice, switchTo } from "../../../src/commands/session/knownAccounts.ts";
 import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 import { Settings } from "../../../src/host/settings.ts";
@@ -11,10 +11,27 @@ import { ServedAccount } from "../../support/services/servedAccount.ts";
 import { signInOf } from "../../support/sessions.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 
-describe("Switching to an account on another marketplace", () => {
+const memory = { get: () => undefined, update: async () => undefined };
+
+describe("Switching accounts", () => {
 	const ana = useWindowOf("ana");
 
-	it("uses no other account in between", async () => {
+	const launcher = (): LocalMarketplaceLauncher => {
+		const { fixture, window } = ana;
+		const { log } = pagePartsOf(window);
+		return fixture.add(new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }));
+	};
+
+	it("names no key of an account that uses the environment’s, which may have another by now", async () => {
+		const { fixture, window } = ana;
+		fixture.environmentKey = keyOf("ana");
+		await signInOf(window.session).withEnvironment(fixture.service.origin);
+		const record = window.session.accounts().find(({ credential }) => credential === "environment");
+		const { description } = accountChoice(launcher(), record ?? assert.fail());
+		assert.equal(description, new URL(fixture.service.origin).host);
+	});
+
+	it("uses no other account in between, even on another marketplace", async () => {
 		const { fixture, window } = ana;
 		const { session } = window;
 		const { app, origin } = await fixture.otherService();
@@ -28,12 +45,8 @@ describe("Switching to an account on another marketplace", () => {
 			onDidChange: new Emitter<string>().event,
 			write: async (value: string) => void (setting.value = value),
 		};
-		const memory = { get: () => undefined, update: async () => undefined };
 		const parts = pagePartsOf(window);
-		const { log } = parts;
-		const localMarketplace = fixture.add(
-			new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }),
-		);
+		const localMarketplace = launcher();
 		const marketplaceChoice = new MarketplaceChoice(setting, memory);
 		fixture.add(
 			followMarketplace({ ...parts, marketplaceChoice, settings: new Settings(), localMarketplace }),
