@@ -7,7 +7,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import { DisposableOwner, type Disposable } from "../../base/lifecycle.ts";
 import { fileName, unreadable } from "../../manifest/manifestFiles.ts";
 import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
-import { readManifest } from "../../manifest/manifestText.ts";
+import { isPublishable, type Manifest, readManifest } from "../../manifest/manifestText.ts";
 import type { Created, PublishSource } from "../../model/selling/publishFlow.ts";
 import type { DraftStore } from "../../model/draftStore.ts";
 import {
@@ -130,7 +130,7 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 	readonly #origin: string;
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
-	draft: DatasetDraft = emptyDraft;
+	#manifest: Manifest = { draft: emptyDraft, problems: [] };
 	#revision = 0;
 
 	/** `origin` is the marketplace that a publication is for; empty while signed out. */
@@ -141,12 +141,16 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 		this.manifest = uri.toString();
 		this.fileName = fileName(uri);
 		const follow = (document: vscode.TextDocument): void => {
-			if (document.uri.toString() === this.manifest) this.#read(document);
+			if (document.uri.toString() === this.manifest) this.#follow(document);
 		};
 		this.store.add(vscode.workspace.onDidOpenTextDocument(follow));
 		this.store.add(vscode.workspace.onDidChangeTextDocument(({ document }) => follow(document)));
 		vscode.workspace.textDocuments.forEach(follow);
 		void this.reread();
+	}
+
+	get draft(): DatasetDraft {
+		return this.#manifest.draft;
 	}
 
 	get revision(): string {
@@ -160,7 +164,7 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 	/** VS Code closes a file without an editor after some minutes, and then doesn't report changes of the file. */
 	async reread(): Promise<string | undefined> {
 		try {
-			this.#read(await vscode.workspace.openTextDocument(this.#uri));
+			this.#follow(await vscode.workspace.openTextDocument(this.#uri));
 			return undefined;
 		} catch {
 			return unreadable(this.#uri);
@@ -181,6 +185,8 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 		if (problem !== undefined) return problem;
 		if (this.revision !== revision)
 			return l10n.t("{0} has changed. Review the dataset again.", this.fileName);
+		if (!isPublishable(this.#manifest))
+			return l10n.t("{0} has problems. Fix the problems before you publish.", this.fileName);
 		const { kind } = await publicationOf(this.#uri, this.#origin);
 		if (kind === "unreadable") return lockUnreadable(this.#uri);
 		return kind === "published" ? l10n.t("{0} is already published.", this.fileName) : undefined;
@@ -194,10 +200,10 @@ export class ManifestSource extends DisposableOwner implements ListingSource {
 		};
 	}
 
-	#read(document: vscode.TextDocument): void {
-		const { draft } = readManifest(document.getText());
+	#follow(document: vscode.TextDocument): void {
+		const { draft } = this;
+		this.#manifest = readManifest(document.getText());
 		if (isDeepStrictEqual(draft, this.draft)) return;
-		this.draft = draft;
 		this.#revision += 1;
 		this.#changed.fire();
 	}

@@ -88,6 +88,19 @@ describe("The page of a manifest", () => {
 		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 0);
 	});
 
+	it("publishes nothing, and says why, if the file got a problem that changes nothing in the review", async () => {
+		const shown = await open("review", "Lakes");
+		const { fingerprint } = shown.state;
+		documents.length = 0;
+		files.set(uri.path, `${files.get(uri.path)}}`);
+		await shown.send("publish", { confirmation: "Lakes", fingerprint });
+		const state = await shown.until(({ publication }) => publication.kind === "notSent");
+		assert.deepEqual(state.publication.notice.texts, [
+			"lakes.dataset.json has problems. Fix the problems before you publish.",
+		]);
+		assert.equal(ana.fixture.service.count("POST /v1/datasets"), 0);
+	});
+
 	it("says that the file can’t be read if it’s missing", async () => {
 		files.clear();
 		await open("review", "");
