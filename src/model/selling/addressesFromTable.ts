@@ -7,17 +7,23 @@ const EMAIL_COLUMN = /^(?:e ?)?mail(?: ?add?resse?)?$/;
 /** In the words of a header: “Valid until”, “end_date”, “expiresAt”, but not “Weekend”, “Expired”, or “End user”. */
 const END_COLUMN = /\b(?:until|ends?(?! (?:user|customer|client))|enddate|expir(?!ed\b)\w*)\b/;
 
+/** In the header of a column of addresses: “Buyer’s email”, “user.email”, but not `ana.gmail.com`. */
+const NAMES_EMAIL = /mail[^.]*$/i;
+
+/** The end of an address, with or without its @. */
+const DOMAIN_END = /\.\p{L}{2,}\s*$/u;
+
 /**
- * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. A first line
- * without an @ is a header. With a header: each line's cell in a column such as “E-mail” (without one, its first cell
- * with an @), and the date in a column such as “Ends” or “Valid until”. A line without an address becomes its first
- * non-empty cell without an @, to be reported as invalid. Without a header: every non-empty cell, but a date is joined
- * to the address before it. Undefined if the text isn't a table or is empty.
+ * The email addresses in a table, each with its end date if it has one: `ana@example.com, 2026-12-31`. With a header:
+ * each line's cell in a column such as “E-mail” (without one, its first cell with an @), and the date in a column such
+ * as “Ends” or “Valid until”. A line without an address becomes its first non-empty cell without an @, to be reported
+ * as invalid. Without a header: every non-empty cell, but a date is joined to the address before it. Undefined if the
+ * text isn't a table or is empty.
  */
 export function addressesFromTable(text: string): string[] | undefined {
 	const [first, ...rest] = parseTable(text) ?? [];
 	if (!first) return undefined;
-	if (first.some(isAddressLike)) return [first, ...rest].flatMap(addressesOf);
+	if (!isHeader(first)) return [first, ...rest].flatMap(addressesOf);
 	const endColumn = first.findIndex((cell) => END_COLUMN.test(wordsOf(cell)));
 	const emailColumn = first.findIndex(
 		(cell, at) => EMAIL_COLUMN.test(wordsOf(cell)) && rest.some((row) => isAddressLike(row[at] ?? "")),
@@ -28,6 +34,13 @@ export function addressesFromTable(text: string): string[] | undefined {
 			return withEndDate(address?.trim() || anyCell(row), row[endColumn]?.trim() ?? "");
 		})
 		.filter((line) => line !== "");
+}
+
+/** Whether a table's first line is a header. It isn't if it may be an address without its @, to be reported. */
+function isHeader(row: readonly string[]): boolean {
+	if (row.some(isAddressLike)) return false;
+	const mayBeAddress = row.length === 1 || row.some((cell) => DOMAIN_END.test(cell));
+	return !mayBeAddress || row.some((cell) => NAMES_EMAIL.test(cell));
 }
 
 /** The words of a header such as `end_date` or `validUntil`, separated by spaces. */

@@ -22,6 +22,23 @@ describe("addressesFromTable", () => {
 		]);
 	});
 
+	it("keeps a first line that may be an address with a mistake, so that it’s noticed", () => {
+		for (const first of ["ana.example.com", "ana at example.com", "anagmail.com ", "ana"])
+			assert.deepEqual(addressesFromTable(`${first}\nbo@example.com`), [first.trim(), "bo@example.com"]);
+		assert.deepEqual(addressesFromTable("ana.example.com;2026-12-31\nbo@example.com;2026-12-31"), [
+			"ana.example.com",
+			"2026-12-31",
+			"bo@example.com, 2026-12-31",
+		]);
+		for (const table of [
+			"Email address\nbo@example.com",
+			"user.email\nbo@example.com",
+			"Nom;Courriel\nBo;bo@example.com",
+			"id;user.name;user.email\n7;Bo;bo@example.com",
+		])
+			assert.deepEqual(addressesFromTable(table), ["bo@example.com"], table);
+	});
+
 	it("takes the addresses from the column named for them, even if another column has some, too", () => {
 		for (const name of ["email", "E-Mail", "Mail", "emailAddress", "E-Mail-Adresse"]) {
 			const text = `account_manager,${name}\nboss@example.org,ana@example.com\nboss@example.org,\n`;
