@@ -1,5 +1,5 @@
 import { parseTable } from "../base/parseTable.ts";
-import { type FieldDraft, knownTypes, MAX_FIELDS } from "../rules/datasetDraft.ts";
+import { type FieldDraft, knownTypes } from "../rules/datasetDraft.ts";
 import { markdownRows } from "./markdownRows.ts";
 
 const nameHeads = ["name", "field", "field_name", "column", "column_name"];
@@ -35,7 +35,6 @@ export function fieldsFromTable(text: string): FieldDraft[] | undefined {
 
 function fieldsOf(rows: string[][], nameAt: number, typeAt: number, descriptionAt: number): FieldDraft[] {
 	return rows
-		.slice(0, MAX_FIELDS)
 		.map((row) => ({
 			name: (row[nameAt] ?? "").trim(),
 			type: (row[typeAt] ?? "").trim() || "string",

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, findNodeAtLocation } from "jsonc-parser";
-import { groupDigits } from "../base/decimal.ts";
 import { display } from "../base/text.ts";
 import { isOneEdit } from "../catalogue/search/fuzzyWords.ts";
 import {
@@ -10,7 +9,7 @@ import {
 	MAX_FIELDS,
 	textProperties,
 } from "../rules/datasetDraft.ts";
-import { type DraftProblem, checkDraft } from "../rules/draftProblems.ts";
+import { type DraftProblem, checkDraft, tooManyFields } from "../rules/draftProblems.ts";
 import { firstProblems, invalidSyntax, parseBounded, repeatedKeys } from "./boundedJson.ts";
 
 export interface ManifestProblem extends DraftProblem {
@@ -177,11 +176,7 @@ class ManifestReader {
 		}
 		const entries = list.children ?? [];
 		if (entries.length > MAX_FIELDS) {
-			const message = l10n.t(
-				"Data Marketplace can publish up to {0} fields. Remove some fields.",
-				groupDigits(MAX_FIELDS),
-			);
-			this.problems.push(problemAt(["metadata_schema"], "too-large", message, list));
+			this.problems.push(problemAt(["metadata_schema"], "too-large", tooManyFields(), list));
 			return [];
 		}
 		return entries.map((entry, index) => {

@@ -25,7 +25,7 @@ export const textProperties = z.keyof(texts).options;
 
 /** A new dataset being edited: every value as typed. */
 export const draftSchema = z.extend(texts, {
-	metadata_schema: z.array(fieldSchema).check(z.maxLength(5000)),
+	metadata_schema: z.array(fieldSchema),
 });
 export type DatasetDraft = z.infer<typeof draftSchema>;
 

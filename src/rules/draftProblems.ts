@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { groupDigits } from "../base/decimal.ts";
 import { isGuid } from "../base/guid.ts";
 import { display } from "../base/text.ts";
 import { checkPrice } from "./typedAmount.ts";
@@ -8,6 +9,7 @@ import {
 	hasConnector,
 	knownCurrencies,
 	knownTypes,
+	MAX_FIELDS,
 } from "./datasetDraft.ts";
 
 export interface DraftProblem {
@@ -87,7 +89,16 @@ function unknownValue(path: string, value: string, known: readonly string[]): Dr
 	return { path, message, severity: "note", ...(meant === undefined ? {} : { suggestion: meant }) };
 }
 
+/** The message for more than `MAX_FIELDS` fields. */
+export function tooManyFields(): string {
+	return l10n.t(
+		"Data Marketplace can publish up to {0} fields. Remove some fields.",
+		groupDigits(MAX_FIELDS),
+	);
+}
+
 function checkFields(fields: readonly FieldDraft[]): DraftProblem[] {
+	if (fields.length > MAX_FIELDS) return [error(`metadata_schema.${MAX_FIELDS}.name`, tooManyFields())];
 	const firsts = new Map<string, number>();
 	return fields.flatMap((field, index) => {
 		const name = field.name.trim();

@@ -8,9 +8,10 @@ import { fieldsFromTable } from "../../manifest/fieldsFromTable.ts";
 import { exists, fileName } from "../../manifest/manifestFiles.ts";
 import { manifestTextOf } from "../../manifest/newManifest.ts";
 import { askForSampleFile, readFieldsFrom } from "../../manifest/sampleFile.ts";
-import type { DatasetDraft, FieldDraft } from "../../rules/datasetDraft.ts";
+import { type DatasetDraft, type FieldDraft, MAX_FIELDS } from "../../rules/datasetDraft.ts";
+import { tooManyFields } from "../../rules/draftProblems.ts";
 
-/** Fields of a table in `text`, or in the clipboard if `text` is null. Throws UserFacingError if there's none. */
+/** Fields of a table in `text`, or in the clipboard if `text` is null. Throws UserFacingError if there's none or too many. */
 export async function clipboardFields(text: string | null): Promise<FieldDraft[]> {
 	const table = text ?? (await vscode.env.clipboard.readText());
 	if (table.trim() === "") throw new UserFacingError(l10n.t("The clipboard is empty. Copy a table first."));
@@ -22,6 +23,7 @@ export async function clipboardFields(text: string | null): Promise<FieldDraft[]
 			),
 		);
 	}
+	if (fields.length > MAX_FIELDS) throw new UserFacingError(tooManyFields());
 	return fields;
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { draftToBody, emptyDraft, type DatasetDraft } from "../../../src/rules/datasetDraft.ts";
+import { draftSchema, draftToBody, emptyDraft, type DatasetDraft } from "../../../src/rules/datasetDraft.ts";
 import { checkDraft } from "../../../src/rules/draftProblems.ts";
 
 const good: DatasetDraft = {
@@ -47,6 +47,14 @@ describe("checkDraft", () => {
 		assert.equal(comma?.suggestion, "0.0042");
 		assert.deepEqual(sentences({ price_per_chunk: "0" }), []);
 		assert.equal(sentences({ price_per_chunk: "0" }, "note").length, 1);
+	});
+
+	it("keeps more fields than can be published, and asks to remove some", () => {
+		const fields = Array.from({ length: 5_001 }, () => ({ name: "", type: "string", description: "" }));
+		const kept = draftSchema.parse({ ...good, metadata_schema: fields });
+		assert.deepEqual(sentences(kept), [
+			["metadata_schema.2000.name", "Data Marketplace can publish up to 2,000 fields. Remove some fields."],
+		]);
 	});
 
 	it("requires a unique name and a type for each field", () => {

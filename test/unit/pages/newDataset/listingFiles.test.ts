@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ConfirmOptions, Notifications } from "../../../../src/host/notifications.ts";
-import { saveAsManifest } from "../../../../src/pages/newDataset/listingFiles.ts";
+import { clipboardFields, saveAsManifest } from "../../../../src/pages/newDataset/listingFiles.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
 import { files, saving } from "../../../support/vscodeStandIn.ts";
 
@@ -34,6 +34,14 @@ async function save(path: string, { agrees }: { readonly agrees: boolean }): Pro
 	await saveAsManifest({ ...emptyDraft, name: "Claims" }, asked);
 	return asked.questions;
 }
+
+describe("A pasted table of fields", () => {
+	it("is refused as a whole if it has more fields than can be published", async () => {
+		const names = Array.from({ length: 2_001 }, (_, at) => `f${at}`);
+		assert.equal((await clipboardFields(names.slice(1).join("\n"))).length, 2_000);
+		await assert.rejects(clipboardFields(names.join("\n")), /up to 2,000 fields/);
+	});
+});
 
 const manifest = (): string => files.get("/folder/claims.dataset.json") ?? "";
 
