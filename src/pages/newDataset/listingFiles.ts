@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { UserFacingError } from "../../base/userFacingError.ts";
-import { askWhereToSave } from "../../host/files.ts";
+import { askWhereToSave, wholeFile } from "../../host/files.ts";
 import type { Notifications } from "../../host/notifications.ts";
 import { fieldsFromTable } from "../../manifest/fieldsFromTable.ts";
 import { exists, fileName } from "../../manifest/manifestFiles.ts";
@@ -35,7 +35,7 @@ export async function chosenSampleFields(): Promise<FieldDraft[]> {
 
 /**
  * Asks where to save, then writes the draft as a manifest and opens it. The dialog has asked whether to replace only a
- * file with the name chosen there.
+ * file with the name chosen there. Throws UserFacingError if writing fails.
  */
 export async function saveAsManifest(draft: DatasetDraft, notifications: Notifications): Promise<void> {
 	const target = await askWhereToSave({
@@ -57,6 +57,6 @@ export async function saveAsManifest(draft: DatasetDraft, notifications: Notific
 		});
 		if (!confirmed) return;
 	}
-	await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(manifestTextOf(draft)));
+	await wholeFile(named)(async (append) => append(manifestTextOf(draft)));
 	await vscode.window.showTextDocument(named, { preview: false });
 }

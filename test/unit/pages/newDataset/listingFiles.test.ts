@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import { type ConfirmOptions, Notifications } from "../../../../src/host/notifications.ts";
 import { clipboardFields, saveAsManifest } from "../../../../src/pages/newDataset/listingFiles.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
@@ -20,16 +21,9 @@ class Asked extends Notifications {
 	}
 }
 
-interface ChosenUri {
-	readonly path: string;
-	readonly with: (change: { path: string }) => ChosenUri;
-}
-
-const uriOf = (path: string): ChosenUri => ({ path, with: (change) => uriOf(change.path) });
-
 /** Saves as the file chosen in the dialog. Resolves to the questions asked afterward. */
 async function save(path: string, { agrees }: { readonly agrees: boolean }): Promise<string[]> {
-	saving.choose = () => uriOf(path);
+	saving.choose = () => vscode.Uri.parse(`memory:${path}`);
 	const asked = new Asked(agrees);
 	await saveAsManifest({ ...emptyDraft, name: "Claims" }, asked);
 	return asked.questions;
@@ -66,6 +60,14 @@ describe("A draft saved as a manifest", () => {
 			assert.match(manifest(), /"Claims"/);
 		});
 	}
+
+	it("says why it can’t be written", async () => {
+		saving.choose = () => vscode.Uri.parse("file:///missing/claims.dataset.json");
+		await assert.rejects(
+			saveAsManifest(emptyDraft, new Asked(true)),
+			/^UserFacingError: Couldn’t write the file \(ENOENT\)\./,
+		);
+	});
 
 	it("replaces a manifest chosen in the dialog, which has already asked", async () => {
 		files.set("/folder/claims.dataset.json", "before");
