@@ -55,6 +55,19 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(others, ["second: Kept before"]);
 	});
 
+	it("says why the draft couldn’t be saved, and tries again when the page is hidden", async () => {
+		await page.start(stateOf("first", ""));
+		await page.page.evaluate("answers = { edit: undefined }");
+		await page.page.getByRole("textbox", { name: "Name" }).first().fill("Tides");
+		await keptUntil("first");
+		await page.post({ type: "response", id: await page.lastRequestId(), ok: false, message: "Disk full." });
+		await page.page.getByText("Disk full.").waitFor();
+		await page.answer();
+		await page.page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+		await page.page.getByText("Disk full.").waitFor({ state: "detached" });
+		assert.deepEqual(await keptUntil("first"), ["first: Tides", "first: Tides"]);
+	});
+
 	it("restores typed text after a reload only if no window saved the draft since", async () => {
 		const [first, second] = ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:06.789Z"];
 		const name = page.page.getByRole("textbox", { name: "Name" }).first();

@@ -4,7 +4,7 @@ import { usePage, type PageTools } from "../shared/components/page.tsx";
 import { type DatasetDraft, draftSchema, type FieldDraft } from "../../rules/datasetDraft.ts";
 import { newDatasetPage, type NewDatasetState } from "./protocol.ts";
 
-type Channel = PageTools<typeof newDatasetPage>["channel"];
+type Tools = PageTools<typeof newDatasetPage>;
 
 const SAVE_AFTER_MS = 400;
 /**
@@ -26,7 +26,7 @@ export function keyed(field: FieldDraft): KeyedField {
 
 /** Persists edits in the page immediately, and sends them to the host after a pause. */
 export class DraftKeeper {
-	readonly #channel: Channel;
+	readonly #page: Tools;
 	readonly #revision: string;
 	#draft: KeyedDraft;
 	#show: ((draft: KeyedDraft) => void) | undefined;
@@ -37,11 +37,11 @@ export class DraftKeeper {
 	savedAt: string;
 
 	/** Starts with unsent edits if the host's draft was neither replaced nor saved since, otherwise with that draft. */
-	constructor(channel: Channel, { draft: hosted, revision, savedAt }: FromHost) {
-		this.#channel = channel;
+	constructor(page: Tools, { draft: hosted, revision, savedAt }: FromHost) {
+		this.#page = page;
 		this.#revision = revision;
 		this.savedAt = savedAt;
-		const kept = channel.draft(unsent);
+		const kept = page.channel.draft(unsent);
 		const isCurrent = kept?.revision === revision || (savedAt !== "" && kept?.savedAt === savedAt);
 		const draft = isCurrent ? kept.draft : hosted;
 		this.#draft = { ...draft, metadata_schema: draft.metadata_schema.map(keyed) };
@@ -55,18 +55,20 @@ export class DraftKeeper {
 	change(part: Partial<KeyedDraft>): void {
 		this.#draft = { ...this.#draft, ...part };
 		this.#show?.(this.#draft);
-		this.#channel.saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
+		this.#page.channel.saveDraft({ draft: this.#draft, revision: this.#revision, savedAt: this.savedAt });
 		this.#waiting = true;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
 	}
 
+	/** Sends waiting edits. If they couldn't be saved, the page says so, and they keep waiting. */
 	async flush(): Promise<void> {
 		clearTimeout(this.#timer);
 		if (!this.#waiting) return;
 		this.#waiting = false;
 		const body = { draft: this.#draft, revision: this.#revision };
-		await this.#channel.send(newDatasetPage, "edit", body).catch(() => undefined);
+		const saved = await this.#page.send("edit", body);
+		this.#waiting ||= saved === undefined;
 	}
 
 	/**
@@ -87,8 +89,8 @@ export class DraftKeeper {
 
 /** Key the component by the revision: edits still waiting to be sent are dropped with the component. */
 export function useDraftKeeper(fromHost: FromHost): readonly [KeyedDraft, DraftKeeper] {
-	const { channel } = usePage(newDatasetPage);
-	const [keeper] = useState(() => new DraftKeeper(channel, fromHost));
+	const page = usePage(newDatasetPage);
+	const [keeper] = useState(() => new DraftKeeper(page, fromHost));
 	const [draft, show] = useState(keeper.draft);
 	keeper.savedAt = fromHost.savedAt;
 	useLayoutEffect(() => keeper.watch(show), [keeper]);

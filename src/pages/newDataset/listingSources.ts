@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { Emitter, type Event } from "../../base/event.ts";
 import { DisposableOwner, type Disposable } from "../../base/lifecycle.ts";
+import { UserFacingError } from "../../base/userFacingError.ts";
 import { fileName, unreadable } from "../../manifest/manifestFiles.ts";
 import { hashOf, lockUnreadable, publicationOf, recordPublication } from "../../manifest/publicationLock.ts";
 import { isPublishable, type Manifest, readManifest } from "../../manifest/manifestText.ts";
@@ -27,6 +28,7 @@ export interface ListingSource extends PublishSource, Disposable {
 	readonly revision: string;
 	readonly savedAt: string;
 	readonly onDidChange: Event<void>;
+	/** Throws UserFacingError if the draft can't be saved. */
 	edit(draft: DatasetDraft): Promise<void>;
 	/** Adds fields at the end, replacing trailing empty ones, and changes the revision. */
 	append?(fields: readonly FieldDraft[]): Promise<void>;
@@ -65,6 +67,12 @@ export class FormSource extends DisposableOwner implements ListingSource {
 		this.#saving += 1;
 		try {
 			await this.#drafts?.save(this.#id, draft);
+		} catch {
+			throw new UserFacingError(
+				l10n.t(
+					"Couldn’t save the draft on this computer. Free up disk space, or check the permissions of VS Code’s storage folder, then try again.",
+				),
+			);
 		} finally {
 			this.#saving -= 1;
 		}

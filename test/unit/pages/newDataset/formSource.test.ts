@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DraftStore } from "../../../../src/model/draftStore.ts";
 import { FormSource } from "../../../../src/pages/newDataset/listingSources.ts";
 import { emptyDraft } from "../../../../src/rules/datasetDraft.ts";
+import { makeUnreadable } from "../../../support/unreadableFile.ts";
 
 /** Resolves once the form’s draft has this name. */
 async function untilNamed(form: FormSource, name: string): Promise<void> {
@@ -80,6 +81,17 @@ describe("A draft in the forms of two windows", () => {
 		await untilNamed(there, "Lakes");
 		assert.equal(there.intent, here.intent);
 		assert.equal(await there.recheckBeforeSend(), undefined);
+	});
+
+	it("says why it can’t be saved, and keeps what was typed to save it later", async () => {
+		const makeReadable = await makeUnreadable(join(folder, "draft.json"));
+		await assert.rejects(
+			here.edit({ ...here.draft, name: "Lakes" }),
+			/^UserFacingError: Couldn’t save the draft on this computer\./,
+		);
+		await makeReadable();
+		await here.edit(here.draft);
+		await untilNamed(there, "Lakes");
 	});
 
 	it("is empty in both once one deletes it", async () => {
