@@ -15,17 +15,22 @@ interface LookAlike {
 
 /** Like `checkEmail`, but also accepts a domain without a dot: a marketplace may be inside a company. */
 export function checkSignInEmail(text: string): Verdict<string> {
-	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(text.trim()) ?? [];
-	const verdict = checkEmail(local === undefined ? text : `${local}@${host}.example`);
-	return verdict.ok ? { ...verdict, value: text.trim() } : checkEmail(text);
+	const address = text.trim();
+	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(address) ?? [];
+	const verdict = checkTrimmed(local === undefined ? address : `${local}@${host}.example`);
+	return verdict.ok ? { ...verdict, value: address } : checkTrimmed(address);
 }
 
 /**
- * Checks one email address, including non-ASCII ones (EAI). The value is the trimmed text, otherwise exactly
- * as typed. A note warns of the first letter that looks like another, or of an `xn--` domain.
+ * Checks one email address, including non-ASCII ones (EAI). The value is the text without the spaces and invisible
+ * characters around it, which come from copying, otherwise exactly as typed. A note warns of the first letter that looks
+ * like another, or of an `xn--` domain.
  */
 export function checkEmail(text: string): Verdict<string> {
-	const address = text.trim();
+	return checkTrimmed(text.replaceAll(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, ""));
+}
+
+function checkTrimmed(address: string): Verdict<string> {
 	const at = address.lastIndexOf("@");
 	const local = address.slice(0, Math.max(at, 0));
 	const domain = address.slice(at + 1);

@@ -22,6 +22,11 @@ describe("Checking an email address", () => {
 		});
 	}
 
+	it("ignores invisible characters around an address, which a copy from a chat or a web page may have", () => {
+		for (const mark of ["\u200b", "\u202c", "\u2060", "\ufeff"])
+			assert.deepEqual(checkEmail(` ${mark}a@b.co${mark} ${mark}`), { ok: true, value: "a@b.co" });
+	});
+
 	for (const text of [
 		"a",
 		"a@b",
