@@ -4,12 +4,22 @@ import { looksLikeHtml, parseBody } from "./json.ts";
 
 const MAX_LENGTH = 300;
 const MAX_READ = 4096;
-const named = ["message", "error", "detail", "error_description", "title", "errors", "description"] as const;
+const named: readonly string[] = [
+	"message",
+	"error_description",
+	"error",
+	"detail",
+	"errors",
+	"title",
+	"description",
+	"msg",
+	"reason",
+];
 
 /**
  * Finds the sentence in an error body of any shape: plain text, a JSON string, or the first of message, error,
- * detail, and the like, at most three levels deep. Of a list, only the first element counts. Masks `secrets`.
- * Undefined if there's no sentence, or for a web page.
+ * detail, and the like, at most three levels deep. Of a list, and of errors by field, only the first element counts.
+ * Masks `secrets`. Undefined if there's no sentence, or for a web page.
  */
 export function serverTextOf(body: Uint8Array, secrets: readonly string[]): string | undefined {
 	if (body.length === 0 || looksLikeHtml(body)) return undefined;
@@ -25,14 +35,15 @@ function plainText(body: Uint8Array): string | undefined {
 	return /^\s*[[{<]/.test(text) || text.includes("\u0000") ? undefined : text;
 }
 
-function textIn(value: unknown, depth: number): string | undefined {
+function textIn(value: unknown, depth: number, isByField = false): string | undefined {
 	if (typeof value === "string") return value;
 	if (typeof value !== "object" || value === null || depth === 0) return undefined;
 	if (Array.isArray(value)) return textIn(value[0], depth - 1);
 	const fields = new Map(Object.entries(value));
-	return named
-		.map((name) => textIn(fields.get(name), depth - 1))
+	const found = named
+		.map((name) => textIn(fields.get(name), depth - 1, name === "errors"))
 		.find((text) => text !== undefined && text.trim() !== "");
+	return found ?? (isByField ? textIn(Object.values(value)[0], depth - 1) : undefined);
 }
 
 function shorten(text: string): string {
