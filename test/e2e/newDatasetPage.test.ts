@@ -179,6 +179,20 @@ describe("The New Dataset page", () => {
 		assert.equal(await nameOf(3).inputValue(), "");
 	});
 
+	it("asks for a new field’s name only once its own box was left empty", async () => {
+		await startWith("station");
+		const problem = page.page.getByText("Enter a name for field 2.");
+		for (let round = 0; round < 2; round++) {
+			await button("Add Field").click();
+			await focused(nameOf(2));
+			assert.equal(await problem.count(), 0);
+			await nameOf(2).press("Tab");
+			await problem.waitFor();
+			await button("Remove Field 2").click();
+			await problem.waitFor({ state: "detached" });
+		}
+	});
+
 	it("keeps the focus on the grip of a moved field, even if the field can’t move any further", async () => {
 		await startWith("station", "level");
 		await button("Move field 1, station").press("Alt+ArrowDown");

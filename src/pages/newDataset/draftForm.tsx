@@ -42,7 +42,8 @@ export function DraftForm({ state, hidden }: DraftFormProps) {
 		...ownNameHints(draft.name, state.ownNames).map((hint) => ({ ...hint, severity: "warning" as const })),
 	];
 	const errors = problems.filter(({ severity }) => severity === "error");
-	const due = problems.filter(({ path }) => asked || left.has(path));
+	const keyOf = (index: string): string => String(draft.metadata_schema[Number(index)]?.key);
+	const due = problems.filter(({ path }) => asked || left.has(path.replace(/\d+/, keyOf)));
 	const bind: Bind = (path) => ({
 		id: path,
 		label: labelOf(path),
@@ -199,7 +200,10 @@ function Foot({ keeper, review }: FootProps) {
 	);
 }
 
-/** The paths of fields that lost focus. None is added during a click, because a message would move what is clicked. */
+/**
+ * The paths of the controls that lost focus, with a field's key instead of its index. None is added during a click,
+ * because a message would move what is clicked.
+ */
 function useTouchedFields(): readonly [ReadonlySet<string>, (path: string) => void] {
 	const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
 	const leave = useCallback((path: string) => {

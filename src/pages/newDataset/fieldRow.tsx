@@ -40,7 +40,7 @@ export class FieldRow extends Component<FieldRowProps> {
 			problem: problems.find(({ path }) => path === pathOf(index, part)),
 			messageId,
 			onInput: (value: string) => edits.edit(index, part, value),
-			onLeave: () => onLeave(pathOf(index, part)),
+			onLeave: () => onLeave(pathOf(field.key, part)),
 		});
 		return (
 			<li class={dragged ? "frow dragged" : "frow"}>
