@@ -214,6 +214,17 @@ describe("The New Dataset page", () => {
 		assert.deepEqual(names, ["level", "time", "station"]);
 	});
 
+	it("puts a dragged field back if the drag is canceled", async () => {
+		await startWith("station", "level", "time");
+		await page.page.locator(".grip").first().hover();
+		await page.page.mouse.down();
+		const { x = 0, y = 0 } = (await nameOf(3).boundingBox()) ?? {};
+		await page.page.mouse.move(x + 5, y + 5, { steps: 50 });
+		await button("Move field 3, station").waitFor();
+		await page.page.keyboard.press("Escape");
+		await button("Move field 1, station").waitFor();
+	});
+
 	it("accepts other text that is dropped on a field", async () => {
 		await startWith("station");
 		await nameOf(1).focus();

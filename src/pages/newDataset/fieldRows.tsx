@@ -67,28 +67,38 @@ export function FieldRows({ keeper, fields, problems, onLeave }: FieldRowsProps)
 
 /** The key of the row being dragged by its grip, and the list's handlers for dragging. */
 function useDrag(fields: readonly KeyedField[], edits: FieldEdits) {
-	const [dragged, setDragged] = useState<number>();
+	const [dragged, setDragged] = useState<{ readonly key: number; readonly from: number }>();
+	const placeAt = (to: number): void => {
+		const at = fields.findIndex(({ key }) => key === dragged?.key);
+		if (at >= 0 && to >= 0 && at !== to) edits.place(at, to);
+	};
 	const drag = {
 		onDragStart: (event: TargetedDragEvent<HTMLOListElement>): void => {
-			const field = fields[rowAt(event)];
+			const from = rowAt(event);
+			const field = fields[from];
 			if (!field || !(event.target instanceof Element) || !event.target.matches(".grip")) return;
 			event.dataTransfer?.setData("text/plain", field.name);
-			setDragged(field.key);
+			setDragged({ key: field.key, from });
 		},
 		onDragOver: (event: TargetedDragEvent<HTMLOListElement>): void => {
-			const from = fields.findIndex(({ key }) => key === dragged);
-			const to = rowAt(event);
-			if (from < 0 || to < 0) return;
+			if (!dragged) return;
 			event.preventDefault();
-			if (from !== to) edits.place(from, to);
+			placeAt(rowAt(event));
 		},
-		// By default, some browsers insert the name of the dragged field.
 		onDrop: (event: TargetedDragEvent<HTMLOListElement>): void => {
-			if (dragged !== undefined) event.preventDefault();
+			if (!dragged) return;
+			// By default, some browsers insert the name of the dragged field.
+			event.preventDefault();
+			setDragged(undefined);
 		},
-		onDragEnd: (): void => setDragged(undefined),
+		// Follows a drop, or comes without one if the drag was canceled.
+		onDragEnd: (): void => {
+			if (!dragged) return;
+			placeAt(dragged.from);
+			setDragged(undefined);
+		},
 	};
-	return { dragged, drag };
+	return { dragged: dragged?.key, drag };
 }
 
 function rowAt({ target, currentTarget }: TargetedDragEvent<HTMLOListElement>): number {
