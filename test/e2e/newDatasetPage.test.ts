@@ -193,6 +193,19 @@ describe("The New Dataset page", () => {
 		}
 	});
 
+	it("leaves Enter to the input method while text is being composed", async () => {
+		await startWith("station");
+		await nameOf(1).focus();
+		const input = await page.page.context().newCDPSession(page.page);
+		await input.send("Input.imeSetComposition", { text: "えき", selectionStart: 2, selectionEnd: 2 });
+		await nameOf(1).press("Enter");
+		await page.settle();
+		assert.equal(await nameOf(2).count(), 0);
+		await input.send("Input.insertText", { text: "駅" });
+		await nameOf(1).press("Enter");
+		await focused(nameOf(2));
+	});
+
 	it("keeps the focus on the grip of a moved field, even if the field can’t move any further", async () => {
 		await startWith("station", "level");
 		await button("Move field 1, station").press("Alt+ArrowDown");

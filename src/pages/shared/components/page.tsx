@@ -125,6 +125,7 @@ export function renderPage<P extends PageShape>(
 ): void {
 	const main = document.createElement("main");
 	const channel = new PageChannel();
+	window.addEventListener("keydown", leaveToInputMethod, { capture: true });
 	window.addEventListener("message", (event) => {
 		const message = event.origin === window.origin ? toView.safeParse(event.data).data : undefined;
 		if (message === undefined) return;
@@ -148,6 +149,11 @@ export function renderPage<P extends PageShape>(
 		}
 	});
 	channel.ready();
+}
+
+/** Enter, Escape, or an arrow pressed while text is being composed, as in Japanese, is only for the input method. */
+function leaveToInputMethod(event: KeyboardEvent): void {
+	if (event.isComposing) event.stopPropagation();
 }
 
 function Provider({
