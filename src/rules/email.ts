@@ -15,7 +15,7 @@ interface LookAlike {
 
 /** Like `checkEmail`, but also accepts a domain without a dot: a marketplace may be inside a company. */
 export function checkSignInEmail(text: string): Verdict<string> {
-	const address = text.trim();
+	const address = trimmed(text);
 	const [, local, host] = /^([^@]+)@([\p{L}\p{N}][\p{L}\p{N}-]{0,62})$/u.exec(address) ?? [];
 	const verdict = checkTrimmed(local === undefined ? address : `${local}@${host}.example`);
 	return verdict.ok ? { ...verdict, value: address } : checkTrimmed(address);
@@ -27,7 +27,11 @@ export function checkSignInEmail(text: string): Verdict<string> {
  * like another, or of an `xn--` domain.
  */
 export function checkEmail(text: string): Verdict<string> {
-	return checkTrimmed(text.replaceAll(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, ""));
+	return checkTrimmed(trimmed(text));
+}
+
+function trimmed(text: string): string {
+	return text.replaceAll(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, "");
 }
 
 function checkTrimmed(address: string): Verdict<string> {

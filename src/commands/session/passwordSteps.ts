@@ -82,7 +82,8 @@ class PasswordFlow {
 			value: this.#email,
 			validate: (text) => problemIn(checkSignInEmail(text)),
 		});
-		if (answer.kind === "text") this.#email = answer.text.trim();
+		const email = answer.kind === "text" ? checkSignInEmail(answer.text) : undefined;
+		if (email?.ok === true) this.#email = email.value;
 		return answer;
 	}
 

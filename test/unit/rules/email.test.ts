@@ -3,7 +3,7 @@ import { checkEmail, checkSignInEmail, lookAlike, parseEmails } from "../../../s
 
 describe("Checking an email address", () => {
 	it("accepts a domain without a dot when signing in", () => {
-		assert.deepEqual(checkSignInEmail(" ana@intranet "), { ok: true, value: "ana@intranet" });
+		assert.deepEqual(checkSignInEmail(" ana@intranet\u200b "), { ok: true, value: "ana@intranet" });
 		assert.equal(checkSignInEmail("ana@example.com").ok, true);
 		for (const text of ["ana@", "@intranet", "a na@intranet", "ana@-x", "ana"])
 			assert.equal(checkSignInEmail(text).ok, false, text);
