@@ -1,5 +1,6 @@
 import type { ErrorKind } from "../../../src/api/failure.ts";
 import type { FaultAct } from "./faultServer.ts";
+import type { PlainReply } from "./reply.ts";
 
 /**
  * A fault and its expected result. Sentences contain placeholders such as `{host}` for what varies between
@@ -70,3 +71,33 @@ export const unknown: WriteExpectation = { outcome: "unknown" };
 export const notSent: WriteExpectation = { outcome: "notSent" };
 export const done: WriteExpectation = { outcome: "done" };
 export const doneWithoutValue: WriteExpectation = { outcome: "done", needingValue: "unknown" };
+
+export function once(kind: ReadExpectation["kind"]): ReadExpectation {
+	return { kind, deliveries: 1 };
+}
+
+export const STRANGE =
+	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
+
+export const json = { "content-type": "application/json" };
+
+/** Carries the request out, then responds with this body instead. */
+export function body(
+	content: string | Buffer,
+	headers: PlainReply["headers"] = json,
+	status = 200,
+): FaultAct {
+	return async (exchange) => {
+		await exchange.carryOut();
+		exchange.answer({ status, headers, body: Buffer.from(content) });
+	};
+}
+
+/** Carries the request out, and encodes the response's body before sending it. */
+export function encoded(encoding: string, encode: (plain: Buffer) => Buffer): FaultAct {
+	return async (exchange) => {
+		const reply = await exchange.carryOut();
+		const headers = { ...reply.headers, "content-encoding": encoding };
+		exchange.answer({ ...reply, headers, body: encode(reply.body) });
+	};
+}

@@ -1,27 +1,13 @@
-import type { ErrorKind } from "../../../src/api/failure.ts";
-import { type FaultRow, rejected, RETRIED, unknown } from "./faultRow.ts";
+import { body, type FaultRow, json, once, rejected, RETRIED, unknown } from "./faultRow.ts";
 import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
 
-const json = { "content-type": "application/json" };
 const html = { "content-type": "text/html; charset=utf-8" };
 const PAGE = "<!DOCTYPE html><html><body><h1>Bad gateway</h1></body></html>";
 
 /** Responds without involving the backend. */
-function status(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
-	return (exchange) => exchange.answer({ status: code, headers, body: Buffer.from(body) });
-}
-
-/** Carries the request out, but sends this response. */
-function statusAfter(code: number, body = "", headers: PlainReply["headers"] = json): FaultAct {
-	return async (exchange) => {
-		await exchange.carryOut();
-		exchange.answer({ status: code, headers, body: Buffer.from(body) });
-	};
-}
-
-function once(kind: ErrorKind): FaultRow["read"] {
-	return { kind, deliveries: 1 };
+function status(code: number, content = "", headers: PlainReply["headers"] = json): FaultAct {
+	return (exchange) => exchange.answer({ status: code, headers, body: Buffer.from(content) });
 }
 
 const rejections: readonly FaultRow[] = [
@@ -89,8 +75,7 @@ const rejections: readonly FaultRow[] = [
 		id: "46",
 		fault: "A proxy removes the body of a DELETE, so the marketplace rejects the request (422)",
 		only: /^DELETE \/v1\/datasets/,
-		act: (exchange) =>
-			exchange.answer({ status: 422, headers: json, body: Buffer.from('{"message":"email is required"}') }),
+		act: status(422, '{"message":"email is required"}'),
 		read: once("rejected"),
 		write: rejected,
 		sentence: "The marketplace rejected the request: “email is required” (422).",
@@ -212,7 +197,7 @@ const faults: readonly FaultRow[] = [
 	{
 		id: "21a",
 		fault: "500 with JSON",
-		act: statusAfter(500, '{"message":"Out of order."}'),
+		act: body('{"message":"Out of order."}', json, 500),
 		read: once("serverError"),
 		write: unknown,
 		sentence:
@@ -221,7 +206,7 @@ const faults: readonly FaultRow[] = [
 	{
 		id: "21b",
 		fault: "502 with a web page",
-		act: statusAfter(502, PAGE, html),
+		act: body(PAGE, html, 502),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence:
@@ -230,7 +215,7 @@ const faults: readonly FaultRow[] = [
 	{
 		id: "21c",
 		fault: "503 with Retry-After",
-		act: statusAfter(503, "", { ...json, "retry-after": "1" }),
+		act: body("", { ...json, "retry-after": "1" }, 503),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence:
@@ -239,7 +224,7 @@ const faults: readonly FaultRow[] = [
 	{
 		id: "21d",
 		fault: "504",
-		act: statusAfter(504),
+		act: body("", json, 504),
 		read: { kind: "serverError", deliveries: RETRIED },
 		write: unknown,
 		sentence:

@@ -1,28 +1,27 @@
 import { gzipSync } from "node:zlib";
-import { done, doneWithoutValue, type FaultRow, RETRIED, unknown } from "./faultRow.ts";
+import {
+	body,
+	done,
+	doneWithoutValue,
+	encoded,
+	type FaultRow,
+	json,
+	once,
+	RETRIED,
+	STRANGE,
+	unknown,
+} from "./faultRow.ts";
 import type { PlainReply } from "./reply.ts";
 import type { FaultAct } from "./faultServer.ts";
 
-const json = { "content-type": "application/json" };
 const PAGE =
 	"<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome to our guest network</body></html>";
 const WEB =
 	"The response is a web page, not data. A sign-in page or proxy may be intercepting the connection. Check the address and your network connection.";
 const INCOMPLETE = "{host} sent an incomplete response. Check your network connection.";
-const STRANGE =
-	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
 const BALANCES = /^GET \/v1\/billing\/(?:buyer|seller)-balance$/;
 const DISCOVER = /^GET \/v1\/datasets\/discover$/;
-const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 const ok = once("ok");
-
-/** Carries the request out, then responds 200 with this body instead. */
-function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
-	return async (exchange) => {
-		await exchange.carryOut();
-		exchange.answer({ headers, body: Buffer.from(content) });
-	};
-}
 
 /** Carries the request out, and changes the response before sending it. */
 function changed(change: (reply: PlainReply) => PlainReply): FaultAct {
@@ -31,14 +30,6 @@ function changed(change: (reply: PlainReply) => PlainReply): FaultAct {
 
 function text(change: (body: string) => string): FaultAct {
 	return changed((reply) => ({ ...reply, body: Buffer.from(change(reply.body.toString())) }));
-}
-
-function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
-	return changed((reply) => ({
-		...reply,
-		headers: { ...reply.headers, "content-encoding": encoding },
-		body: encode(reply.body),
-	}));
 }
 
 const unusable: readonly FaultRow[] = [

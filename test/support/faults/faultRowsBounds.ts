@@ -1,28 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { doneWithoutValue, type FaultRow, unknown } from "./faultRow.ts";
-import type { PlainReply } from "./reply.ts";
-import type { FaultAct, FaultExchange } from "./faultServer.ts";
-
-const json = { "content-type": "application/json" };
-const STRANGE =
-	"{host} sent a response in an unexpected format. If the error continues, contact the marketplace.";
-const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
-
-/** Carries the request out, then responds 200 with this body instead. */
-function body(content: string | Buffer, headers: PlainReply["headers"] = json): FaultAct {
-	return async (exchange) => {
-		await exchange.carryOut();
-		exchange.answer({ headers, body: Buffer.from(content) });
-	};
-}
-
-function encoded(encoding: string, encode: (body: Buffer) => Buffer): FaultAct {
-	return async (exchange) => {
-		const reply = await exchange.carryOut();
-		const headers = { ...reply.headers, "content-encoding": encoding };
-		exchange.answer({ ...reply, headers, body: encode(reply.body) });
-	};
-}
+import { body, doneWithoutValue, encoded, type FaultRow, json, once, STRANGE, unknown } from "./faultRow.ts";
+import type { FaultExchange } from "./faultServer.ts";
 
 /** Exceeds the size limit without announcing it. */
 async function flood(exchange: FaultExchange): Promise<void> {

@@ -1,7 +1,6 @@
-import { doneWithoutValue, type FaultRow, RETRIED, unknown } from "./faultRow.ts";
+import { doneWithoutValue, type FaultRow, json, once, RETRIED, unknown } from "./faultRow.ts";
 import type { FaultExchange } from "./faultServer.ts";
 
-const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 /** Sends the same bytes repeatedly until the connection ends. Resolves after ten times. */
 async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void> {
 	await new Promise<void>((resolve) => {
@@ -13,8 +12,6 @@ async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void>
 		socket.on("close", () => clearInterval(timer));
 	});
 }
-
-const json = { "content-type": "application/json" };
 
 /** Rows 6 to 13, 42, and 43: connections that fail during or after the request. */
 export const brokenRows: readonly FaultRow[] = [

@@ -1,7 +1,5 @@
-import { done, type FaultRow, rejected, unknown } from "./faultRow.ts";
+import { done, type FaultRow, once, rejected, unknown } from "./faultRow.ts";
 import type { FaultAct } from "./faultServer.ts";
-
-const once = (kind: FaultRow["read"]["kind"]): FaultRow["read"] => ({ kind, deliveries: 1 });
 
 function status(code: number, location?: string): FaultAct {
 	return (exchange) => exchange.answer({ status: code, headers: location === undefined ? {} : { location } });
