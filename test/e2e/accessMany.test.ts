@@ -5,6 +5,7 @@ import type { FrameLocator } from "playwright-core";
 import { dayOf, formatDay } from "../../src/base/dates.ts";
 import { ACCESS_PATH, emailOf, people } from "../support/accessLists.ts";
 import type { FaultExchange } from "../support/faults/faultServer.ts";
+import { jsonReply } from "../support/faults/reply.ts";
 import { until } from "../support/host/conditions.ts";
 import { dragToRow } from "../support/host/drag.ts";
 import { BUYER, SELLER } from "../support/host/marketplace.ts";
@@ -13,7 +14,6 @@ import { type AccountWorkbench, openAccountWorkbench } from "../support/accountW
 import { story } from "../support/story.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const json = { "content-type": "application/json" };
 
 /** Drops a file on the page, in which this runs. `file`: the arguments of its constructor. */
 const dropOf = (file: string): string => `(() => {
@@ -64,13 +64,7 @@ describe("The Access page for many buyers", () => {
 			(exchange) => {
 				const refused = refusing && /^p\d*0@/.test(emailOf(exchange));
 				exchange.answer(
-					refused
-						? {
-								status: 404,
-								headers: json,
-								body: Buffer.from('{"message":"No account uses this email address."}'),
-							}
-						: { status: 204 },
+					refused ? jsonReply(404, { message: "No account uses this email address." }) : { status: 204 },
 				);
 			},
 			{ method: "POST", path: ACCESS_PATH },
@@ -117,8 +111,7 @@ describe("The Access page for many buyers", () => {
 		assert.equal((await bench.writesUntilNow()).length, before + 3);
 		played.dispose();
 		const busy = faults.play(
-			(exchange) =>
-				exchange.answer({ status: 429, headers: { ...json, "retry-after": "2" }, body: Buffer.from("{}") }),
+			(exchange) => exchange.answer({ status: 429, headers: { "retry-after": "2" } }),
 			{ method: "POST", path: ACCESS_PATH, times: 1 },
 		);
 		const rest = faults.play((exchange) => exchange.answer({ status: 204 }), {

@@ -102,12 +102,7 @@ describe("The form for a new dataset", () => {
 
 	it("warns about a name already in use, quotes a rejection, and keeps the typed text even if the API key is rejected", async () => {
 		const refusal = bench.front.play(
-			(exchange) =>
-				exchange.answer({
-					status: 422,
-					headers: { "content-type": "application/json" },
-					body: Buffer.from('{"message":"This name is taken."}'),
-				}),
+			(exchange) => exchange.answer(jsonReply(422, { message: "This name is taken." })),
 			{ method: "POST", path: /\/v1\/datasets$/, times: 1 },
 		);
 		await fillForm(page);

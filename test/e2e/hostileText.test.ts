@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type AccountWorkbench, openAccountWorkbench } from "../support/accountWorkbench.ts";
 import { everything, hostileDatasets, playHostileCatalogue } from "../support/services/hostileService.ts";
+import { jsonReply } from "../support/faults/reply.ts";
 import { honestNames } from "../support/hostileText.ts";
 import { until } from "../support/host/conditions.ts";
 import { extensionLog } from "../support/host/extensionLog.ts";
@@ -9,7 +10,6 @@ import type { WorkbenchWindow } from "../support/host/window.ts";
 import { expectText, LOADERS } from "../support/pages/markup.ts";
 import { story } from "../support/story.ts";
 
-const json = { "content-type": "application/json" };
 const WORDS = "[Pay](command:workbench.action.quit) $(trash) Free https://evil.example/claim <img src=x>";
 const hostileManifest = JSON.stringify({ name: WORDS, visibility: WORDS, currency: WORDS, [WORDS]: WORDS });
 const INVISIBLE = /[\u2066-\u2069\u200e\u200f\u2060]/g;
@@ -161,15 +161,9 @@ describe("The interface with hostile text", () => {
 	});
 
 	it("quotes a rejection in a notification without icons, images, or command links", async () => {
-		const rule = bench.front.play(
-			(exchange) =>
-				exchange.answer({
-					status: 400,
-					headers: json,
-					body: Buffer.from(JSON.stringify({ message: WORDS })),
-				}),
-			{ path: new RegExp(everything.id) },
-		);
+		const rule = bench.front.play((exchange) => exchange.answer(jsonReply(400, { message: WORDS })), {
+			path: new RegExp(everything.id),
+		});
 		await window.run("dataMarketplace.dataset.openAsJson");
 		await window.find("Everything");
 		const toast = window.notifications.filter({ hasText: "The marketplace rejected" });
@@ -239,8 +233,8 @@ describe("The interface with hostile text", () => {
 
 	it("shows no icon from the currency or account in the status bar and its hover", async () => {
 		const money = { balance: "5.00000000", total_deposited: "$(trash)", total_spent: "1.00000000" };
-		const body = Buffer.from(JSON.stringify({ ...money, currency: "$(trash)" }));
-		bench.front.play((exchange) => exchange.answer({ headers: json, body }), { path: /buyer-balance$/ });
+		const reply = jsonReply(200, { ...money, currency: "$(trash)" });
+		bench.front.play((exchange) => exchange.answer(reply), { path: /buyer-balance$/ });
 		await window.run("dataMarketplace.balance.refresh");
 		const item = window.statusBarItem("5.00");
 		await item.waitFor();

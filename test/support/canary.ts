@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultAct, FaultServer } from "./faults/faultServer.ts";
-
-const json = { "content-type": "application/json" };
+import { jsonReply } from "./faults/reply.ts";
 
 /** Every secret in use, marked so that a leak of all or part of it can be found. */
 export const marks = {
@@ -19,7 +18,7 @@ export function echoed(status: number): FaultAct {
 	return (exchange) => {
 		const { headers, body } = exchange.delivery;
 		const message = `Bad: ${headers["authorization"]} ${headers["cookie"]} ${body}`;
-		exchange.answer({ status, headers: json, body: Buffer.from(JSON.stringify({ message })) });
+		exchange.answer(jsonReply(status, { message }));
 	};
 }
 
@@ -34,14 +33,12 @@ export function playSecrets(server: FaultServer): void {
 	};
 	const cookie = `refresh_token=${marks.refreshCookie}; HttpOnly; Path=/v1/auth`;
 	for (const [path, answer] of Object.entries(answers)) {
-		server.play(
-			(exchange) =>
-				exchange.answer({
-					headers: { ...json, ...(/verify|refresh/.test(path) ? { "set-cookie": cookie } : {}) },
-					body: Buffer.from(JSON.stringify(answer)),
-				}),
-			{ method: "POST", path: new RegExp(`^${path}$`) },
-		);
+		const reply = jsonReply(200, answer);
+		const headers = { ...reply.headers, ...(/verify|refresh/.test(path) ? { "set-cookie": cookie } : {}) };
+		server.play((exchange) => exchange.answer({ ...reply, headers }), {
+			method: "POST",
+			path: new RegExp(`^${path}$`),
+		});
 	}
 }
 

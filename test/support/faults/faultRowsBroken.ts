@@ -1,5 +1,6 @@
 import { doneWithoutValue, type FaultRow, json, once, RETRIED, unknown } from "./faultRow.ts";
 import type { FaultExchange } from "./faultServer.ts";
+import { jsonReply } from "./reply.ts";
 
 /** Sends the same bytes repeatedly until the connection ends. Resolves after ten times. */
 async function drip({ socket }: FaultExchange, bytes: Uint8Array): Promise<void> {
@@ -193,7 +194,7 @@ export const brokenRows: readonly FaultRow[] = [
 		fault: "Rejects before reading the request, then resets",
 		early: true,
 		act: (exchange) => {
-			exchange.answer({ status: 413, headers: json, body: Buffer.from('{"message":"Too much."}') });
+			exchange.answer(jsonReply(413, { message: "Too much." }));
 			setImmediate(() => exchange.end());
 		},
 		read: once("rejected"),

@@ -1,7 +1,6 @@
 import { type NamedText, honestNames, hostileTexts } from "../hostileText.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
-
-const json = { "content-type": "application/json" };
+import { jsonReply } from "../faults/reply.ts";
 
 /** A dataset as the marketplace sends it, with any texts. */
 interface WireDataset {
@@ -65,7 +64,7 @@ export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, e
  * rejects such texts.
  */
 export function playHostileCatalogue(server: FaultServer): void {
-	server.play((exchange) => exchange.answer({ headers: json, body: bytes(hostileDatasets) }), {
+	server.play((exchange) => exchange.answer(jsonReply(200, hostileDatasets)), {
 		method: "GET",
 		path: /^\/v1\/datasets\/discover$/,
 	});
@@ -73,12 +72,8 @@ export function playHostileCatalogue(server: FaultServer): void {
 		(exchange) => {
 			const id = exchange.delivery.path.split("/").at(-1);
 			const found = hostileDatasets.find((one) => one.id === id);
-			exchange.answer({ status: found ? 200 : 404, headers: json, body: bytes(found ?? {}) });
+			exchange.answer(found ? jsonReply(200, found) : jsonReply(404, {}));
 		},
 		{ method: "GET", path: /^\/v1\/datasets\/[0-9a-f-]{36}$/ },
 	);
-}
-
-function bytes(value: unknown): Buffer {
-	return Buffer.from(JSON.stringify(value));
 }

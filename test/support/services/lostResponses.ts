@@ -1,4 +1,5 @@
 import type { FaultAct, FaultExchange } from "../faults/faultServer.ts";
+import { jsonReply } from "../faults/reply.ts";
 
 /** A way to lose the response to a write after the marketplace has carried it out. */
 export interface LostResponse {
@@ -11,15 +12,12 @@ export interface LostResponse {
 	readonly saysDone?: boolean;
 }
 
-const json = { "content-type": "application/json" };
-
 export const lostResponses: readonly LostResponse[] = [
 	{ name: "resets the connection", respond: (exchange) => exchange.reset() },
 	{ name: "stalls", respond: () => undefined, stalls: true },
 	{
 		name: "responds with 500",
-		respond: (exchange) =>
-			exchange.answer({ status: 500, headers: json, body: Buffer.from('{"message":"Oops."}') }),
+		respond: (exchange) => exchange.answer(jsonReply(500, { message: "Oops." })),
 	},
 	{
 		name: "responds with 502 and a web page",
@@ -32,7 +30,7 @@ export const lostResponses: readonly LostResponse[] = [
 	},
 	{
 		name: "responds with 200 and “{”",
-		respond: (exchange) => exchange.answer({ headers: json, body: Buffer.from("{") }),
+		respond: (exchange) => exchange.answer({ ...jsonReply(200, {}), body: Buffer.from("{") }),
 		saysDone: true,
 	},
 	{ name: "responds with 204", respond: (exchange) => exchange.answer({ status: 204 }), saysDone: true },

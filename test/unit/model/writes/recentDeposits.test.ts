@@ -5,6 +5,7 @@ import { DepositReader } from "../../../../src/pages/depositHistory/depositReade
 import type { WholeFile } from "../../../../src/host/wholeFile.ts";
 import { writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
+import { jsonReply } from "../../../support/faults/reply.ts";
 import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
 
@@ -52,10 +53,7 @@ describe("Deposits from a marketplace with its own page sizes", () => {
 				has_more: more,
 				next_cursor: more ? String(end) : "",
 			};
-			exchange.answer({
-				headers: { "content-type": "application/json" },
-				body: Buffer.from(JSON.stringify(page)),
-			});
+			exchange.answer(jsonReply(200, page));
 		});
 	};
 

@@ -4,6 +4,7 @@ import type { WholeFile } from "../../../../src/host/wholeFile.ts";
 import { DepositReader } from "../../../../src/pages/depositHistory/depositReader.ts";
 import { noticeOf, writeDeposits } from "../../../../src/pages/depositHistory/exportDeposits.ts";
 import { instantClock } from "../../../support/clientFixture.ts";
+import { jsonReply } from "../../../support/faults/reply.ts";
 import type { FaultServer } from "../../../support/faults/faultServer.ts";
 import { deposit } from "../../../support/services/healthyService.ts";
 import { useFaultServer } from "../../../support/faults/useFaultServer.ts";
@@ -24,13 +25,7 @@ function servePages(server: FaultServer, perPage: number, last = PAGES): void {
 				created_at: new Date(Date.UTC(2026, 10, 18) - (number * perPage + index) * 86_400_000).toISOString(),
 			}));
 			const has_more = number + 1 < last;
-			exchange.answer({
-				status: 200,
-				headers: { "content-type": "application/json" },
-				body: Buffer.from(
-					JSON.stringify({ deposits, has_more, next_cursor: has_more ? `${number + 1}` : "" }),
-				),
-			});
+			exchange.answer(jsonReply(200, { deposits, has_more, next_cursor: has_more ? `${number + 1}` : "" }));
 		},
 		{ path: /\/deposits/ },
 	);
@@ -124,8 +119,7 @@ describe("Loading the deposit history", () => {
 		bench.server.play((exchange) => {
 			page++;
 			const deposits = page === 3 ? [{ ...deposit, id: "found" }] : [];
-			const body = Buffer.from(JSON.stringify({ deposits, has_more: true, next_cursor: `${page}` }));
-			exchange.answer({ headers: { "content-type": "application/json" }, body });
+			exchange.answer(jsonReply(200, { deposits, has_more: true, next_cursor: `${page}` }));
 		});
 		const reader = new DepositReader(client, () => undefined);
 		await reader.more();
@@ -139,12 +133,7 @@ describe("Loading the deposit history", () => {
 
 	it("reports the history as incomplete if a cursor repeats", async () => {
 		bench.server.play(
-			(exchange) =>
-				exchange.answer({
-					status: 200,
-					headers: { "content-type": "application/json" },
-					body: Buffer.from('{"deposits":[],"has_more":true,"next_cursor":"same"}'),
-				}),
+			(exchange) => exchange.answer(jsonReply(200, { deposits: [], has_more: true, next_cursor: "same" })),
 			{ path: /\/deposits/ },
 		);
 		const reader = new DepositReader(client, () => undefined);
@@ -174,9 +163,7 @@ describe("Exporting the deposit history", () => {
 
 	/** Exports a history whose every page is this one. */
 	async function exportOf(page: object, format: "csv" | "json" = "json") {
-		const headers = { "content-type": "application/json" };
-		const body = Buffer.from(JSON.stringify(page));
-		bench.server.play((exchange) => exchange.answer({ status: 200, headers, body }), { path: /\/deposits/ });
+		bench.server.play((exchange) => exchange.answer(jsonReply(200, page)), { path: /\/deposits/ });
 		const signal = new AbortController().signal;
 		const written = await writeDeposits(client, file, format, { signal, onWritten: () => undefined });
 		return written ?? assert.fail("The export was canceled");
