@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { openWorkbench, type Workbench } from "../support/host/workbench.ts";
+import { listen } from "../support/loopback.ts";
 import { extensionId, version } from "../support/manifest.ts";
 import { story } from "../support/story.ts";
 
@@ -17,11 +17,7 @@ describe("The packaged extension", () => {
 	});
 
 	it.before(async () => {
-		it.closes({ close: () => void service.close() });
-		service.listen(0, "127.0.0.1");
-		await once(service, "listening");
-		const address = service.address();
-		const port = typeof address === "object" && address !== null ? address.port : 0;
+		const { port } = it.closes(await listen(service));
 		const settings = { "dataMarketplace.serviceUrl": `http://127.0.0.1:${port}` };
 		code = it.closes(await openWorkbench({ extension: "vsix", settings }));
 	});

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -11,6 +10,7 @@ import { createScope } from "../../src/account/accountScope.ts";
 import { CatalogueWorkerClient } from "../../src/catalogue/worker/workerClient.ts";
 import { instantClock, settingsFor } from "../support/clientFixture.ts";
 import { healthyReply } from "../support/services/healthyService.ts";
+import { listen } from "../support/loopback.ts";
 import { MemorySecrets } from "../support/memorySecrets.ts";
 import { createSession, signInOf } from "../support/sessions.ts";
 
@@ -52,18 +52,16 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 async function run(): Promise<string[]> {
-	const server = createServer(answer).listen(0, "127.0.0.1");
+	const server = createServer(answer);
 	server.on("connection", (socket) => {
 		sockets.add(socket);
 		socket.on("close", () => sockets.delete(socket));
 		socket.on("error", () => undefined);
 	});
-	await once(server, "listening");
-	const address = server.address();
-	const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+	const { port } = await listen(server);
 	const root = await mkdtemp(join(tmpdir(), "soak-"));
 	const windows = openWindow(root);
-	const problems = await work(windows, origin);
+	const problems = await work(windows, `http://127.0.0.1:${port}`);
 	windows.dispose();
 	server.close();
 	sockets.forEach((socket) => socket.destroy());

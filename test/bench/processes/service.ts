@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import { listen } from "../../support/loopback.ts";
 import { dataset, healthyReply } from "../../support/services/healthyService.ts";
 import { answer } from "./child.ts";
 
@@ -38,9 +39,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
 	const { status, body } = healthyReply(request.method ?? "GET", request.url ?? "/");
 	return void response.writeHead(status, { "content-type": "application/json" }).end(body);
 });
-const listening = new Promise<void>((resolve) => {
-	server.listen(0, "127.0.0.1", resolve);
-});
+const listening = listen(server);
 
 function sendList(response: ServerResponse): void {
 	const body = lists[turn]?.[encoding] ?? Buffer.alloc(0);
@@ -79,7 +78,5 @@ answer(async (question) => {
 		depositRequests = 0;
 		return asked;
 	}
-	await listening;
-	const address = server.address();
-	return `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`;
+	return `http://127.0.0.1:${(await listening).port}`;
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
+import { listen } from "../../support/loopback.ts";
 import { answer } from "./child.ts";
 
 // Serves one file for every request: as is, gzipped, or with different prices each time. Responds to any message with
@@ -18,9 +19,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) =
 	});
 	response.end(body);
 });
-const listening = new Promise<void>((resolve) => {
-	server.listen(0, "127.0.0.1", resolve);
-});
+const listening = listen(server);
 
 /** The list with the first decimal of every price replaced. */
 function withPrices(decimal: number): Buffer {
@@ -28,8 +27,4 @@ function withPrices(decimal: number): Buffer {
 	return Buffer.from(text, "latin1");
 }
 
-answer(async () => {
-	await listening;
-	const address = server.address();
-	return `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`;
-});
+answer(async () => `http://127.0.0.1:${(await listening).port}`);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
+import { listen } from "../../support/loopback.ts";
 import { at, textAt } from "../../support/services/localMarketplaceApp.ts";
 import { get, useMarketplaceProcesses, withdraw } from "../../support/services/localMarketplaceProcess.ts";
 
@@ -58,10 +58,8 @@ describe("A second local marketplace on the same folder", function () {
 			const other = createServer((request, response) => {
 				asked.resolve(JSON.stringify([request.url, request.rawHeaders]));
 				answer(request, response);
-			}).listen(0, "127.0.0.1");
-			await once(other, "listening");
-			const address = other.address();
-			const port = typeof address === "object" ? address?.port : undefined;
+			});
+			const { port } = await listen(other);
 			writeFileSync(stateFile, JSON.stringify({ pid: 1, port, attachSecret: secret }));
 			const second = start();
 			const request = await asked.promise;
@@ -77,13 +75,10 @@ describe("A second local marketplace on the same folder", function () {
 		const first = start();
 		await first.message("ready");
 		await first.kill();
-		const taken = createServer().listen(0, "127.0.0.1");
-		await once(taken, "listening");
-		const address = taken.address();
-		const port = typeof address === "object" ? String(address?.port) : "";
-		const second = start({ args: ["--port", port, "--data", folder.path] });
+		const taken = await listen(createServer());
+		const second = start({ args: ["--port", String(taken.port), "--data", folder.path] });
 		assert.equal(await second.ended(), 1);
-		taken.close();
+		await taken.close();
 		const state: unknown = JSON.parse(readFileSync(join(folder.path, "state.json"), "utf8"));
 		assert.deepEqual(Object.keys(state ?? {}), ["port"]);
 	});
@@ -97,11 +92,10 @@ describe("A second local marketplace on the same folder", function () {
 		await second.message("ready");
 		second.child.kill("SIGSTOP");
 		await first.kill();
-		const other = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
-		await once(other, "listening");
+		const other = await listen(createServer(), Number(new URL(origin).port));
 		second.child.kill("SIGCONT");
 		const ready = await second.message("ready", 2);
-		other.close();
+		await other.close();
 		assert.deepEqual(second.messages.at(-2), { type: "lost" });
 		assert.notEqual(textAt(ready, "origin"), origin);
 		assert.notEqual(await second.demoKey("buyer@example.com"), key);

@@ -1,4 +1,5 @@
 import * as net from "node:net";
+import { listen } from "../loopback.ts";
 
 export interface ConnectProxy {
 	/** `http://127.0.0.1:port` */
@@ -51,9 +52,8 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 		};
 		socket.on("data", read);
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	const label = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+	const { port, close } = await listen(server);
+	const label = `127.0.0.1:${port}`;
 	return {
 		url: `http://${label}`,
 		label,
@@ -65,7 +65,7 @@ export async function startConnectProxy(conduct: ProxyConduct = { kind: "tunnel"
 		},
 		close: async () => {
 			sockets.forEach((socket) => socket.destroy());
-			await new Promise<void>((resolve) => server.close(() => resolve()));
+			await close();
 		},
 	};
 }

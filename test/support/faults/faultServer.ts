@@ -1,6 +1,7 @@
 import * as net from "node:net";
 import * as tls from "node:tls";
 import type { Disposable } from "../../../src/base/lifecycle.ts";
+import { listen } from "../loopback.ts";
 import { healthyReply } from "../services/healthyService.ts";
 import type { Delivery } from "./delivery.ts";
 import { chunked, forward, type Framing, headText, type PlainReply } from "./reply.ts";
@@ -91,9 +92,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 			? net.createServer((socket) => state.accept(socket))
 			: tls.createServer(options.tls, (socket) => state.accept(socket));
 	server.on("tlsClientError", () => undefined);
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	const port = typeof address === "object" && address !== null ? address.port : 0;
+	const { port, close } = await listen(server);
 	return {
 		origin: `${options.tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
 		host: `127.0.0.1:${port}`,
@@ -116,7 +115,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 		drained: async () => state.drained(),
 		close: async () => {
 			state.sockets.forEach((socket) => socket.destroy());
-			await new Promise<void>((resolve) => server.close(() => resolve()));
+			await close();
 		},
 	};
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import * as net from "node:net";
 import type { TransportSettings } from "../../../src/api/transport/transport.ts";
 import { noProxy, settingsFor } from "../clientFixture.ts";
+import { listen } from "../loopback.ts";
 import { type ProxyConduct, startConnectProxy } from "./connectProxy.ts";
 import type { FaultTarget } from "./faultRow.ts";
 import { startFaultServer } from "./faultServer.ts";
@@ -19,6 +20,7 @@ interface OpenTarget {
 
 /** Invalid as a host name, so the OS rejects it without a DNS lookup, which may be slow. */
 const IMPOSSIBLE_HOST = "-.invalid";
+const BAD_REQUEST = "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
 
 export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 	switch (target) {
@@ -27,13 +29,13 @@ export async function openTarget(target: FaultTarget): Promise<OpenTarget> {
 		case "unknownHost":
 			return nothingAt(`https://${IMPOSSIBLE_HOST}`);
 		case "silentHandshake":
-			return silent();
+			return rawServer(() => undefined);
 		case "selfSigned":
 			return tlsServer(["127.0.0.1"]);
 		case "wrongName":
 			return tlsServer(["other.example"]);
 		case "plainOnTlsPort":
-			return plainOnTls();
+			return rawServer((socket) => socket.on("data", () => socket.end(BAD_REQUEST)));
 		case "proxyDown":
 			return behind(`http://127.0.0.1:${await closedPort()}`, async () => undefined);
 		case "proxySignIn":
@@ -62,28 +64,17 @@ export async function closedPort(): Promise<number> {
 	}
 }
 
-async function listen(server: net.Server, port = 0): Promise<{ port: number; close(): Promise<void> }> {
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, "127.0.0.1", resolve);
-	});
-	const address = server.address();
-	return {
-		port: typeof address === "object" && address !== null ? address.port : 0,
-		close: async () => new Promise((resolve) => server.close(() => resolve())),
-	};
-}
-
 function nothingAt(origin: string): OpenTarget {
 	return { settings: settingsFor(origin), deliveries: () => 0, close: async () => undefined };
 }
 
-/** Accepts connections but never responds, so that no TLS handshake completes. */
-async function silent(): Promise<OpenTarget> {
+/** A target for https that leaves the response to the first bytes, the TLS handshake's, to `onSocket`. */
+async function rawServer(onSocket: (socket: net.Socket) => void): Promise<OpenTarget> {
 	const sockets = new Set<net.Socket>();
 	const server = await listen(
 		net.createServer((socket) => {
 			sockets.add(socket.on("error", () => undefined));
+			onSocket(socket);
 		}),
 	);
 	return {
@@ -101,23 +92,6 @@ async function tlsServer(names: readonly string[]): Promise<OpenTarget> {
 		settings: settingsFor(server.origin),
 		deliveries: () => server.deliveries.length,
 		close: async () => server.close(),
-	};
-}
-
-async function plainOnTls(): Promise<OpenTarget> {
-	const sockets = new Set<net.Socket>();
-	const server = await listen(
-		net.createServer((socket) => {
-			sockets.add(socket.on("error", () => undefined));
-			socket.on("data", () => socket.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"));
-		}),
-	);
-	return {
-		...nothingAt(`https://127.0.0.1:${server.port}`),
-		close: async () => {
-			sockets.forEach((socket) => socket.destroy());
-			await server.close();
-		},
 	};
 }
 

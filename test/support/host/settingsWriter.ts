@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { type Listening, listen } from "../loopback.ts";
 import { until } from "./conditions.ts";
 import type { Settings } from "./profile.ts";
 
@@ -35,14 +35,14 @@ exports.activate = () => {
  * watch their file.
  */
 export class SettingsWriter {
-	readonly #server: Server;
+	readonly #listening: Listening;
 	/** One per window, newest last. */
 	readonly #windows = new Set<Socket>();
 
 	#answered = (): void => undefined;
 
-	private constructor(server: Server) {
-		this.#server = server;
+	private constructor(server: Server, listening: Listening) {
+		this.#listening = listening;
 		server.on("connection", (socket) => {
 			this.#windows.add(socket);
 			socket.on("error", () => undefined);
@@ -55,19 +55,18 @@ export class SettingsWriter {
 	}
 
 	static async open(extensionsFolder: string): Promise<SettingsWriter> {
-		const server = createServer().listen(0, "127.0.0.1");
-		await once(server, "listening");
+		const server = createServer();
+		const listening = await listen(server);
 		const folder = join(extensionsFolder, "data-marketplace-test.settings-writer-1.0.0");
 		await mkdir(folder);
 		await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
 		await writeFile(join(folder, "extension.cjs"), SOURCE);
-		return new SettingsWriter(server);
+		return new SettingsWriter(server, listening);
 	}
 
 	/** Environment variables to start VS Code with. */
 	get environment(): Readonly<Record<string, string>> {
-		const address = this.#server.address();
-		return { SETTINGS_WRITER_PORT: String(typeof address === "object" ? address?.port : "") };
+		return { SETTINGS_WRITER_PORT: String(this.#listening.port) };
 	}
 
 	/** Resolves once every window has applied them. null resets to the default. */
@@ -83,6 +82,6 @@ export class SettingsWriter {
 
 	async close(): Promise<void> {
 		for (const socket of this.#windows) socket.destroy();
-		await new Promise((resolve) => this.#server.close(resolve));
+		await this.#listening.close();
 	}
 }

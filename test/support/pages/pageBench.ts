@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { extname } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { inRoot } from "../../../scripts/lib/paths.mjs";
 import { pageHtml } from "../../../src/pages/shared/host/html.ts";
 import { openBrowser, type TestBrowser } from "../host/browser.ts";
 import type { Theme } from "../host/workbench.ts";
+import { type Listening, listen } from "../loopback.ts";
 import { emptyStates } from "./states/all.ts";
 import type { ShownState } from "./states/state.ts";
 import { wearing } from "./themes.ts";
@@ -168,12 +169,12 @@ export class BenchPage {
 
 /** Serves the built pages to a browser. */
 export class PageBench {
-	readonly #server: Server;
+	readonly #server: Listening;
 	readonly #browser: TestBrowser;
 	readonly #requests: string[] = [];
 	#title = "";
 
-	private constructor(server: Server, browser: TestBrowser) {
+	private constructor(server: Listening, browser: TestBrowser) {
 		this.#server = server;
 		this.#browser = browser;
 	}
@@ -182,8 +183,7 @@ export class PageBench {
 	static async open(options: BrowserContextOptions = {}, measured = false): Promise<PageBench> {
 		const browser = await openBrowser({ measured, viewport: { width: 1000, height: 900 }, ...options });
 		const server = createServer();
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		const bench = new PageBench(server, browser);
+		const bench = new PageBench(await listen(server), browser);
 		server.on("request", (request, response) => {
 			void bench.#answer(request.url ?? "/").then(({ status, type, body }) => {
 				// A reloaded page takes its scripts and styles from the browser's cache.
@@ -216,12 +216,11 @@ export class PageBench {
 
 	async close(): Promise<void> {
 		await this.#browser.close();
-		await new Promise((resolve) => this.#server.close(resolve));
+		await this.#server.close();
 	}
 
 	get #origin(): string {
-		const address = this.#server.address();
-		return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+		return `http://127.0.0.1:${this.#server.port}`;
 	}
 
 	async #answer(path: string): Promise<{ status: number; type: string; body: Buffer | string }> {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
@@ -8,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { writeSettings } from "../../../scripts/start/profile.mjs";
 import { openAddress } from "../../../scripts/start/openAddress.mjs";
 import { startProxy } from "../../../scripts/start/proxy.mjs";
+import { listen } from "../../support/loopback.ts";
 import { temporaryFolder } from "../../support/services/localMarketplaceProcess.ts";
 
 const TOKEN = "0123456789abcdef";
@@ -18,10 +18,7 @@ describe("npm start", () => {
 		let proxy = { port: 0, close: (): void => undefined };
 
 		before(async () => {
-			editor.listen(0, "127.0.0.1");
-			await once(editor, "listening");
-			const address = editor.address();
-			const serverPort = typeof address === "object" && address ? address.port : 0;
+			const { port: serverPort } = await listen(editor);
 			proxy = await startProxy({ serverPort, token: TOKEN, mintKey: Buffer.from("half a key"), port: 0 });
 		});
 		after(() => {
