@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEMO_PASSWORD } from "../../../src/localMarketplace/seed/demoAccounts.ts";
+import { textAt } from "../services/localMarketplaceApp.ts";
 import { LocalMarketplaceProcess } from "../services/localMarketplaceProcess.ts";
+import { newestCode } from "../services/signIn.ts";
 
 interface MarketplaceOptions {
 	/** Size of the catalogue. Default: the seeded one. */
@@ -32,13 +34,6 @@ export class RunningMarketplace {
 		this.#ownsData = ownsData;
 	}
 
-	/** Mail to an address, newest first. `code` if it carries one. */
-	async mailbox(email: string): Promise<ReadonlyArray<{ readonly code?: string }>> {
-		const answer = await this.#call("GET", `/mailbox?email=${encodeURIComponent(email)}`);
-		const mails = Array.isArray(answer) ? answer : member(answer, "mails");
-		return Array.isArray(mails) ? mails.map((mail: unknown) => withCode(mail)) : [];
-	}
-
 	/** Completes a checkout as the payment processor does after a payment. */
 	async pay(sessionId: string): Promise<void> {
 		await this.#endCheckout(sessionId, "pay");
@@ -50,18 +45,15 @@ export class RunningMarketplace {
 
 	/** A JWT of an account, from a full sign-in. */
 	async accessTokenFor(email: string): Promise<string> {
-		const { token } = strings(
-			await this.#call("POST", "/v1/auth/login", { body: { email, password: DEMO_PASSWORD } }),
-		);
-		const code = (await this.mailbox(email)).find((mail) => mail.code !== undefined)?.code;
-		const answer = await this.#call("POST", "/v1/auth/login/verify", { body: { token, code } });
-		return required(strings(answer), "access_token");
+		const login = await this.#call("POST", "/v1/auth/login", { body: { email, password: DEMO_PASSWORD } });
+		const body = { token: textAt(login, "token"), code: await newestCode(this.origin, email) };
+		return textAt(await this.#call("POST", "/v1/auth/login/verify", { body }), "access_token");
 	}
 
 	/** Generates an API key for an account, which invalidates its previous one. */
 	async keyFor(email: string): Promise<string> {
 		const bearer = await this.accessTokenFor(email);
-		return required(strings(await this.#call("POST", "/v1/auth/api-keys", { bearer })), "api_key");
+		return textAt(await this.#call("POST", "/v1/auth/api-keys", { bearer }), "api_key");
 	}
 
 	/** Sends a request to the marketplace directly, bypassing the extension. */
@@ -119,28 +111,4 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
 	const process = new LocalMarketplaceProcess(args, { channel: false });
 	const origin = await process.line();
 	return new RunningMarketplace(origin, data, process, options.data === undefined);
-}
-
-function member(value: unknown, name: string): unknown {
-	return typeof value === "object" && value !== null
-		? Object.fromEntries(Object.entries(value))[name]
-		: undefined;
-}
-
-function withCode(mail: unknown): { code?: string } {
-	const code = member(mail, "code");
-	return typeof code === "string" ? { code } : {};
-}
-
-function strings(answer: unknown): Readonly<Record<string, string>> {
-	const entries = typeof answer === "object" && answer !== null ? Object.entries(answer) : [];
-	return Object.fromEntries(
-		entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-	);
-}
-
-function required(values: Readonly<Record<string, string>>, name: string): string {
-	const value = values[name];
-	if (value === undefined) throw new Error(`The answer has no ${name}`);
-	return value;
 }

@@ -23,7 +23,8 @@ export async function signIn(
 	return { jwt, cookie: refreshCookie };
 }
 
-async function newestCode(origin: string, email: string): Promise<string> {
+/** The newest code mailed to an address. */
+export async function newestCode(origin: string, email: string): Promise<string> {
 	const reply = await fetch(`${origin}/mailbox?email=${encodeURIComponent(email)}`, {
 		headers: { accept: "application/json" },
 	});
