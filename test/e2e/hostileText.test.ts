@@ -226,7 +226,7 @@ describe("The interface with hostile text", () => {
 		await window.run("dataMarketplace.dataset.estimateCost");
 		await window.find("$(trash) Free");
 		const prompt = window.quickInput.getByText("How many chunks?");
-		assert.match((await prompt.innerText()).replaceAll(INVISIBLE, ""), /0\.01 \$\(trash\)/);
+		assert.match((await prompt.innerText()).replaceAll(INVISIBLE, ""), /0\.0042 \$\(trash\)/);
 		await expectText(window.quickInput.locator(".quick-input-message, .quick-input-title"));
 		await window.page.keyboard.press("Escape");
 	});

@@ -1,32 +1,8 @@
+import type { Dataset } from "../../../src/api/wire/schemas.ts";
+import { dataset } from "../catalogueFixture.ts";
 import { type NamedText, honestNames, hostileTexts } from "../hostileText.ts";
 import type { FaultServer } from "../faults/faultServer.ts";
 import { jsonReply } from "../faults/reply.ts";
-
-/** A dataset as the marketplace sends it, with any texts. */
-interface WireDataset {
-	readonly id: string;
-	readonly name: string;
-	readonly [field: string]: unknown;
-}
-
-function dataset(number: number, texts: Partial<WireDataset> & { name: string }): WireDataset {
-	const tail = String(number).padStart(12, "0");
-	return {
-		id: `00000000-0000-4000-8000-${tail}`,
-		seller_id: `11111111-0000-4000-8000-${tail}`,
-		seller_name: "Somebody",
-		description: "Plain words",
-		price_per_chunk: "0.01000000",
-		currency: "USD",
-		visibility: "public",
-		metadata_schema: null,
-		queryable: true,
-		subscribed: false,
-		created_at: "2026-01-15T09:30:00.000Z",
-		updated_at: "2026-01-15T09:30:00.000Z",
-		...texts,
-	};
-}
 
 const hostile = hostileTexts.map(({ text }, index) =>
 	dataset(index + 1, {
@@ -57,7 +33,7 @@ export const everything = dataset(999, {
 	})),
 });
 
-export const hostileDatasets: readonly WireDataset[] = [...hostile, ...honest, everything];
+export const hostileDatasets: readonly Dataset[] = [...hostile, ...honest, everything];
 
 /**
  * Forwards requests to the backend, but replaces the list with one by a malicious seller. The local marketplace itself
