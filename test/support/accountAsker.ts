@@ -1,13 +1,10 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { placeExtension } from "./host/placeExtension.ts";
 
 const manifest = {
 	name: "account-asker",
 	displayName: "Account Asker",
-	publisher: "data-marketplace-test",
-	version: "1.0.0",
-	engines: { vscode: "^1.105.0" },
-	main: "./extension.cjs",
 	contributes: {
 		commands: [
 			{ command: "accountAsker.ask", title: "Account Asker: Ask" },
@@ -51,10 +48,7 @@ exports.activate = ({ subscriptions }) => {
 
 /** Installs an extension that asks VS Code for an account of the marketplace, as any extension can. */
 export async function placeAccountAsker(extensionsFolder: string): Promise<void> {
-	const folder = join(extensionsFolder, "data-marketplace-test.account-asker-1.0.0");
-	await mkdir(folder);
-	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-	await writeFile(join(folder, "extension.cjs"), SOURCE);
+	await placeExtension(extensionsFolder, manifest, SOURCE);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { placeExtension } from "./host/placeExtension.ts";
 
 /** What the extension below should call, written to `call.json` in the opened folder. */
 export interface ToolCall {
@@ -9,10 +10,6 @@ export interface ToolCall {
 
 const manifest = {
 	name: "tool-caller",
-	publisher: "data-marketplace-test",
-	version: "1.0.0",
-	engines: { vscode: "^1.105.0" },
-	main: "./extension.cjs",
 	activationEvents: ["onStartupFinished"],
 	contributes: { commands: [{ command: "toolCaller.call", title: "Tool Caller: Call" }] },
 };
@@ -39,10 +36,7 @@ exports.activate = (context) => {
 
 /** Installs an extension that calls a language model tool as a chat would. */
 export async function placeToolCaller(extensionsFolder: string): Promise<void> {
-	const folder = join(extensionsFolder, "data-marketplace-test.tool-caller-1.0.0");
-	await mkdir(folder);
-	await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-	await writeFile(join(folder, "extension.cjs"), SOURCE);
+	await placeExtension(extensionsFolder, manifest, SOURCE);
 }
 
 /** Sets the next call. Then run the command "Tool Caller: Call". */

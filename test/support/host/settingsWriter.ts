@@ -1,18 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import { join } from "node:path";
 import { type Listening, listen } from "../loopback.ts";
 import { until } from "./conditions.ts";
+import { placeExtension } from "./placeExtension.ts";
 import type { Settings } from "./profile.ts";
 
-const manifest = {
-	name: "settings-writer",
-	publisher: "data-marketplace-test",
-	version: "1.0.0",
-	engines: { vscode: "^1.105.0" },
-	main: "./extension.cjs",
-	activationEvents: ["*"],
-};
+const manifest = { name: "settings-writer", activationEvents: ["*"] };
 
 const SOURCE = `
 const { connect } = require("node:net");
@@ -57,10 +49,7 @@ export class SettingsWriter {
 	static async open(extensionsFolder: string): Promise<SettingsWriter> {
 		const server = createServer();
 		const listening = await listen(server);
-		const folder = join(extensionsFolder, "data-marketplace-test.settings-writer-1.0.0");
-		await mkdir(folder);
-		await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-		await writeFile(join(folder, "extension.cjs"), SOURCE);
+		await placeExtension(extensionsFolder, manifest, SOURCE);
 		return new SettingsWriter(server, listening);
 	}
 
