@@ -9,7 +9,7 @@ import { Descriptions } from "../model/datasets/descriptions.ts";
 import { Preferences } from "../model/preferences.ts";
 import { Watches, watchedSearches } from "../model/watches.ts";
 import { DueAccess } from "../model/selling/dueAccess.ts";
-import { Ownership, type OwnershipOptions } from "../model/selling/ownership.ts";
+import { Ownership } from "../model/selling/ownership.ts";
 import type { OpenAccount } from "../model/session/openAccount.ts";
 import { Checkouts } from "../model/wallet/checkouts.ts";
 import { LastDeposit } from "../model/wallet/lastDeposit.ts";
@@ -46,8 +46,9 @@ export function createScope(account: OpenAccount, parts: ScopeParts) {
 	);
 	reading.add(account.onDidChange(() => catalogue.use(source())));
 	const sellerDatasets = reading.add(datasetsOfSellers(catalogue));
-	const datasetsOfSeller: OwnershipOptions["datasetsOfSeller"] = (id) => sellerDatasets.of(id) ?? [];
-	const ownership: Ownership = lasting.add(new Ownership(account, writes, { datasetsOfSeller }));
+	const ownership: Ownership = lasting.add(
+		new Ownership(account, writes, (id) => sellerDatasets.of(id) ?? []),
+	);
 	const ledger = new AccessLedger(writes);
 	const wallet = reading.add(new Wallet(account, { lowBalance: parts.lowBalance }));
 	return {

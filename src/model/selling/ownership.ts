@@ -5,7 +5,7 @@ import type { Dataset } from "../../api/wire/schemas.ts";
 import { Emitter } from "../../base/event.ts";
 import { DisposableOwner } from "../../base/lifecycle.ts";
 import { isGuid } from "../../base/guid.ts";
-import { type Clock, systemClock } from "../../base/clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { type Loadable, toFailed, toLoading } from "../../api/loadable.ts";
 import type { OpenAccount } from "../session/openAccount.ts";
 import { JsonFile } from "../../storage/jsonFile.ts";
@@ -69,12 +69,6 @@ export type AddOutcome =
 	| { kind: "invalid"; message: string }
 	| { kind: "failed"; error: MarketplaceError };
 
-export interface OwnershipOptions {
-	/** The datasets that the catalogue lists for a seller, up to the limit in `sellerDatasets`. */
-	datasetsOfSeller?: (sellerId: string) => readonly NamedRef[];
-	clock?: Clock;
-}
-
 /**
  * Which datasets belong to the account. The marketplace has no such list, so these are the datasets created from this
  * computer, added by ID, or listed for sellers marked as "mine", except those that the user removed.
@@ -82,7 +76,7 @@ export interface OwnershipOptions {
 export class Ownership extends DisposableOwner {
 	readonly #account: OpenAccount;
 	readonly #writes: Writes;
-	readonly #clock: Clock;
+	/** The datasets that the catalogue lists for a seller, up to the limit in `sellerDatasets`. */
 	readonly #datasetsOfSeller: (sellerId: string) => readonly NamedRef[];
 	readonly #changed = this.store.add(new Emitter<void>());
 	readonly onDidChange = this.#changed.event;
@@ -91,12 +85,15 @@ export class Ownership extends DisposableOwner {
 	readonly #records = new Map<string, Loadable<Dataset>>();
 	#loading: { client: MarketplaceClient; done: Promise<void> } | undefined;
 
-	constructor(account: OpenAccount, writes: Writes, options: OwnershipOptions = {}) {
+	constructor(
+		account: OpenAccount,
+		writes: Writes,
+		datasetsOfSeller: (sellerId: string) => readonly NamedRef[],
+	) {
 		super();
 		this.#account = account;
 		this.#writes = writes;
-		this.#clock = options.clock ?? systemClock;
-		this.#datasetsOfSeller = options.datasetsOfSeller ?? ((): [] => []);
+		this.#datasetsOfSeller = datasetsOfSeller;
 		this.#file = this.store.add(openOwned(account.folder));
 		this.store.add(this.#file.onDidChange(() => this.#changed.fire()));
 		this.store.add(writes.onDidSettle((record) => void this.#keepCreated(record)));
@@ -265,7 +262,7 @@ export class Ownership extends DisposableOwner {
 	}
 
 	#ready(value: Dataset): Loadable<Dataset> {
-		return { kind: "ready", value, readAt: this.#clock.now() };
+		return { kind: "ready", value, readAt: systemClock.now() };
 	}
 
 	/** Keeps a created dataset separately from the journal, so that deleting the journal doesn't lose ownership. */

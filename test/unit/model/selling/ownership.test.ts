@@ -50,8 +50,7 @@ describe("Ownership", () => {
 
 	afterEach(async () => fixture.close());
 
-	const open = (): Ownership =>
-		fixture.add(new Ownership(inUse(session), writes, { datasetsOfSeller: () => listed }));
+	const open = (): Ownership => fixture.add(new Ownership(inUse(session), writes, () => listed));
 
 	/** Returns the new dataset's ID. */
 	const create = async (name: string): Promise<string> => {
@@ -93,7 +92,7 @@ describe("Ownership", () => {
 		release();
 		await creating;
 		const ofOther = fixture.add(new Writes(inUse(session)));
-		assert.deepEqual(fixture.add(new Ownership(inUse(session), ofOther)).items(), []);
+		assert.deepEqual(fixture.add(new Ownership(inUse(session), ofOther, () => [])).items(), []);
 		assert.deepEqual(
 			ownership.items().map(({ reason, name }) => [reason, name]),
 			[["created", "Rivers"]],
@@ -162,7 +161,7 @@ describe("Ownership", () => {
 		const window = await fixture.signedIn({ createTransport });
 		listed = [{ id: idOf(1), name: "Seas" }];
 		fixture.account.publish("Seas", idOf(1));
-		const ownership = fixture.add(new Ownership(inUse(window), writes, { datasetsOfSeller: () => listed }));
+		const ownership = fixture.add(new Ownership(inUse(window), writes, () => listed));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		const release = fixture.service.hold(`GET /v1/datasets/${idOf(1)}`);
 		const overOld = ownership.refresh();
