@@ -5,8 +5,8 @@ import type { DepositState } from "../../../src/pages/deposit/protocol.ts";
 import type { DepositRow, DepositHistoryState } from "../../../src/pages/depositHistory/protocol.ts";
 import type { NoticeState } from "../../../src/pages/shared/protocol/notice.ts";
 import type { EarningsState } from "../../../src/pages/earnings/protocol.ts";
-
-export const DATASET_ID = "8d1f6c3e-52a4-4a0e-9b7e-0f1c2d3e4a5b";
+import type { AccountState } from "../../../src/pages/shared/protocol/wallet.ts";
+import { DATASET_ID } from "./states/state.ts";
 
 function record(text: string): DatasetRecord {
 	return {
@@ -76,7 +76,7 @@ export function compareState(text: string): ComparisonState {
 	};
 }
 
-function account(text: string): DepositState["account"] {
+export function account(text: string): AccountState {
 	return { connected: true, host: text, account: text, keyHint: text, local: false };
 }
 

@@ -3,13 +3,8 @@ import type { AccessState, AddressRowShape } from "../../../src/pages/access/pro
 import type { PublicationState } from "../../../src/model/selling/publishFlow.ts";
 import type { NewDatasetState } from "../../../src/pages/newDataset/protocol.ts";
 import { publicationShape } from "../../../src/pages/newDataset/publicationNotice.ts";
-import { DATASET_ID } from "./pageStates.ts";
-
-const AT = "2026-11-18T14:02:00Z";
-
-function account(text: string): NewDatasetState["account"] {
-	return { connected: true, host: text, account: text, keyHint: text, local: false };
-}
+import { account } from "./pageStates.ts";
+import { AT, DATASET_ID } from "./states/state.ts";
 
 function draft(text: string): NewDatasetState["draft"] {
 	return {
