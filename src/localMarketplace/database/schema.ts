@@ -103,20 +103,4 @@ CREATE TABLE deposits (
 	created_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX deposits_account ON deposits (account_id, sequence);
-CREATE TABLE purchases (
-	sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-	id TEXT NOT NULL UNIQUE,
-	account_id TEXT NOT NULL REFERENCES accounts (id),
-	dataset_id TEXT NOT NULL REFERENCES datasets (id),
-	chunks INTEGER NOT NULL CHECK (chunks > 0),
-	amount INTEGER NOT NULL CHECK (amount >= 0),
-	created_at TEXT NOT NULL
-) STRICT;
-CREATE TABLE withdrawals (
-	sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-	id TEXT NOT NULL UNIQUE,
-	account_id TEXT NOT NULL REFERENCES accounts (id),
-	amount INTEGER NOT NULL CHECK (amount > 0),
-	created_at TEXT NOT NULL
-) STRICT;
 `;

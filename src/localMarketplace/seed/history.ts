@@ -1,6 +1,5 @@
-import { parseDecimal, type Units } from "../../base/decimal.ts";
+import type { Units } from "../../base/decimal.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/dates.ts";
-import { text } from "../database/database.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { isoTime } from "../service/store.ts";
 import { stableId } from "./catalogueEntry.ts";
@@ -37,22 +36,9 @@ const paidDeposits: Array<[dollars: number, daysAgo: number, kind?: "auto"]> = [
 	[50, 3],
 ];
 
-/** Past withdrawals of the demo seller: amount and days ago. */
-const pastWithdrawals: Array<[amount: string, daysAgo: number]> = [
-	["420.00", 290],
-	["380.50", 205],
-	["500.00", 120],
-	["380.00", 41],
-];
+/** What the demo seller has withdrawn. */
+const SELLER_WITHDRAWN: Units = 168_050_000_000n;
 
-/**
- * Prices per chunk. Every purchase is at PRICE except the last: a cent is a whole multiple of LAST_PRICE, so the last
- * purchase uses up the rest.
- */
-const PRICE = "0.0042";
-const LAST_PRICE = "0.0004";
-/** This many chunks at PRICE cost a whole number of cents. */
-const CHUNK_STEP = 50n;
 const UNITS_PER_DOLLAR: Units = 100_000_000n;
 
 /**
@@ -65,50 +51,26 @@ function timeOf(now: Date, daysAgo: number, index: number): string {
 	return new Date(midnight + minutesIntoDay * MINUTE_MS + ((index * 7_331) % MINUTE_MS)).toISOString();
 }
 
-/**
- * Records the demo buyer's deposits and purchases. The totals match the balance, and spending never exceeds what was
- * deposited by then.
- */
-export function createBuyerHistory(
-	{ accounts, ledger, clock, database }: Marketplace,
-	buyerId: string,
-): void {
+/** Records the demo buyer's deposits, all of which were spent except the balance. */
+export function createBuyerHistory({ accounts, ledger, clock }: Marketplace, buyerId: string): void {
 	const now = clock();
 	let totalDeposited = 0n;
-	let totalSpent = 0n;
-	const buy = (decimal: string, step: bigint, createdAt: string): void => {
-		const price = parseDecimal(decimal) ?? 1n;
-		const spare = totalDeposited - totalSpent - demoBalances.buyer;
-		const chunks = (spare / price / step) * step;
-		if (chunks <= 0n) return;
-		const cost = price * chunks;
-		totalSpent += cost;
-		const sql = "SELECT id FROM datasets WHERE price_per_chunk = ? ORDER BY sequence LIMIT 1";
-		const dataset = database.get(sql, price);
-		if (dataset) ledger.recordPurchase(buyerId, text(dataset, "id"), { chunks, cost, createdAt });
-	};
 	paidDeposits.forEach(([dollars, daysAgo, kind], index) => {
 		const amount = BigInt(dollars) * UNITS_PER_DOLLAR;
 		ledger.recordDeposit(buyerId, amount, kind ?? "checkout", timeOf(now, daysAgo, index));
 		totalDeposited += amount;
-		buy(PRICE, CHUNK_STEP, timeOf(now, daysAgo - 1, index + paidDeposits.length));
 	});
-	buy(LAST_PRICE, 1n, timeOf(now, 1, 2 * paidDeposits.length));
-	accounts.setBuyer(buyerId, { balance: demoBalances.buyer, totalDeposited, totalSpent });
+	const balance = demoBalances.buyer;
+	accounts.setBuyer(buyerId, { balance, totalDeposited, totalSpent: totalDeposited - balance });
 	accounts.rememberCard(buyerId);
 }
 
-/** Records the demo seller's withdrawals, and the deposit that its balance as a buyer comes from. */
+/** Sets the demo seller's earnings, and records the deposit that its balance as a buyer comes from. */
 export function createSellerHistory({ accounts, ledger, clock }: Marketplace): void {
 	const sellerId = stableId(demoSeller.email);
-	let totalWithdrawn = 0n;
-	for (const [decimal, daysAgo] of pastWithdrawals) {
-		const amount = parseDecimal(decimal) ?? 0n;
-		ledger.recordWithdrawal(sellerId, amount, isoTime(clock, -daysAgo * DAY_MS));
-		totalWithdrawn += amount;
-	}
 	const balance = demoBalances.seller;
-	accounts.setSeller(sellerId, { balance, totalEarned: balance + totalWithdrawn, totalWithdrawn });
+	const totalEarned = balance + SELLER_WITHDRAWN;
+	accounts.setSeller(sellerId, { balance, totalEarned, totalWithdrawn: SELLER_WITHDRAWN });
 	accounts.setOnboarded(sellerId, true);
 	const deposit = demoBalances.sellerAsBuyer;
 	ledger.recordDeposit(sellerId, deposit, "checkout", isoTime(clock, -60 * DAY_MS));

@@ -30,7 +30,7 @@ function readDeposit(row: Row): Deposit {
 	};
 }
 
-/** Moves money. Each movement changes the balances and adds its record in one transaction. */
+/** Moves money, each time in one transaction, and records the deposits. */
 export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> {
 	/** Credits a buyer's balance and returns the deposit ID. */
 	deposit(accountId: string, amount: Units, kind: Deposit["kind"]): string {
@@ -87,7 +87,7 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 	 * Moves the cost of `chunks` from the buyer to the seller, then runs auto-deposit if it's due. Returns the cost.
 	 * Throws 402 if the balance doesn't cover the cost.
 	 */
-	purchase(buyerId: string, dataset: { id: string; sellerId: string; price: Units }, chunks: bigint): Units {
+	purchase(buyerId: string, dataset: { sellerId: string; price: Units }, chunks: bigint): Units {
 		const cost = checkStorable(dataset.price * chunks, "The cost");
 		this.database.transaction(() => {
 			const { buyer } = this.parts.accounts.get(buyerId);
@@ -101,25 +101,9 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 				totalSpent: checkStorable(buyer.totalSpent + cost, "The total spent"),
 			});
 			this.#earn(dataset.sellerId, cost);
-			this.recordPurchase(buyerId, dataset.id, { chunks, cost, createdAt: isoTime(this.clock) });
 			this.#autoDeposit(buyerId);
 		});
 		return cost;
-	}
-
-	recordPurchase(
-		buyerId: string,
-		datasetId: string,
-		{ chunks, cost, createdAt }: { chunks: bigint; cost: Units; createdAt: string },
-	): void {
-		this.database.insert("purchases", {
-			id: randomUUID(),
-			account_id: buyerId,
-			dataset_id: datasetId,
-			chunks,
-			amount: cost,
-			created_at: createdAt,
-		});
 	}
 
 	/** Throws 403 if payouts aren't set up, 422 below 1.00, and 409 above the seller's balance. */
@@ -134,22 +118,14 @@ export class Ledger extends Store<{ accounts: AccountStore; mailbox: Mailbox }> 
 				totalEarned,
 				totalWithdrawn: totalWithdrawn + amount,
 			});
-			const createdAt = isoTime(this.clock);
-			const id = this.recordWithdrawal(sellerId, amount, createdAt);
 			return {
-				id,
+				id: randomUUID(),
 				amount: wireAmount(amount),
 				currency: BALANCE_CURRENCY,
 				balance: wireAmount(left),
-				created_at: createdAt,
+				created_at: isoTime(this.clock),
 			};
 		});
-	}
-
-	recordWithdrawal(sellerId: string, amount: Units, createdAt: string): string {
-		const id = randomUUID();
-		this.database.insert("withdrawals", { id, account_id: sellerId, amount, created_at: createdAt });
-		return id;
 	}
 
 	/** The sequence number of the deposit that ends a page. A cursor is that deposit's ID. */

@@ -49,6 +49,6 @@ export class Marketplace {
 			throw new Problem(422, "currency_mismatch", sentence);
 		}
 		const price = parseDecimal(dataset.price_per_chunk) ?? 0n;
-		return this.ledger.purchase(buyer.id, { id: dataset.id, sellerId: dataset.seller_id, price }, chunks);
+		return this.ledger.purchase(buyer.id, { sellerId: dataset.seller_id, price }, chunks);
 	}
 }
