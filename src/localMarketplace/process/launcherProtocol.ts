@@ -17,7 +17,7 @@
  *   fetches the keys from the owner over loopback, after both have proved that they can read the folder (see
  *   attachEndpoints).
  * - `reset` empties and reseeds everything, then responds with `reset`. The demo accounts' keys still work.
- * - If a message has an `id`, its response has the same one. The response to a message that fails is `failed`.
+ * - A response has the `id` of its message. The response to a message that fails is `failed`.
  * - `failed` that isn't a response says why the process couldn't start or take over. The process then exits with
  *   code 1.
  * - The process closes the database and exits when the channel closes, and on `stop`, SIGTERM, SIGINT, and SIGHUP.
@@ -27,20 +27,20 @@
  */
 import { propertyOf } from "../../base/record.ts";
 
-export type LauncherMessage = { type: "demoKeys" | "reset"; id?: number } | { type: "stop" };
+export type LauncherMessage = { type: "demoKeys" | "reset"; id: number } | { type: "stop" };
 
 export type ProcessMessage =
 	| { type: "ready"; origin: string; attached: boolean }
 	| { type: "lost" }
-	| { type: "demoKeys"; id?: number; accounts: unknown }
-	| { type: "reset"; id?: number }
+	| { type: "demoKeys"; id: number; accounts: unknown }
+	| { type: "reset"; id: number }
 	| { type: "failed"; id?: number; message: string };
 
 /** Validates a message from the channel. Undefined if it isn't a `LauncherMessage`. */
 export function readLauncherMessage(message: unknown): LauncherMessage | undefined {
 	const type = propertyOf(message, "type");
 	const id = propertyOf(message, "id");
-	if (type === "demoKeys" || type === "reset") return typeof id === "number" ? { type, id } : { type };
+	if ((type === "demoKeys" || type === "reset") && typeof id === "number") return { type, id };
 	return type === "stop" ? { type } : undefined;
 }
 

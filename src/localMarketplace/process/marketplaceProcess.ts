@@ -46,21 +46,20 @@ export class MarketplaceProcess {
 	}
 
 	/** If `demoKeys` or `reset` fails, sends `failed` instead of rejecting. */
-	async handle(message: Exclude<LauncherMessage, { type: "stop" }>): Promise<void> {
-		const id = message.id === undefined ? {} : { id: message.id };
+	async handle({ type, id }: Exclude<LauncherMessage, { type: "stop" }>): Promise<void> {
 		try {
 			const role = this.#role;
 			if (!role) throw new Error("The local marketplace isn’t ready.");
-			if (message.type === "reset") {
+			if (type === "reset") {
 				await role.reset();
-				send({ type: "reset", ...id });
+				send({ type, id });
 			} else {
 				const accounts = await role.demoAccounts();
-				send({ type: "demoKeys", ...id, accounts });
+				send({ type, id, accounts });
 			}
 		} catch (error) {
-			const text = error instanceof Error ? error.message : String(error);
-			send({ type: "failed", ...id, message: text });
+			const message = error instanceof Error ? error.message : String(error);
+			send({ type: "failed", id, message });
 		}
 	}
 

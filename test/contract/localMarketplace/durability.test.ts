@@ -149,7 +149,7 @@ describe("The local marketplace’s storage", function () {
 			const key = await process.demoKey("buyer@example.com");
 			for (const changes of [1, 3]) {
 				const seen = folderChanges(folder.path, changes);
-				process.child.send({ type: "reset" });
+				process.child.send({ type: "reset", id: changes });
 				await Promise.race([seen, process.message("reset")]);
 				await process.kill();
 				process = new LocalMarketplaceProcess(args);

@@ -37,7 +37,7 @@ describe("A second local marketplace on the same folder", function () {
 		await second.message("ready");
 		const key = await second.demoKey("seller@example.com");
 		await withdraw(origin, key);
-		second.child.send({ type: "reset" });
+		second.child.send({ type: "reset", id: 1 });
 		await second.message("reset");
 		assert.equal(at(await get(origin, "/v1/billing/seller-balance", key), "balance"), "250.00000000");
 		first.child.send({ type: "stop" });
