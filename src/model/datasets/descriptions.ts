@@ -18,9 +18,9 @@ export class Descriptions {
 	readonly #clock: Clock;
 	readonly #known = new Map<string, Promise<string | undefined>>();
 
-	constructor(account: Pick<OpenAccount, "confirmed" | "read">, options: { clock?: Clock } = {}) {
+	constructor(account: Pick<OpenAccount, "confirmed" | "read">, clock: Clock = systemClock) {
 		this.#account = account;
-		this.#clock = options.clock ?? systemClock;
+		this.#clock = clock;
 	}
 
 	/** Resolves to `undefined` if the description can't be loaded or doesn't arrive in time. */

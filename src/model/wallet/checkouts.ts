@@ -124,11 +124,11 @@ export class Checkouts extends DisposableOwner {
 	#pauseMs = FIRST_PAUSE_MS;
 	#problem: string | undefined;
 
-	constructor(account: OpenAccount, writes: Writes, options: { clock?: Clock } = {}) {
+	constructor(account: OpenAccount, writes: Writes, clock: Clock = systemClock) {
 		super();
 		this.#account = account;
 		this.#writes = writes;
-		this.#clock = options.clock ?? systemClock;
+		this.#clock = clock;
 		this.#file = this.store.add(
 			new JsonFile(join(account.folder, "checkouts.json"), z.array(pendingCheckoutSchema), []),
 		);

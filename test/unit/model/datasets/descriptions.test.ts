@@ -17,7 +17,7 @@ describe("Descriptions", () => {
 		fixture.accountWith(OTHER_KEY).publish("Tides", ID);
 		session = await fixture.signedIn();
 		fixture.service.forget();
-		descriptions = new Descriptions(inUse(session), { clock: fixture.clock });
+		descriptions = new Descriptions(inUse(session), fixture.clock);
 	});
 
 	afterEach(async () => fixture.close());
@@ -46,7 +46,7 @@ describe("Descriptions", () => {
 					throw new UserFacingError("Sign in, then try again.");
 				},
 			},
-			{ clock: fixture.clock },
+			fixture.clock,
 		);
 		assert.equal(await reconnecting.of(ID), undefined);
 		connected = true;
@@ -69,7 +69,7 @@ describe("Descriptions", () => {
 	it("aren’t requested until the marketplace confirms the session", async () => {
 		const window = fixture.session();
 		await window.setMarketplace(fixture.service.origin);
-		const early = new Descriptions(inUse(window), { clock: fixture.clock });
+		const early = new Descriptions(inUse(window), fixture.clock);
 		assert.equal(await early.of(ID), undefined);
 		assert.deepEqual(fixture.service.requests, []);
 		await window.ensureChecked();

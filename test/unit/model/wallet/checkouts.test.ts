@@ -40,7 +40,7 @@ describe("Waiting for a checkout", () => {
 
 	const open = (by: Session): { writes: Writes; checkouts: Checkouts } => {
 		const its = fixture.add(new Writes(inUse(by), { clock: fixture.clock }));
-		return { writes: its, checkouts: fixture.add(new Checkouts(inUse(by), its, { clock: fixture.clock })) };
+		return { writes: its, checkouts: fixture.add(new Checkouts(inUse(by), its, fixture.clock)) };
 	};
 
 	const start = async (amount = "25.00"): Promise<string> => {
