@@ -9,8 +9,7 @@ export function sellerDatasets(
 	catalogue: Pick<Catalogue, "query" | "onDidChange">,
 ): CachedQuery<ReadonlyArray<{ readonly id: string; readonly name: string }>> {
 	return new CachedQuery(catalogue, async (sellerId) => {
-		const query = { group: "seller", within: sellerId, limit: MAX_PER_SELLER } as const;
-		const { rows } = await catalogue.query(query, new AbortController().signal);
+		const { rows } = await catalogue.query({ group: "seller", within: sellerId, limit: MAX_PER_SELLER });
 		return rows.map(({ id, name }) => ({ id, name }));
 	});
 }

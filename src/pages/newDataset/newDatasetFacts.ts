@@ -19,7 +19,7 @@ export function ownNames(ownership: Ownership): string[] {
 /** IDs of known datasets with exactly this name, so that a newly created one can be told apart. */
 export async function knownIds(catalogue: Catalogue, ownership: Ownership, name: string): Promise<string[]> {
 	const search = { words: [name.toLowerCase()], terms: [], problems: [] };
-	const { rows } = await catalogue.query({ search, limit: 100 }, new AbortController().signal);
+	const { rows } = await catalogue.query({ search, limit: 100 });
 	const owned = ownership
 		.items()
 		.map(({ dataset }) => latest(dataset)?.value)

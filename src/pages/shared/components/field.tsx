@@ -29,7 +29,7 @@ export interface FieldProps {
 	readonly placeholder?: string;
 	/** The value of a date field is a day such as `2026-12-31`. */
 	readonly type?: "date";
-	readonly inputMode?: "decimal" | "numeric" | "email" | "text";
+	readonly inputMode?: "decimal" | "numeric";
 	/** Shown after the control, such as the currency. */
 	readonly unit?: ComponentChildren;
 	/** Shown after the control and unit, such as "Use all 250.00". */
