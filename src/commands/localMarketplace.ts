@@ -47,7 +47,7 @@ export function localMarketplaceCommands(
 		reset: async () => {
 			if (!(await confirmReset(notifications))) return { kind: "cancelled" };
 			const title = l10n.t("Resetting the local marketplace");
-			await withProgress({ title, where: "notification" }, async () => localMarketplace.reset());
+			await withProgress({ title, where: "window" }, async () => localMarketplace.reset());
 			await refreshIfLocal();
 			return { kind: "reset" };
 		},
@@ -62,14 +62,18 @@ export function localMarketplaceCommands(
 async function startAgain(parts: DemoParts): Promise<TryOutcome | undefined> {
 	const { localMarketplace, marketplaceChoice, session, scopes } = parts;
 	if (marketplaceChoice.current?.local !== true || !isConnected(session.state)) return undefined;
-	const origin = await whileStarting(async () => localMarketplace.start());
+	const origin = await whileStarting(async (signal) => {
+		const started = await localMarketplace.start();
+		return signal.aborted ? undefined : started;
+	});
+	if (origin === undefined) return { kind: "cancelled" };
 	const { state } = session;
 	if (marketplaceChoice.current.baseUrl !== origin || !isConnected(state)) return undefined;
 	await refreshDatasets(session, scopes);
 	return { kind: "signedIn", account: { origin, account: state.account }, saved: state.saved };
 }
 
-async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
+async function whileStarting<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 	return withProgress({ title: l10n.t("Starting the local marketplace"), where: "notification" }, work);
 }
 
@@ -77,13 +81,14 @@ async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
 export async function tryLocalMarketplace(parts: DemoParts): Promise<TryOutcome> {
 	const { session, scopes, notifications, marketplaceChoice } = parts;
 	const wasLocal = marketplaceChoice.current?.local === true && session.account !== undefined;
-	const outcome = await whileStarting(async () => signInDemoAccounts(parts));
+	const outcome = await whileStarting(async (signal) => signInDemoAccounts(parts, signal));
+	if (outcome.kind === "cancelled") return outcome;
 	await refreshDatasets(session, scopes);
-	if (outcome.kind === "signedIn" && !wasLocal) void offerSeller(session, notifications, outcome.account);
+	if (!wasLocal) void offerSeller(session, notifications, outcome.account);
 	return outcome;
 }
 
-async function signInDemoAccounts(parts: DemoParts): Promise<TryOutcome> {
+async function signInDemoAccounts(parts: DemoParts, signal: AbortSignal): Promise<TryOutcome> {
 	const { localMarketplace, marketplaceChoice, session, signIn, scopes, facts, notifications } = parts;
 	const before = marketplaceChoice.current;
 	const origin = await localMarketplace.start();
@@ -92,9 +97,9 @@ async function signInDemoAccounts(parts: DemoParts): Promise<TryOutcome> {
 	const ordered = accounts.toSorted((a, b) => Number(a.role === "buyer") - Number(b.role === "buyer"));
 	for (const { email, name, role, apiKey, sellerId } of ordered) {
 		const activate = role === "buyer";
-		const outcome = await signIn.withKey({ baseUrl: origin, key: apiKey, account: email, activate });
+		const outcome = await signIn.withKey({ baseUrl: origin, key: apiKey, account: email, activate, signal });
 		if (outcome.kind === "rejected" || outcome.kind === "failed") throw outcome.error;
-		if (outcome.kind !== "signedIn") continue;
+		if (outcome.kind !== "signedIn") return { kind: "cancelled" };
 		if (activate) buyer = outcome;
 		// The API can't tell an account's seller ID, but the demo seller's is known.
 		if (sellerId === undefined) continue;

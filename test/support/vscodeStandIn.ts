@@ -125,7 +125,7 @@ class ProgressCancellation {
 	}
 }
 
-/** Those of the tasks with progress so far, oldest first. */
+/** Those of the tasks that can be canceled so far, oldest first. */
 export const cancellations: ProgressCancellation[] = [];
 
 export const QuickInputButtons = { Back: {} };
@@ -293,9 +293,12 @@ export const window = {
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),
 	showTextDocument: async (): Promise<void> => undefined,
-	withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) => {
+	withProgress: async (
+		{ cancellable }: { readonly cancellable: boolean },
+		task: (progress: unknown, token: unknown) => Promise<unknown>,
+	) => {
 		const cancellation = new ProgressCancellation();
-		cancellations.push(cancellation);
+		if (cancellable) cancellations.push(cancellation);
 		return task({ report: () => undefined }, cancellation);
 	},
 };

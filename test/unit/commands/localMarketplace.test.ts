@@ -9,8 +9,8 @@ import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 import { Settings } from "../../../src/host/settings.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
-import { openedPages, userSettings } from "../../support/vscodeStandIn.ts";
-import { useWindowOf, WindowFixture } from "../../support/windowFixture.ts";
+import { cancellations, openedPages, userSettings } from "../../support/vscodeStandIn.ts";
+import { keyOf, useWindowOf, WindowFixture } from "../../support/windowFixture.ts";
 
 const memory = { get: () => undefined, update: async () => undefined };
 const setting = <T>(value: T) => ({
@@ -40,6 +40,54 @@ describe("Stop Local Marketplace", () => {
 		assert.deepEqual(notifications.shown, [
 			"Stopped the local marketplace in this window. If other windows use the marketplace, it keeps running for them.",
 		]);
+	});
+});
+
+describe("The local marketplace", () => {
+	const ana = useWindowOf("ana");
+
+	/** Its commands, for a user who selects Cancel while it starts. */
+	const commands = (notifications: AgreeingNotifications) => {
+		const { fixture, window } = ana;
+		class Canceled extends LocalMarketplaceLauncher {
+			override start = async (): Promise<string> => {
+				cancellations.at(-1)?.cancel();
+				return fixture.service.origin;
+			};
+			override demoAccounts = async () => [
+				{ email: "buyer@example.com", name: "Buyer", role: "buyer", apiKey: keyOf("buyer") },
+			];
+			override reset = async (): Promise<void> => undefined;
+		}
+		fixture.accountWith(keyOf("buyer"));
+		const parts = pagePartsOf(window, notifications);
+		return localMarketplaceCommands({
+			...parts,
+			signIn: signInOf(window.session),
+			marketplaceChoice: new MarketplaceChoice(setting(fixture.service.origin), memory),
+			localMarketplace: fixture.add(
+				new Canceled({ bundle: "", dataFolder: fixture.root, memory, log: parts.log }),
+			),
+			browser: new Browser(memory, notifications, setting(true), () => undefined),
+		});
+	};
+
+	it("isn’t used, and its demo accounts aren’t signed in, if the user cancels its start", async () => {
+		const { session } = ana.window;
+		const notifications = new AgreeingNotifications();
+		assert.deepEqual(await commands(notifications).start(), { kind: "cancelled" });
+		assert.deepEqual(
+			session.accounts().map(({ account }) => account),
+			["ana"],
+		);
+		assert.equal(session.account?.account, "ana");
+		assert.deepEqual(notifications.shown, []);
+	});
+
+	it("can’t be kept from a reset that the user has confirmed", async () => {
+		const before = cancellations.length;
+		assert.deepEqual(await commands(new AgreeingNotifications()).reset(), { kind: "reset" });
+		assert.equal(cancellations.length, before, "no Cancel button");
 	});
 });
 
