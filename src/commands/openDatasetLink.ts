@@ -45,6 +45,6 @@ async function switched(parts: Parts, origin: string): Promise<boolean> {
 		: [l10n.t("Connect to {0} to open the dataset.", host), l10n.t("Connect to a Marketplace…")];
 	const message = l10n.t("{0} {1}", place, step);
 	if ((await notifications.show("info", message, action)) === undefined) return false;
-	await runCommand(commandIds.session.connect, { baseUrl: origin });
+	await runCommand(commandIds.session.connect, { baseUrl: marketplaceChoice.baseUrlOf(origin) });
 	return isInUse(parts, origin);
 }

@@ -303,7 +303,9 @@ export const window = {
 	},
 };
 export const authentication = { registerAuthenticationProvider: never };
-export const commands = { executeCommand: async (_id?: string): Promise<undefined> => undefined };
+export const commands = {
+	executeCommand: async (_id?: string, _argument?: unknown): Promise<undefined> => undefined,
+};
 
 /** The providers of debug configurations so far, oldest first. */
 export const debugProviders: DebugConfigurationProvider[] = [];

@@ -116,10 +116,12 @@ export class SignInFlow {
 		{ origin, baseUrl }: { origin: string; baseUrl: string },
 		how: GivenSignIn,
 	): Promise<ConnectOutcome> {
-		const { session, marketplaceChoice } = this.#parts;
+		const { session, marketplaceChoice, localMarketplace } = this.#parts;
+		const local = localMarketplace.knows(origin);
+		const marketplace = { baseUrl: local ? origin : baseUrl, local };
 		const use = async (): Promise<void> => {
-			await marketplaceChoice.choose(baseUrl);
-			await session.setMarketplace(baseUrl);
+			await (local ? marketplaceChoice.chooseLocal(origin) : marketplaceChoice.choose(baseUrl));
+			await session.setMarketplace(marketplace.baseUrl, marketplace);
 			void session.ensureChecked();
 		};
 		const wasSignedIn = session.account !== undefined;
@@ -128,7 +130,7 @@ export class SignInFlow {
 		const { account, state } = session;
 		const isSignedIn = account?.origin === origin && state.kind !== "keyLost";
 		if (isSignedIn && how.method === undefined) return { kind: "signedIn", account, saved: true };
-		const outcome = await this.signIn(how, { baseUrl, local: false });
+		const outcome = await this.signIn(how, marketplace);
 		if (outcome.kind === "signedIn" && outcome.account.origin === origin) await use();
 		if (outcome.kind !== "cancelled" || wasSignedIn || how.key !== undefined) return outcome;
 		return isSignedIn ? { kind: "signedIn", account, saved: true } : { kind: "signedOut" };

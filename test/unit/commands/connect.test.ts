@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { Emitter } from "../../../src/base/event.ts";
+import { openDatasetLink } from "../../../src/commands/openDatasetLink.ts";
+import { SignInFlow } from "../../../src/commands/session/signInFlow.ts";
+import { commandIds } from "../../../src/host/commandIds.ts";
+import { Browser } from "../../../src/host/browser.ts";
+import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
+import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
+import { Settings } from "../../../src/host/settings.ts";
+import { datasetLinkParts } from "../../../src/rules/datasetLink.ts";
+import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
+import { signInOf } from "../../support/sessions.ts";
+import { commands as host } from "../../support/vscodeStandIn.ts";
+import { useWindowOf } from "../../support/windowFixture.ts";
+import { DATASET_ID } from "../../support/writeFixture.ts";
+
+const CONFIGURED = "https://market.example.com/api";
+
+describe("Connecting to a given marketplace", () => {
+	const ana = useWindowOf("ana");
+	const { executeCommand } = host;
+	let localOrigins: string[];
+	let setting: { value: string };
+
+	beforeEach(() => {
+		localOrigins = [];
+		setting = { value: CONFIGURED };
+	});
+
+	afterEach(() => {
+		host.executeCommand = executeCommand;
+	});
+
+	const open = () => {
+		const { fixture, window } = ana;
+		const notifications = new AgreeingNotifications();
+		const parts = pagePartsOf(window, notifications);
+		const stored = new Map<string, unknown>([["localMarketplace.origins", localOrigins]]);
+		const memory = {
+			get: (key: string) => stored.get(key),
+			update: async (key: string, value: unknown) => void stored.set(key, value),
+		};
+		const serviceUrl = {
+			get value() {
+				return setting.value;
+			},
+			onDidChange: new Emitter<void>().event,
+			write: async (value: string) => void (setting.value = value),
+		};
+		const confirmHost = { value: true, onDidChange: new Emitter<void>().event };
+		const choice = new MarketplaceChoice(serviceUrl, memory);
+		const flow = new SignInFlow({
+			...parts,
+			signIn: signInOf(window.session),
+			marketplaceChoice: choice,
+			localMarketplace: fixture.add(
+				new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log: parts.log }),
+			),
+			settings: new Settings(),
+			browser: new Browser(memory, notifications, confirmHost, () => undefined),
+		});
+		return { choice, flow, notifications };
+	};
+
+	it("uses the local marketplace as such, and keeps the setting, if the address is the local marketplace’s", async () => {
+		const { origin } = ana.fixture.service;
+		localOrigins = [origin];
+		const { choice, flow } = open();
+		assert.equal((await flow.connect(origin)).kind, "signedIn");
+		assert.deepEqual(choice.current, { baseUrl: origin, local: true });
+		assert.equal(ana.window.session.inUse?.marketplace.local, true);
+		assert.equal(setting.value, CONFIGURED);
+	});
+
+	it("uses the base path with which the marketplace was last used, if a link names only its host", async () => {
+		const { choice, notifications } = open();
+		await choice.choose("https://other.example.com");
+		const connected: unknown[] = [];
+		host.executeCommand = async (id?: string, argument?: unknown) => {
+			if (id === commandIds.session.connect) connected.push(argument);
+			return undefined;
+		};
+		notifications.selects = "Connect to a Marketplace…";
+		const link = datasetLinkParts(DATASET_ID, "https://market.example.com");
+		await openDatasetLink({ session: ana.window.session, marketplaceChoice: choice, notifications }, link);
+		assert.deepEqual(connected, [{ baseUrl: CONFIGURED }]);
+	});
+});
