@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { proxyEnvironment, type TransportSettings } from "../api/transport/transport.ts";
 import { type Event, whenDifferent } from "../base/event.ts";
 import { stringsIn } from "../base/record.ts";
+import { UserFacingError } from "../base/userFacingError.ts";
 
 export interface Setting<T> {
 	readonly value: T;
@@ -47,10 +49,18 @@ function own<T>(key: string, read: Read<T>): WritableSetting<T> {
 			return current();
 		},
 		onDidChange: whenDifferent(changesOf(`dataMarketplace.${key}`), current),
-		write: async (value) =>
-			vscode.workspace
-				.getConfiguration("dataMarketplace")
-				.update(key, value, vscode.ConfigurationTarget.Global),
+		write: async (value) => {
+			try {
+				const configuration = vscode.workspace.getConfiguration("dataMarketplace");
+				await configuration.update(key, value, vscode.ConfigurationTarget.Global);
+			} catch {
+				throw new UserFacingError(
+					l10n.t(
+						"Couldn’t change your settings. Open settings.json, correct any errors, save the file, then try again.",
+					),
+				);
+			}
+		},
 	};
 }
 

@@ -151,6 +151,7 @@ export class SnippetString {
 }
 
 export const lm = { tools: [] };
+export const ConfigurationTarget = { Global: 1 };
 export const FileType = { File: 1, Directory: 2 };
 export class FileSystemError extends Error {
 	readonly code = "FileNotFound";
@@ -231,6 +232,8 @@ export const workspace = {
 			workspaceValue: folderSettings.get(`${section}.${key}`),
 			workspaceFolderValue: folderSettings.get(`${section}.${key}`),
 		}),
+		update: async (key: string, value: unknown): Promise<void> =>
+			void userSettings.set(`${section}.${key}`, value),
 	}),
 	workspaceFolders: [{ uri: "folder" }],
 	textDocuments: documents,

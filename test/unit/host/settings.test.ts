@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Settings } from "../../../src/host/settings.ts";
-import { folderSettings, userSettings } from "../../support/vscodeStandIn.ts";
+import { folderSettings, userSettings, workspace } from "../../support/vscodeStandIn.ts";
 
 const OWN = "https://market.example.com";
 const HOSTILE = "https://evil.example";
@@ -86,6 +86,22 @@ describe("Settings", () => {
 	it("never come from a folder", () => {
 		for (const [name, value] of Object.entries(settingsFor(HOSTILE))) folderSettings.set(name, value);
 		assert.deepEqual(read(), defaults);
+	});
+
+	it("that can’t be written say what to do about it", async () => {
+		const { getConfiguration } = workspace;
+		workspace.getConfiguration = (section) => ({
+			...getConfiguration(section),
+			update: async () => Promise.reject(new Error("Unable to write into user settings.")),
+		});
+		try {
+			await assert.rejects(new Settings().serviceUrl.write(OWN), {
+				name: "UserFacingError",
+				message: /^Couldn’t change your settings\./,
+			});
+		} finally {
+			workspace.getConfiguration = getConfiguration;
+		}
 	});
 
 	it("that aren’t valid have their default, or the nearest allowed value", () => {
