@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { display, forQuickPick } from "../../base/text.ts";
 import { pickOne } from "../../host/picks.ts";
 import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceChoice.ts";
+import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
 import type { CheckedKey, SignIn } from "../../model/session/signIn.ts";
@@ -45,14 +46,20 @@ export async function signInWithKey(
 	return outcome;
 }
 
-/** Resolves to undefined after a warning if the marketplace doesn't accept the key. */
+/** Resolves to undefined if canceled, or after a warning if the marketplace doesn't accept the key. */
 async function checkGiven(flow: KeyFlow, key: string): Promise<CheckedKey | undefined> {
 	const { signIn, notifications } = flow.parts;
-	const found = await signIn.checkKey({ baseUrl: flow.marketplace.baseUrl, key });
+	const { baseUrl } = flow.marketplace;
+	const found = await whileVerifyingKey(async (signal) => signIn.checkKey({ baseUrl, key, signal }));
 	if (found.kind === "accepted") return found.key;
 	flow.outcome = found;
-	await notifications.show("warning", problemOf(found, notAccepted()));
+	if (found.kind !== "cancelled") await notifications.show("warning", problemOf(found, notAccepted()));
 	return undefined;
+}
+
+/** Shows progress with a Cancel button for a key that wasn't typed, because no box shows that it's being checked. */
+export async function whileVerifyingKey<T>(verify: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	return withProgress({ title: l10n.t("Verifying the API key"), where: "notification" }, verify);
 }
 
 /** Resolves to the typed key once the marketplace has accepted it, or to undefined if canceled. */

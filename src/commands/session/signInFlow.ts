@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { pickOne, type Choice } from "../../host/picks.ts";
 import { describeError } from "../../api/describeError.ts";
 import type { Notifications } from "../../host/notifications.ts";
+import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignIn } from "../../model/session/signIn.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
@@ -11,7 +12,7 @@ import { problemIn } from "../../rules/verdict.ts";
 import { type DemoParts, tryLocalMarketplace } from "../localMarketplace.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
 import { mayConnect, maySendEnvironmentKey } from "./marketplaceConfirmations.ts";
-import { signInWithKey } from "./keySteps.ts";
+import { signInWithKey, whileVerifyingKey } from "./keySteps.ts";
 import { signInWithPassword } from "./passwordSteps.ts";
 import { problemOf } from "./signInProblem.ts";
 import { knownAccounts, switchTo } from "./knownAccounts.ts";
@@ -32,6 +33,11 @@ interface GivenSignIn {
 	readonly account?: string | undefined;
 }
 
+interface Address {
+	readonly origin: string;
+	readonly baseUrl: string;
+}
+
 interface Parts extends DemoParts, DashboardParts {}
 
 /** The dialogs in which the user connects to a marketplace and signs in. */
@@ -47,21 +53,13 @@ export class SignInFlow {
 	 * signs in if needed, as `how` says. Until then, the current account stays in use.
 	 */
 	async connect(given?: string, how: GivenSignIn = {}): Promise<ConnectOutcome> {
-		const { signIn, settings, notifications, marketplaceChoice } = this.#parts;
+		const { signIn, settings } = this.#parts;
 		const asked = given ?? (await askForMarketplace(signIn, settings.serviceUrl.value));
 		if (asked === undefined) return { kind: "cancelled" };
 		const checked = checkMarketplaceUrl(asked);
-		if (
-			given !== undefined &&
-			checked.ok &&
-			!(await mayConnect(this.#parts, marketplaceChoice.current, checked.value.baseUrl))
-		)
-			return { kind: "cancelled" };
-		const problem = given === undefined ? undefined : await problemAt(signIn, given);
-		if (checked.ok && problem === undefined) return this.#connectTo(checked.value, how);
-		const message = checked.ok ? (problem ?? "") : checked.message;
-		await notifications.show("warning", message);
-		return { kind: "invalid", message };
+		if (!checked.ok) return this.#invalid(checked.message);
+		const stopped = given === undefined ? undefined : await this.#checkGiven(checked.value);
+		return stopped ?? this.#connectTo(checked.value, how);
 	}
 
 	/** Signs in with the given method, or lets the user pick a method or a known account. */
@@ -101,7 +99,9 @@ export class SignInFlow {
 	async useEnvironmentKey(marketplace = this.#parts.marketplaceChoice.current): Promise<SignInOutcome> {
 		if (marketplace && !(await maySendEnvironmentKey(this.#parts, marketplace.baseUrl)))
 			return { kind: "cancelled" };
-		const outcome = await this.#parts.signIn.withEnvironment(marketplace?.baseUrl ?? "");
+		const outcome = await whileVerifyingKey(async (signal) =>
+			this.#parts.signIn.withEnvironment(marketplace?.baseUrl ?? "", signal),
+		);
 		if (outcome.kind !== "signedIn" && outcome.kind !== "cancelled") {
 			const rejected = l10n.t(
 				"The marketplace rejected the API key in {0}. Correct the variable’s value, then restart VS Code.",
@@ -112,10 +112,25 @@ export class SignInFlow {
 		return outcome;
 	}
 
-	async #connectTo(
-		{ origin, baseUrl }: { origin: string; baseUrl: string },
-		how: GivenSignIn,
-	): Promise<ConnectOutcome> {
+	/** Resolves to undefined if the user agrees to a given address and a marketplace responds there. */
+	async #checkGiven(marketplace: Address): Promise<SignInOutcome | undefined> {
+		const { signIn, marketplaceChoice } = this.#parts;
+		if (!(await mayConnect(this.#parts, marketplaceChoice.current, marketplace.baseUrl)))
+			return { kind: "cancelled" };
+		const title = l10n.t("Connecting to {0}", new URL(marketplace.origin).host);
+		const error = await withProgress({ title, where: "notification" }, async (signal) =>
+			signIn.probeService(marketplace, signal),
+		);
+		if (error === undefined) return undefined;
+		return error.kind === "cancelled" ? { kind: "cancelled" } : this.#invalid(describeError(error).sentence);
+	}
+
+	async #invalid(message: string): Promise<SignInOutcome> {
+		await this.#parts.notifications.show("warning", message);
+		return { kind: "invalid", message };
+	}
+
+	async #connectTo({ origin, baseUrl }: Address, how: GivenSignIn): Promise<ConnectOutcome> {
 		const { session, marketplaceChoice, localMarketplace } = this.#parts;
 		const local = localMarketplace.knows(origin);
 		const marketplace = { baseUrl: local ? origin : baseUrl, local };
@@ -178,7 +193,7 @@ async function askForMarketplace(ways: SignIn, present: string): Promise<string 
  * Sends a request to the address if it's valid. Resolves to an explanation if no marketplace responds there, else to
  * undefined.
  */
-async function problemAt(ways: SignIn, address: string, signal?: AbortSignal): Promise<string | undefined> {
+async function problemAt(ways: SignIn, address: string, signal: AbortSignal): Promise<string | undefined> {
 	const checked = checkMarketplaceUrl(address);
 	const error = checked.ok ? await ways.probeService(checked.value, signal) : undefined;
 	return error && describeError(error).sentence;

@@ -16,7 +16,7 @@ import type { Vault } from "./vault.ts";
 interface KeyCheck {
 	baseUrl: string;
 	key: string;
-	signal?: AbortSignal;
+	signal?: AbortSignal | undefined;
 }
 
 interface KeySignIn extends KeyCheck {
@@ -101,8 +101,8 @@ export class SignIn {
 	 * Checks DATA_MARKETPLACE_API_KEY and uses the key for this marketplace until another account is chosen there.
 	 * The key is never stored, and its account is named for the variable.
 	 */
-	async withEnvironment(baseUrl: string): Promise<SignInOutcome> {
-		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "" });
+	async withEnvironment(baseUrl: string, signal?: AbortSignal): Promise<SignInOutcome> {
+		const checked = await this.checkKey({ baseUrl, key: this.#parts.environmentKey() ?? "", signal });
 		if (checked.kind !== "accepted") return checked;
 		const key = checked.key.reveal();
 		const id = { origin: checked.key.origin, account: KEY_VARIABLE };

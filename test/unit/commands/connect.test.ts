@@ -10,10 +10,11 @@ import { Settings } from "../../../src/host/settings.ts";
 import { datasetLinkParts } from "../../../src/rules/datasetLink.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
-import { commands as host } from "../../support/vscodeStandIn.ts";
-import { useWindowOf } from "../../support/windowFixture.ts";
+import { cancellations, commands as host } from "../../support/vscodeStandIn.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
+const BALANCE = "GET /v1/billing/buyer-balance";
 const CONFIGURED = "https://market.example.com/api";
 
 describe("Connecting to a given marketplace", () => {
@@ -71,6 +72,34 @@ describe("Connecting to a given marketplace", () => {
 		assert.equal(ana.window.session.inUse?.marketplace.local, true);
 		assert.equal(setting.value, CONFIGURED);
 	});
+
+	for (const [what, act] of [
+		["the address", async (flow: SignInFlow, origin: string) => flow.connect(origin)],
+		[
+			"the given key",
+			async (flow: SignInFlow, baseUrl: string) =>
+				flow.signIn({ method: "key", key: keyOf("bea"), account: "bea" }, { baseUrl, local: false }),
+		],
+		[
+			"the environment’s key",
+			async (flow: SignInFlow, baseUrl: string) => flow.useEnvironmentKey({ baseUrl, local: false }),
+		],
+	] as const) {
+		it(`can be canceled while ${what} is checked`, async () => {
+			const { fixture, window } = ana;
+			fixture.environmentKey = keyOf("bea");
+			const other = await fixture.otherService();
+			other.hold(BALANCE, 1);
+			const { flow, notifications } = open();
+			const before = cancellations.length;
+			const outcome = act(flow, other.origin);
+			await other.arrival(BALANCE);
+			for (const cancellation of cancellations.slice(before)) cancellation.cancel();
+			assert.deepEqual(await outcome, { kind: "cancelled" });
+			assert.deepEqual(notifications.shown, []);
+			assert.equal(window.session.account?.account, "ana");
+		});
+	}
 
 	it("uses the base path with which the marketplace was last used, if a link names only its host", async () => {
 		const { choice, notifications } = open();
