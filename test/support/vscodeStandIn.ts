@@ -276,10 +276,10 @@ export const editors: Editor[] = [];
 
 /** What the user chooses in the dialog to save a file: by default, the name that it proposes. */
 export const saving: { choose: (proposed: string) => unknown } = { choose: (proposed) => proposed };
-/** The file that the user chooses in the dialog to open one, and what they check in a list of several choices. */
+/** The file that the user chooses in the dialog to open one, and what they choose, or check, in a list. */
 export const choosing: {
 	file: string | undefined;
-	check: (choices: readonly unknown[]) => readonly unknown[] | undefined | Promise<readonly unknown[]>;
+	check: (choices: readonly unknown[]) => unknown;
 } = { file: undefined, check: (choices) => choices };
 export const window = {
 	get activeTextEditor(): Editor | undefined {

@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
-import { sameAccount } from "../../model/session/accounts.ts";
+import { accountName } from "../../model/session/signIn.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import type { SessionParts } from "../commandHandler.ts";
 
@@ -55,8 +55,9 @@ export async function maySendKey(
 	account: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
-	const known = session.accounts(origin).find((record) => sameAccount(record, { origin, account }));
-	const replaces = known?.keyStamp !== undefined;
+	const replaces = session
+		.accounts(origin)
+		.some((known) => accountName(known.account) === accountName(account) && known.keyStamp !== undefined);
 	const means = replaces
 		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);

@@ -58,6 +58,12 @@ export class CheckedKey {
 	}
 }
 
+/** A new account's name as it's recorded. Capitals don't make another account of an email address. */
+export function accountName(text: string): string {
+	const name = text.trim();
+	return name.includes("@") ? name.toLowerCase() : name;
+}
+
 /**
  * The ways to sign in. Each sign-in is checked with the marketplace first, then saved, and then updates the
  * session, but doesn't change the marketplace in use.
@@ -88,7 +94,9 @@ export class SignIn {
 	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
 	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<SignInOutcome> {
 		const key = checked.reveal();
-		const id = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
+		const given = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
+		const isKnown = this.#parts.vault.accounts.record(given) !== undefined;
+		const id = isKnown ? given : { ...given, account: accountName(given.account) };
 		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
 	}
 
@@ -120,7 +128,7 @@ export class SignIn {
 		if (!marketplace.ok) return { kind: "invalid", message: marketplace.message };
 		const { origin, baseUrl } = marketplace.value;
 		const email = request.email.trim();
-		const id = { origin, account: email.toLowerCase() };
+		const id = { origin, account: accountName(email) };
 		const { transports, onSecret, vault } = this.#parts;
 		const options = {
 			auth: new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,

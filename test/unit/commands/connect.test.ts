@@ -8,9 +8,10 @@ import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLaun
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 import { Settings } from "../../../src/host/settings.ts";
 import { datasetLinkParts } from "../../../src/rules/datasetLink.ts";
+import { until } from "../../support/host/conditions.ts";
 import { AgreeingNotifications, pagePartsOf } from "../../support/openPage.ts";
 import { signInOf } from "../../support/sessions.ts";
-import { cancellations, commands as host } from "../../support/vscodeStandIn.ts";
+import { cancellations, commands as host, choosing, shownInputs } from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
 
@@ -20,6 +21,7 @@ const CONFIGURED = "https://market.example.com/api";
 describe("Connecting to a given marketplace", () => {
 	const ana = useWindowOf("ana");
 	const { executeCommand } = host;
+	const { check } = choosing;
 	let localOrigins: string[];
 	let setting: { value: string };
 
@@ -30,6 +32,7 @@ describe("Connecting to a given marketplace", () => {
 
 	afterEach(() => {
 		host.executeCommand = executeCommand;
+		choosing.check = check;
 	});
 
 	const open = () => {
@@ -100,6 +103,19 @@ describe("Connecting to a given marketplace", () => {
 			assert.equal(window.session.account?.account, "ana");
 		});
 	}
+
+	it("doesn’t replace a known account’s key for a new name that differs only in the capitals of the email address", async () => {
+		const { fixture, window } = ana;
+		await fixture.signIn(window, "bea@example.com");
+		const inputs = shownInputs.length;
+		choosing.check = (choices) => choices.at(-1);
+		void open().flow.signIn({ method: "key" }, { baseUrl: fixture.service.origin, local: false });
+		await until(async () => shownInputs.length > inputs);
+		shownInputs.at(-1)?.enter(keyOf("ana"));
+		await until(async () => shownInputs.length > inputs + 1);
+		shownInputs.at(-1)?.enter("Bea@Example.com");
+		assert.match(shownInputs.at(-1)?.validationMessage ?? "", /belongs to an account that you already use/);
+	});
 
 	it("uses the base path with which the marketplace was last used, if a link names only its host", async () => {
 		const { choice, notifications } = open();

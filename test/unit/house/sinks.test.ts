@@ -123,7 +123,6 @@ const sinks: ReadonlyArray<{
 		files: [
 			"src/model/session/accounts.ts",
 			"src/model/session/session.ts",
-			"src/commands/session/marketplaceConfirmations.ts",
 			"src/commands/session/sessionCommands.ts",
 			"src/commands/session/signInMethods.ts",
 			"src/commands/session/signOut.ts",

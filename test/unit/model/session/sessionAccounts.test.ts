@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
-import { kindsOf, signInOf } from "../../../support/sessions.ts";
+import { kindsOf, signInOf, signInWithPassword } from "../../../support/sessions.ts";
 import { textBelow } from "../../../support/filesBelow.ts";
 
 describe("A session with several accounts", () => {
@@ -59,6 +59,23 @@ describe("A session with several accounts", () => {
 		await session.signOut({ origin, account: "other" });
 		assert.deepEqual(known, [["buyer", "other"], ["buyer"]]);
 		assert.deepEqual(states, []);
+	});
+
+	it("has one account for an email address in any capitals, with a key or a password", async () => {
+		const session = fixture.session();
+		const { origin } = fixture.service;
+		await session.setMarketplace(origin);
+		const account = fixture.email.toUpperCase();
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account });
+		await signInWithPassword(session, {
+			baseUrl: origin,
+			email: fixture.email,
+			code: async () => fixture.code,
+		});
+		assert.deepEqual(
+			session.accounts().map((record) => record.account),
+			[fixture.email],
+		);
 	});
 
 	it("offers the environment’s key, uses it on request under the variable’s name, and never stores it", async () => {
