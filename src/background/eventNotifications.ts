@@ -1,4 +1,7 @@
-/** Notifications that no command causes. Loaded on the first event that may need one. */
+/**
+ * Notifications that no command causes. Loaded on the first event that may need one. Their buttons do nothing once the
+ * account has been left: a command would act on the account then in use.
+ */
 import * as l10n from "@vscode/l10n";
 import { HOUR_MS, parseTimestamp } from "../base/dates.ts";
 import type { DepositRecord } from "../api/wire/schemas.ts";
@@ -15,14 +18,18 @@ import type { Checkouts } from "../model/wallet/checkouts.ts";
 import type { LowBalance } from "../model/wallet/lowBalance.ts";
 import type { AutoDeposited } from "../model/wallet/autoDeposited.ts";
 
-export async function notifyLowBalance(notifications: Notifications, low: LowBalance): Promise<void> {
+export async function notifyLowBalance(
+	{ left }: OpenAccount,
+	notifications: Notifications,
+	low: LowBalance,
+): Promise<void> {
 	const deposit = l10n.t("Deposit…");
 	const message = l10n.t(
 		"Your balance is {0}, below your {1} threshold.",
 		formatMoney(low.balance, low.currency),
 		formatMoney(low.threshold, low.currency),
 	);
-	if ((await notifications.show("warning", message, deposit)) === deposit)
+	if ((await notifications.show("warning", message, deposit)) === deposit && !left.aborted)
 		await runCommand(commandIds.deposit.start);
 }
 
@@ -55,7 +62,11 @@ export async function notifyDeposit(
 }
 
 /** One notification for all watches together. With several, Show opens the list of watches. */
-export async function notifyNews(notifications: Notifications, news: WatchNews): Promise<void> {
+export async function notifyNews(
+	{ left }: OpenAccount,
+	notifications: Notifications,
+	news: WatchNews,
+): Promise<void> {
 	const show = l10n.t("Show");
 	const sentences = [...news.searches.map(searchWords), ...news.prices.map(priceWords)];
 	const [only = ""] = sentences;
@@ -67,7 +78,7 @@ export async function notifyNews(notifications: Notifications, news: WatchNews):
 					sentences.length,
 					sentences.slice(0, 3).join(" "),
 				);
-	if ((await notifications.show("info", message, show)) !== show) return;
+	if ((await notifications.show("info", message, show)) !== show || left.aborted) return;
 	const [search] = news.searches;
 	const [price] = news.prices;
 	if (sentences.length > 1) await runCommand(commandIds.datasets.openSearch);

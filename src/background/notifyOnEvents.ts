@@ -38,7 +38,9 @@ function notifyOnAccountEvents(
 ): void {
 	const { notifications } = parts;
 	store.add(
-		wallet.onDidRunLow(async (low) => (await loadNotifications()).notifyLowBalance(notifications, low)),
+		wallet.onDidRunLow(async (low) =>
+			(await loadNotifications()).notifyLowBalance(account, notifications, low),
+		),
 	);
 	store.add(
 		wallet.onDidAutoDeposit(async (added) =>
@@ -50,7 +52,9 @@ function notifyOnAccountEvents(
 			(await loadNotifications()).notifyDeposit(account, parts, deposit),
 		),
 	);
-	store.add(watches.onDidFind(async (news) => (await loadNotifications()).notifyNews(notifications, news)));
+	store.add(
+		watches.onDidFind(async (news) => (await loadNotifications()).notifyNews(account, notifications, news)),
+	);
 }
 
 /**

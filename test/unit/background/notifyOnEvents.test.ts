@@ -4,12 +4,16 @@ import { Emitter } from "../../../src/base/event.ts";
 import { Browser } from "../../../src/host/browser.ts";
 import { until } from "../../support/host/conditions.ts";
 import { AgreeingNotifications } from "../../support/openPage.ts";
-import { openedPages } from "../../support/vscodeStandIn.ts";
+import { commands as host, openedPages } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
+import { notifyLowBalance, notifyNews } from "../../../src/background/eventNotifications.ts";
 import { notifyOnEvents } from "../../../src/background/notifyOnEvents.ts";
+import type { OpenAccount } from "../../../src/model/session/openAccount.ts";
 
 const HISTORY = "GET /v1/billing/deposits";
+const low = { balance: "1.00", threshold: "5.00", currency: "USD" };
+const news = { searches: [{ name: "rivers", count: 2 }], prices: [] };
 const LIST = "GET /v1/datasets/discover";
 
 describe("A notification", () => {
@@ -97,6 +101,28 @@ describe("A notification", () => {
 		await catalogue.refresh();
 		assert.equal(await notifications.first(), "“Mine” has 1 new match or lower price.");
 	});
+
+	for (const [kind, notify] of [
+		["a low balance", async (account: OpenAccount) => notifyLowBalance(account, notifications, low)],
+		["a watched search", async (account: OpenAccount) => notifyNews(account, notifications, news)],
+	] as const) {
+		it(`of ${kind} has a button that does nothing once another account is in use`, async () => {
+			await fixture.signIn(window, "ana");
+			const ran: unknown[] = [];
+			const { executeCommand } = host;
+			host.executeCommand = async (id) => {
+				ran.push(id);
+				return undefined;
+			};
+			notifications.show = async (_severity, _message, ...actions) => {
+				await fixture.signIn(window, "bea");
+				return actions[0];
+			};
+			await notify(scopeInUse().account);
+			host.executeCommand = executeCommand;
+			assert.deepEqual(ran, []);
+		});
+	}
 
 	it("of a watched price is shown only once its account is in use again, if the price is found after a switch", async () => {
 		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
