@@ -33,7 +33,7 @@ export function followMarketplace(parts: Parts): Disposable {
 		void session.setMarketplace(chosen?.baseUrl, { local: chosen?.local ?? false }).catch(report);
 	};
 	store.add(marketplaceChoice.onDidChange(follow));
-	store.add(settings.serviceUrl.onDidChange(() => void marketplaceChoice.useSetting().catch(report)));
+	store.add(settings.serviceUrl.onDidChange(() => void marketplaceChoice.followSetting().catch(report)));
 	for (const setting of [settings.network, settings.requestTimeoutSeconds, settings.maxResponseMegabytes])
 		store.add(setting.onDidChange(() => void session.resetTransport().catch(report)));
 	store.add(session.onDidChange((state) => log.info(`session: ${state.kind}`)));

@@ -55,13 +55,16 @@ export class MarketplaceChoice {
 	/** Switches to a marketplace and writes it to the user's settings. */
 	async choose(baseUrl: string): Promise<void> {
 		if (this.#setting.value !== baseUrl) await this.#setting.write(baseUrl);
-		await this.useSetting();
-	}
-
-	/** Switches to the configured marketplace, for example when the setting has changed. */
-	async useSetting(): Promise<void> {
 		await this.#memory.update(LOCAL_KEY, undefined);
 		this.#local = undefined;
+		await this.followSetting();
+	}
+
+	/**
+	 * Switches to the configured marketplace when the setting has changed, except from the local one: another window or
+	 * Settings Sync may have changed the setting.
+	 */
+	async followSetting(): Promise<void> {
 		this.#changed.fire();
 		await this.#remember();
 	}

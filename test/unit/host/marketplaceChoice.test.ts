@@ -31,6 +31,22 @@ describe("The local marketplace", () => {
 		assert.deepEqual(choice.current, { baseUrl: LOCAL, local: true });
 	});
 
+	it("stays in use if the setting is changed, for example in another window, and the new address is remembered", async () => {
+		const setting = {
+			value: "https://market.example.com",
+			onDidChange: new Emitter<string>().event,
+			write: async () => undefined,
+		};
+		const memory = emptyMemory();
+		const choice = new MarketplaceChoice(setting, memory);
+		await choice.chooseLocal(LOCAL);
+		setting.value = "https://other.example.com/data";
+		await choice.followSetting();
+		assert.deepEqual(choice.current, { baseUrl: LOCAL, local: true });
+		assert.equal(choice.baseUrlOf("https://other.example.com"), "https://other.example.com/data");
+		assert.deepEqual(new MarketplaceChoice(setting, memory).current, { baseUrl: LOCAL, local: true });
+	});
+
 	it("is used in the window that chose it and in later ones, not in other open windows", async () => {
 		const baseUrl = "https://market.example.com";
 		const memory = emptyMemory();
@@ -63,7 +79,7 @@ describe("The marketplace in the settings", () => {
 		};
 		const choice = new MarketplaceChoice(setting, emptyMemory());
 		setting.value = "https://other.example.com";
-		await choice.useSetting();
+		await choice.followSetting();
 		assert.equal(choice.baseUrlOf("https://market.example.com"), "https://market.example.com/data");
 	});
 
@@ -76,9 +92,9 @@ describe("The marketplace in the settings", () => {
 		const choice = new MarketplaceChoice(setting, emptyMemory());
 		await choice.choose("https://second.example.com/api");
 		setting.value = "https://third.example.com/v2";
-		await choice.useSetting();
+		await choice.followSetting();
 		setting.value = "";
-		await choice.useSetting();
+		await choice.followSetting();
 		assert.deepEqual(
 			["market", "second", "third", "fourth"].map((name) => choice.baseUrlOf(`https://${name}.example.com`)),
 			[
