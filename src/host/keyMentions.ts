@@ -18,20 +18,31 @@ const folders = [".github/workflows", ".circleci"];
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 256 * 1024;
 
-/** Workspace files that mention the key's variable, as relative paths. Looks into at most `MAX_FILES` files. */
-export async function mentionsOfKey(): Promise<string[]> {
+/**
+ * Workspace files that mention the key's variable, as relative paths. Looks into at most `MAX_FILES` files: once `signal`
+ * aborts, only into those found so far.
+ */
+export async function mentionsOfKey(signal: AbortSignal): Promise<string[]> {
 	const candidates = new Map<string, vscode.Uri>();
-	for (const file of [...(await atTheTop()), ...(await searched())]) candidates.set(file.toString(), file);
+	const found = await Promise.all([atTheTop(), searched(signal)]);
+	for (const file of found.flat()) candidates.set(file.toString(), file);
 	const files = [...candidates.values()].slice(0, MAX_FILES);
-	const found = await Promise.all(files.map(async (file) => ((await mentions(file)) ? [file] : [])));
-	return found.flat().map((file) => vscode.workspace.asRelativePath(file));
+	const mentioning = await Promise.all(files.map(async (file) => ((await mentions(file)) ? [file] : [])));
+	return mentioning.flat().map((file) => vscode.workspace.asRelativePath(file));
 }
 
 /** Searches all folders but node_modules. Finds nothing if VS Code has no search, as in virtual workspaces. */
-async function searched(): Promise<vscode.Uri[]> {
+async function searched(signal: AbortSignal): Promise<vscode.Uri[]> {
+	const source = new vscode.CancellationTokenSource();
+	signal.addEventListener("abort", () => source.cancel());
 	const places = [...names, ...folders.map((folder) => `${folder}/*`)].map((place) => `**/${place}`);
 	try {
-		return await vscode.workspace.findFiles(`{${places.join(",")}}`, "**/node_modules/**", MAX_FILES);
+		return await vscode.workspace.findFiles(
+			`{${places.join(",")}}`,
+			"**/node_modules/**",
+			MAX_FILES,
+			source.token,
+		);
 	} catch {
 		return [];
 	}

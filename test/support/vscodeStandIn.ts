@@ -125,6 +125,14 @@ class ProgressCancellation {
 	}
 }
 
+export class CancellationTokenSource {
+	readonly token = new ProgressCancellation();
+
+	cancel(): void {
+		this.token.cancel();
+	}
+}
+
 /** Those of the tasks that can be canceled so far, oldest first. */
 export const cancellations: ProgressCancellation[] = [];
 
@@ -237,6 +245,12 @@ export const workspace = {
 	}),
 	workspaceFolders: [{ uri: "folder" }],
 	textDocuments: documents,
+	findFiles: async (
+		_include: string,
+		_exclude: string,
+		_most: number,
+		_token?: ProgressCancellation,
+	): Promise<FileUri[]> => [],
 	asRelativePath: ({ path }: FileUri): string => path.slice(1),
 	fs: {
 		stat: async ({ path }: FileUri): Promise<{ type: number; size: number }> => {

@@ -76,7 +76,10 @@ async function offerPasswordSignIn(parts: SessionParts): Promise<boolean> {
 
 async function generateKey(scope: AccountScope, parts: EnvFileParts): Promise<GenerateKeyOutcome | NotAsked> {
 	const { id } = scope.account;
-	const places = await mentionsOfKey();
+	const places = await withProgress(
+		{ title: l10n.t("Looking for files that use {0}", KEY_VARIABLE), where: "notification" },
+		mentionsOfKey,
+	);
 	const detail = [
 		l10n.t(
 			"Any current key will stop working immediately, on this computer and everywhere else it’s used, and can’t be restored.",

@@ -6,7 +6,7 @@ import { type ConfirmOptions, Notifications } from "../../../src/host/notificati
 import { recordEnvFile } from "../../../src/model/session/envFileRecords.ts";
 import { pagePartsOf } from "../../support/openPage.ts";
 import { signInWithPassword } from "../../support/sessions.ts";
-import { files } from "../../support/vscodeStandIn.ts";
+import { cancellations, files, workspace } from "../../support/vscodeStandIn.ts";
 import { type AccountWindow, WindowFixture } from "../../support/windowFixture.ts";
 
 const POST = "POST /v1/auth/api-keys";
@@ -104,6 +104,18 @@ describe("The commands for the API key", () => {
 		const [detail = "", ...stored] = seen;
 		assert.ok(detail.includes(key));
 		assert.ok(stored.join().includes(key));
+	});
+
+	it("go on without the files that use the key if the user cancels the search for them", async () => {
+		const { findFiles } = workspace;
+		workspace.findFiles = async (_include, _exclude, _most, token) => {
+			const canceled = new Promise<[]>((resolve) => token?.onCancellationRequested(() => resolve([])));
+			cancellations.at(-1)?.cancel();
+			return canceled;
+		};
+		const outcome = await commands().generate();
+		workspace.findFiles = findFiles;
+		assert.partialDeepStrictEqual(outcome, { kind: "generated" });
 	});
 
 	it("do nothing if the user dismisses the offer to sign in with a password, even after doing so elsewhere", async () => {
