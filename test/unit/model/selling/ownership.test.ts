@@ -179,7 +179,7 @@ describe("Ownership", () => {
 		const reads = new CountedReads(settingsFor(fixture.service.origin));
 		const window = await fixture.signedIn({ createTransport: () => reads });
 		listed = Array.from({ length: 30 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
-		const ownership = fixture.add(new Ownership(inUse(window), writes, { datasetsOfSeller: () => listed }));
+		const ownership = fixture.add(new Ownership(inUse(window), writes, () => listed));
 		await ownership.markSeller({ id: "seller-1", name: "Acme" });
 		await fixture.service.close();
 		await ownership.refresh();
