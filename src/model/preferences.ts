@@ -139,9 +139,10 @@ export class Preferences extends JsonFile<Choices> {
 		}));
 	}
 
-	/** Watches a dataset's price, replacing any earlier watch of that dataset. */
+	/** Pins a dataset and watches its price, replacing any earlier watch of that dataset. */
 	async watchPrice({ id, target, currency }: PriceWatch): Promise<void> {
-		await this.#change(({ priceWatches }) => ({
+		await this.#change(({ pins, priceWatches }) => ({
+			pins: [...new Set([...pins, id])],
 			priceWatches: put(priceWatches, { id, target, currency }, (other) => other.id),
 		}));
 	}

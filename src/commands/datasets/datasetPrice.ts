@@ -116,7 +116,7 @@ type WatchOutcome =
 	| Invalid
 	| Cancelled;
 
-/** Sets, changes, or removes a dataset's price watch. Setting one also pins the dataset. */
+/** Sets, changes, or removes a dataset's price watch. */
 export async function watchPrice(
 	scope: AccountScope,
 	notifications: Notifications,
@@ -134,7 +134,6 @@ export async function watchPrice(
 	const verdict = checkTarget(typed, dataset);
 	if (!verdict.ok) return refuse(notifications, verdict.message);
 	const target = toWire(verdict.value);
-	await preferences.pin(id);
 	await preferences.watchPrice({ id, target, currency: dataset.currency });
 	return { kind: "watching", target, currency: dataset.currency };
 }

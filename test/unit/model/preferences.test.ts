@@ -58,11 +58,11 @@ describe("Preferences", () => {
 		assert.deepEqual([preferences.pins, preferences.priceWatches], [[], []]);
 	});
 
-	it("end a price watch when its dataset is unpinned", async () => {
+	it("pin a dataset whose price is watched, and end the watch when it’s unpinned", async () => {
 		const preferences = open();
-		await preferences.pin("a");
 		await preferences.watchPrice({ id: "a", target: "0.003", currency: "USD" });
 		await preferences.watchPrice({ id: "b", target: "0.004", currency: "USD" });
+		assert.deepEqual(preferences.pins, ["a", "b"]);
 		await preferences.unpin("a");
 		assert.deepEqual(
 			preferences.priceWatches.map(({ id }) => id),
