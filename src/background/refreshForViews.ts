@@ -72,8 +72,8 @@ function refreshAccount(scope: AccountScope, store: DisposableStore, parts: Part
 }
 
 /**
- * Returns a function that runs `load` if one of the views is visible and, unless `again`, it hasn't run since the
- * account was last connected.
+ * Returns a function that runs `load` if one of the views is visible and the account is newly connected, or connected
+ * again after it was offline. With `again`, it needn't be.
  */
 function oncePerConnection(
 	{ account }: AccountScope,
@@ -82,13 +82,16 @@ function oncePerConnection(
 	load: () => Promise<void>,
 ): (options?: { again: boolean }) => Promise<void> {
 	let loadedWith: MarketplaceClient | undefined;
+	let wasOffline = false;
 	return async ({ again } = { again: false }) => {
-		const { client } = account;
-		const isLost = loadedWith !== undefined && session.state.kind === "offline";
-		if (client === undefined || isLost) {
+		const { client, confirmed } = account;
+		wasOffline ||= session.state.kind === "offline";
+		const isDue = again || client !== loadedWith || (wasOffline && confirmed);
+		if (client === undefined) {
 			loadedWith = undefined;
-		} else if ((again || client !== loadedWith) && views.some(({ visible }) => visible)) {
+		} else if (isDue && views.some(({ visible }) => visible)) {
 			loadedWith = client;
+			wasOffline = session.state.kind === "offline";
 			await load();
 		}
 	};

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import { refreshForViews } from "../../../src/background/refreshForViews.ts";
+import { MarketplaceError } from "../../../src/api/failure.ts";
+import { HttpTransport } from "../../../src/api/transport/httpTransport.ts";
+import { turn } from "../../../src/base/clock.ts";
 import { Emitter } from "../../../src/base/event.ts";
+import { instantClock, settingsFor } from "../../support/clientFixture.ts";
 import { until } from "../../support/host/conditions.ts";
 import { type AccountWindow, keyOf, WindowFixture } from "../../support/windowFixture.ts";
 import { DATASET_ID } from "../../support/writeFixture.ts";
@@ -17,6 +21,13 @@ class FakeView {
 	show(visible: boolean): void {
 		this.visible = visible;
 		this.#changed.fire({ visible });
+	}
+}
+
+/** Every request fails at once. */
+class CutOffTransport extends HttpTransport {
+	override async send(): Promise<never> {
+		throw new MarketplaceError({ kind: "unreachable", host: "market.example", mayHaveReached: false });
 	}
 }
 
@@ -36,19 +47,22 @@ describe("The lists and balances in the views", () => {
 		view = new FakeView();
 		owned = new FakeView();
 		rendered = Promise.withResolvers();
-		fixture.add(
-			refreshForViews({
-				...window,
-				window: { onDidChangeWindowState: new Emitter<vscode.WindowState>().event },
-				whenRendered: async () => rendered.promise,
-				views: [view, owned],
-				owned,
-			}),
-		);
+		refreshIn(window, async () => rendered.promise);
 		await window.session.setMarketplace(fixture.service.origin);
 	});
 
 	afterEach(async () => fixture.close());
+
+	const refreshIn = (shown: AccountWindow, whenRendered: () => Promise<void>) =>
+		fixture.add(
+			refreshForViews({
+				...shown,
+				window: { onDidChangeWindowState: new Emitter<vscode.WindowState>().event },
+				whenRendered,
+				views: [view, owned],
+				owned,
+			}),
+		);
 
 	const loadedFor = (): Array<string | undefined> =>
 		fixture.service.deliveries.filter(({ request }) => request === AUTO_DEPOSIT).map(({ bearer }) => bearer);
@@ -102,8 +116,12 @@ describe("The lists and balances in the views", () => {
 	});
 
 	it("load again once the marketplace, which couldn’t be reached, responds again", async () => {
+		fixture.accountWith(keyOf("ana")).publish("Rivers", DATASET_ID);
+		const ownership = () => window.scopes.value?.ownership;
+		await ownership()?.addById(DATASET_ID);
 		const calls = [
 			"datasets/discover",
+			`datasets/${DATASET_ID}`,
 			"billing/buyer-balance",
 			"billing/seller-balance",
 			"billing/auto-deposit",
@@ -111,11 +129,33 @@ describe("The lists and balances in the views", () => {
 		const faults = calls.map((call) => fixture.service.misbehave(`GET /v1/${call}`, { status: 503 }));
 		rendered.resolve();
 		view.show(true);
-		const state = () => window.scopes.value?.catalogue.state.kind;
-		await until(async () => window.session.state.kind === "offline" && state() === "failed");
+		owned.show(true);
+		const states = () => [
+			window.scopes.value?.catalogue.state.kind,
+			ownership()?.item(DATASET_ID)?.dataset.kind,
+		];
+		await until(
+			async () => window.session.state.kind === "offline" && states().every((kind) => kind === "failed"),
+		);
 		for (const fault of faults) fault.dispose();
 		await window.session.ensureChecked();
-		await until(async () => state() === "ready" && window.scopes.value?.wallet.autoDeposit.kind === "ready");
+		await until(async () => states().every((kind) => kind === "ready"));
+		assert.equal(window.scopes.value?.wallet.autoDeposit.kind, "ready");
+	});
+
+	it("aren’t loaded over and over while the marketplace can’t be reached", async () => {
+		const cutOff = fixture.window({
+			createTransport: ({ origin }) => new CutOffTransport(settingsFor(origin), { clock: instantClock() }),
+		});
+		refreshIn(cutOff, turn);
+		view.show(true);
+		let checks = 0;
+		cutOff.session.onDidChange(({ kind }) => void (kind === "checking" && checks++));
+		await cutOff.session.setMarketplace(fixture.service.origin);
+		await cutOff.session.ensureChecked();
+		for (let round = 0; round < 50; round++) await turn();
+		await requestsUntilNow();
+		assert.ok(checks > 0 && checks <= 3, `checked ${checks} times`);
 	});
 
 	it("are loaded once per account", async () => {
