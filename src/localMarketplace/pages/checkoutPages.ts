@@ -56,16 +56,18 @@ export function addCheckoutPages(app: App, marketplace: Marketplace, origin: () 
 	app.get("/checkout/:id", (c) => show(c, checkouts.get(c.req.param("id"))));
 	/**
 	 * Applies the outcome; `retry` continues with a new session. Redirects to the session's return address if it's
-	 * paid or canceled, or else to its page. Throws Problem for an invalid outcome, an unknown session, or, unless the
-	 * caller is a browser, a session whose status doesn't allow the outcome.
+	 * paid or canceled, or else to its page. Throws Problem for an unknown session and, while the session is open or the
+	 * caller isn't a browser, for an outcome that's invalid or that the session's status doesn't allow.
 	 */
 	app.post("/checkout/:id", async (c) => {
 		const id = c.req.param("id");
 		const { outcome = "" } = await readForm(c);
 		const checkout = checkouts.get(id);
 		// Pressed twice, such as before the page had changed: the person sees how the checkout ended.
-		if (wantsPage(c) && outcome !== "retry" && checkout.status !== "open")
-			return checkout.status === "paid" ? leaveFor(c, checkout) : toPage(c, checkout);
+		if (wantsPage(c) && outcome !== "retry" && checkout.status !== "open") {
+			const isLeft = checkout.status === "paid" || checkout.status === "cancelled";
+			return isLeft ? leaveFor(c, checkout) : toPage(c, checkout);
+		}
 		switch (outcome) {
 			case "pay":
 				return leaveFor(c, checkouts.pay(id));

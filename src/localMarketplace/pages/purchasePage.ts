@@ -2,12 +2,13 @@ import type { Context } from "hono";
 import { parseDecimal } from "../../base/decimal.ts";
 import { readCaller, requireBuyer, type App } from "../api/callers.ts";
 import { PurchaseRequestSchema } from "../wireSchemas.ts";
-import { isBuyer } from "../service/accounts.ts";
+import { isBuyer, normalizeEmail } from "../service/accounts.ts";
 import { wireAmount } from "../service/amounts.ts";
 import type { Marketplace } from "../service/marketplace.ts";
 import { attempt, Problem } from "../service/problem.ts";
 import { rootOf, sendPage } from "./layout.ts";
 import {
+	choiceOf,
 	purchaseMain,
 	type PurchaseFields,
 	type PurchaseView,
@@ -58,7 +59,7 @@ function viewOf(marketplace: Marketplace, form: Record<string, string | undefine
 	const { email = first.email, dataset = "", chunks = DEFAULT_CHUNKS } = form;
 	const fields = { email, dataset: dataset.trim(), chunks: chunks.trim() };
 	const quote = attempt(() => quoteOf(marketplace, fields));
-	const buyer = quote instanceof Problem ? first : quote.buyer;
+	const buyer = buyers.find((account) => account.email === normalizeEmail(email)) ?? first;
 	return {
 		fields,
 		quote,
@@ -75,14 +76,18 @@ const show = (c: Context, view: PurchaseView) => {
 
 export function addPurchasePage(app: App, marketplace: Marketplace): void {
 	/**
-	 * Spends only if the choice and its price are those that the page showed: the page has no scripts, so its button
-	 * still shows the old cost after the choice or the price changes.
+	 * Spends only if the choice and its price are those that the page showed, and the buyer has spent nothing since: the
+	 * page has no scripts, so its button still shows the old cost after a change, and can be pressed twice.
 	 */
 	const spend = async (c: Context) => {
 		const form = await readForm(c);
 		const view = viewOf(marketplace, form);
 		if (view.quote instanceof Problem) return show(c, view);
-		if (form["shown"] !== shownChoice(view.quote)) return show(c, { ...view, news: "changed" });
+		const { shown = "" } = form;
+		if (shown !== shownChoice(view.quote)) {
+			const news = shown.startsWith(`${choiceOf(view.quote)} `) ? "repeated" : "changed";
+			return show(c, { ...view, news });
+		}
 		const { buyer, offer, chunks } = view.quote;
 		const spent = attempt(() => marketplace.purchase(buyer, offer.id, chunks));
 		if (spent instanceof Problem) return show(c, { ...view, news: spent });

@@ -34,10 +34,10 @@ export interface PurchaseView {
 	/** Names of the newest datasets that discover lists for the buyer, newest first. */
 	names: string[];
 	/**
-	 * The amount just spent, why it couldn’t be, or “changed” if the choice, its price, or the balance differs from what
-	 * was last shown, so that nothing was spent.
+	 * The amount just spent, or why nothing was: a Problem, “changed” if the choice or its price differs from what was
+	 * last shown, or “repeated” if the buyer has spent something since.
 	 */
-	news?: Units | Problem | "changed" | undefined;
+	news?: Units | Problem | "changed" | "repeated" | undefined;
 }
 
 function chunkCount(chunks: bigint): string {
@@ -91,8 +91,13 @@ function effect({ buyer, offer, chunks }: Quote): Html {
 function newsOf(news: Exclude<PurchaseView["news"], undefined>, { buyer }: Quote): Html {
 	if (news === "changed") {
 		return html`<p role="status">
-			<strong>Nothing was spent.</strong> The selection, the price, or the balance changed, so check the new
-			cost.
+			<strong>Nothing was spent.</strong> The selection or the price changed, so check the new cost.
+		</p>`;
+	}
+	if (news === "repeated") {
+		return html`<p role="status">
+			<strong>Nothing more was spent.</strong> Chunks were bought after this page was shown, so check the new
+			balance.
 		</p>`;
 	}
 	if (news instanceof Problem) return outcome("bad", html`<h2>Nothing was spent</h2>`, news.message, "alert");
@@ -120,9 +125,14 @@ function buttons(quote: PurchaseView["quote"]): Html {
 	return html`${pay} <button class="btn plain wide" formmethod="get">Preview Cost</button>`;
 }
 
-/** What the button pays for, at which price, and from which balance, so that a second press pays nothing. */
-export function shownChoice({ buyer, offer, chunks }: Quote): string {
-	return `${buyer.id} ${buyer.buyer.balance} ${offer.id} ${chunks} ${offer.price} ${offer.currency}`;
+/** What the button pays for, and at which price. */
+export function choiceOf({ buyer, offer, chunks }: Quote): string {
+	return `${buyer.id} ${offer.id} ${chunks} ${offer.price} ${offer.currency}`;
+}
+
+/** The choice, and what the buyer had spent when it was shown, so that pressing the button twice pays once. */
+export function shownChoice(quote: Quote): string {
+	return `${choiceOf(quote)} ${quote.buyer.buyer.totalSpent}`;
 }
 
 export function purchaseMain(view: PurchaseView): Html {

@@ -187,7 +187,7 @@ describe("The local marketplace’s website", () => {
 			assert.equal(await buyerBalance(service), "66.00000000");
 			const location = (spent.headers.get("location") ?? "").slice(1);
 			assert.match((await service.ask(location)).text, /84\.00\u00a0USD spent/);
-			assert.match((await service.ask("/purchase", { form })).text, /Nothing was spent/);
+			assert.match((await service.ask("/purchase", { form })).text, /Nothing more was spent/);
 			assert.equal(await buyerBalance(service), "66.00000000");
 		});
 
@@ -213,7 +213,7 @@ describe("The local marketplace’s website", () => {
 			const answer = await service.ask("/purchase", { form });
 			assert.match(
 				answer.text.replaceAll(/\s+/g, " "),
-				/Nothing was spent\.<\/strong> The selection, the price/,
+				/Nothing was spent\.<\/strong> The selection or the price/,
 			);
 			assert.equal(await buyerBalance(service), "100.00000000");
 		});
