@@ -89,8 +89,8 @@ export async function notifyNews(
 function searchWords({ name, count }: WatchNews["searches"][number]): string {
 	const search = display(name, 60);
 	return count === 1
-		? l10n.t("“{0}” has 1 new match or lower price.", search)
-		: l10n.t("“{0}” has {1} new matches or lower prices.", search, foundCount(count));
+		? l10n.t("1 dataset newly matches “{0}” or costs less.", search)
+		: l10n.t("{0} datasets newly match “{1}” or cost less.", foundCount(count), search);
 }
 
 function priceWords({ watch, dataset }: WatchNews["prices"][number]): string {

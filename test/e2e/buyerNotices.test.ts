@@ -82,15 +82,15 @@ describe("Updates for a buyer", () => {
 		listBicyclesFor("0.00018000");
 		await window.press("dataMarketplace.datasets.refresh");
 		const text =
-			/2 watched searches and prices have updates\. “Traffic” has 1 new match or lower price\. .*Bicycle counts.* now costs 0\.00018 USD/;
+			/2 watched searches and prices have updates\. 1 dataset newly matches “Traffic” or costs less\. .*Bicycle counts.* now costs 0\.00018 USD/;
 		await window.notifications.filter({ hasText: text }).waitFor();
-		await search.filter({ hasText: "1 new or cheaper" }).waitFor();
+		await search.filter({ hasText: "1 update" }).waitFor();
 		await window.answerNotification(text, "Show");
 		await window.picks.filter({ hasText: /Bicycle counts.*reached 0\.0002/ }).waitFor();
 		await window.pick("Traffic");
-		const group = window.treeRows("Discover").filter({ hasText: /New or cheaper for “.*Traffic.*”/ });
+		const group = window.treeRows("Discover").filter({ hasText: /Updates for “.*Traffic.*”/ });
 		await group.waitFor();
-		await search.filter({ hasNotText: "new or cheaper" }).waitFor();
+		await search.filter({ hasNotText: "1 update" }).waitFor();
 		await window.run("dataMarketplace.datasets.clearFilter");
 		await group.waitFor({ state: "detached" });
 	});

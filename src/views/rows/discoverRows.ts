@@ -92,11 +92,11 @@ export function savedSearchRow(search: SavedSearch): Row {
 	};
 }
 
-/** How many datasets are new or cheaper for a watched search; "" for none. */
+/** How many datasets newly match a watched search or cost less; "" for none. */
 export function newsWords({ watch }: SavedSearch): string {
 	const count = watch?.found.length ?? 0;
 	if (count === 0) return "";
-	return l10n.t("{0} new or cheaper", foundCount(count));
+	return count === 1 ? l10n.t("1 update") : l10n.t("{0} updates", foundCount(count));
 }
 
 export function searchIcon({ watch }: SavedSearch): { icon: string; color?: string } {
@@ -110,7 +110,7 @@ export function foundRow(
 	rowOf: (id: string) => DatasetFacts | undefined,
 	context: DatasetRowContext,
 ): Row {
-	const label = l10n.t("New or cheaper for “{0}”", forTree(name));
+	const label = l10n.t("Updates for “{0}”", forTree(name));
 	return {
 		id: "found",
 		label,

@@ -99,7 +99,7 @@ describe("A notification", () => {
 		const { email } = accounts.get(fixture.accountWith(keyOf("ana")).id);
 		datasets.grant(accounts.get(bea.id), DATASET_ID, email);
 		await catalogue.refresh();
-		assert.equal(await notifications.first(), "“Mine” has 1 new match or lower price.");
+		assert.equal(await notifications.first(), "1 dataset newly matches “Mine” or costs less.");
 	});
 
 	for (const [kind, notify] of [

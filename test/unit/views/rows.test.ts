@@ -165,11 +165,11 @@ describe("The list of datasets", () => {
 			[
 				["search-save", undefined, "price<0.01"],
 				["bell", undefined, "price<0.01"],
-				["bell-dot", "1 new or cheaper", "1 new or cheaper · price<0.01"],
-				["bell-dot", "100+ new or cheaper", "100+ new or cheaper · price<0.01"],
+				["bell-dot", "1 update", "1 update · price<0.01"],
+				["bell-dot", "100+ updates", "100+ updates · price<0.01"],
 			],
 		);
-		assert.equal(rows[2]?.ariaLabel, "Saved search Cheap, watched, 1 new or cheaper, price<0.01");
+		assert.equal(rows[2]?.ariaLabel, "Saved search Cheap, watched, 1 update, price<0.01");
 	});
 
 	it("names an unnamed seller by the start of the ID", () => {
