@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/lifecycle.ts";
+import { groupDigits } from "../base/decimal.ts";
 import { display, forQuickPick } from "../base/text.ts";
 import { completeSearch, parseSearch, type SearchQuery } from "../rules/searchQuery.ts";
 import { LatestTask } from "../base/async/latestTask.ts";
@@ -30,7 +31,7 @@ export async function askForFilter(list: DiscoverView): Promise<string | undefin
 		// Without a count, the filter still works.
 		const found = await counting.run(async (signal) => list.count(box.value, signal)).catch(() => undefined);
 		// Not in an item, because setting the items again would undo an arrow key.
-		if (found) box.title = l10n.t("{0} · {1} of {2}", title, found.total, found.of);
+		if (found) box.title = l10n.t("{0} · {1} of {2}", title, groupDigits(found.total), groupDigits(found.of));
 	};
 	try {
 		return await new Promise<string | undefined>((resolve) => {

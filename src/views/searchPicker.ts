@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { formatPrice } from "../rules/price.ts";
 import { DisposableStore } from "../base/lifecycle.ts";
+import { groupDigits } from "../base/decimal.ts";
 import { displayName, forPrompt, forQuickPick } from "../base/text.ts";
 import { parseSearch, type Flag } from "../rules/searchQuery.ts";
 import type { AccountScope } from "../account/accountScope.ts";
@@ -136,7 +137,7 @@ class Finder {
 		this.#shownFor = picker.value;
 		const rows = page.rows.filter(({ id }) => !without.includes(id));
 		const total = page.total - (page.rows.length - rows.length);
-		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, total, page.of));
+		picker.title = forPrompt(l10n.t("{0} · {1} of {2}", title, groupDigits(total), groupDigits(page.of)));
 		const found = [...problemItems(typed).slice(0, 1), ...rows.map((row) => this.#item(row))];
 		const items = found.length === 0 ? [nothingItem()] : found;
 		// Setting the same items again would undo an arrow key, because VS Code updates `activeItems` later.
