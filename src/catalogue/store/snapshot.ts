@@ -126,11 +126,13 @@ export class CatalogueSnapshot {
 		});
 	}
 
-	/** Queues a list for writing as the baseline for later changes, unless another window has stored a newer list. */
+	/** Queues a list for writing as the baseline for later changes, unless another window has stored a newer baseline. */
 	saveBaseline(columns: CatalogueColumns, readAt: number): void {
 		this.#write(async () => {
-			if (await this.#updateFirstPages())
-				await (await columnsFile()).writeBaseline(this.baselinePath, columns, readAt);
+			await this.#updateFirstPages();
+			const { readBaselineColumns, writeBaseline } = await columnsFile();
+			const stored = await readBaselineColumns(this.baselinePath);
+			if (!stored || stored.readAt <= readAt) await writeBaseline(this.baselinePath, columns, readAt);
 		});
 	}
 
@@ -151,13 +153,12 @@ export class CatalogueSnapshot {
 			.catch((error: unknown) => this.#options.onTrouble?.(error));
 	}
 
-	/** Resolves to false if the stored pages are of a newer list, and so stay. */
-	async #updateFirstPages(): Promise<boolean> {
+	/** Keeps the stored pages if they're of a newer list. */
+	async #updateFirstPages(): Promise<void> {
 		const first = await this.#options.firstPages();
 		const stored = await this.readFirstPages();
-		if (first && stored && stored.readAt > first.readAt) return false;
+		if (first && stored && stored.readAt > first.readAt) return;
 		await this.#writeFirstPages(first);
-		return true;
 	}
 
 	async #writeFirstPages(first: FirstPages | undefined): Promise<void> {

@@ -42,7 +42,12 @@ describe("A saved list that another window has replaced by a newer one", () => {
 	});
 
 	/** Saves a list and its first pages as a window does after loading. `count`: how many datasets. */
-	async function saveAsWindow(count: number, price: string, readAt: number): Promise<void> {
+	async function saveAsWindow(
+		count: number,
+		price: string,
+		readAt: number,
+		isBaseline = true,
+	): Promise<void> {
 		const reader = new CatalogueReader();
 		const datasets = Array.from({ length: count }, (_, at) => dataset(at, { price_per_chunk: price }));
 		reader.feed(Buffer.from(JSON.stringify(datasets)));
@@ -55,7 +60,7 @@ describe("A saved list that another window has replaced by a newer one", () => {
 			onTrouble: assert.ifError,
 			whenRendered: async () => undefined,
 		});
-		snapshot.save(columns, readAt, true);
+		snapshot.save(columns, readAt, isBaseline);
 		await snapshot.ended;
 	}
 
@@ -80,6 +85,17 @@ describe("A saved list that another window has replaced by a newer one", () => {
 		await assertShowsNewer(openWindow());
 		const baseline = await readBaselineColumns(join(folder, "catalogue-seen.columns"));
 		assert.equal(baseline?.readAt, 2_000);
+	});
+
+	it("doesn’t bring back changes that this window dismisses", async () => {
+		await saveAsWindow(6, "1.00", 1_500, false);
+		const older = openWindow();
+		await older.loaded();
+		await saveAsWindow(10, "0.50", 2_000, false);
+		await older.dismissChanges();
+		const baseline = await readBaselineColumns(join(folder, "catalogue-seen.columns"));
+		assert.equal(baseline?.readAt, 1_500);
+		await assertShowsNewer(openWindow());
 	});
 
 	it("is shown as a whole in a window that has only read the older one’s first rows", async () => {
