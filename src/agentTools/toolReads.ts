@@ -2,7 +2,7 @@ import type { BuyerBalance } from "../api/wire/schemas.ts";
 import type { AccountScope } from "../account/accountScope.ts";
 import { display } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
-import { latest, type Loadable } from "../api/loadable.ts";
+import { failureOf, latest, type Loadable } from "../api/loadable.ts";
 import { parseSearch } from "../rules/searchQuery.ts";
 import type { Current } from "../base/current.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -39,7 +39,7 @@ export async function searchDatasets(
 	const search = parseSearch(input.query ?? "");
 	const [problem] = search.problems;
 	if (problem) throw new UserFacingError(`The query is invalid: ${display(problem.message, 300)}`);
-	if (!loaded(catalogue.state)) await catalogue.refresh(signal);
+	if (!isLoaded(catalogue.state)) await catalogue.refresh(signal);
 	signal.throwIfAborted();
 	const { state } = catalogue;
 	const known = latest(state);
@@ -51,7 +51,7 @@ export async function searchDatasets(
 		pinned: new Set(preferences.pins),
 	});
 	const text = searchText(page);
-	return loaded(state) || !known
+	return isLoaded(state) || !known
 		? text
 		: `The list couldn’t be refreshed, so prices and matches are from ${new Date(known.readAt).toISOString()}.\n${text}`;
 }
@@ -90,7 +90,7 @@ export async function getBalance({ account, wallet }: Funded): Promise<string> {
 	const { buyer, seller } = wallet;
 	if (buyer.kind === "failed" && seller.kind === "failed") throw buyer.error;
 	const where = { host: account.marketplace.host, account: account.id.account };
-	const [balance, earnings] = [loaded(buyer), loaded(seller)];
+	const [balance, earnings] = [lastLoaded(buyer), lastLoaded(seller)];
 	const lines = [
 		...(balance ? [] : ["The balance couldn’t be loaded."]),
 		...(earnings ? [] : ["The earnings couldn’t be loaded."]),
@@ -100,7 +100,13 @@ export async function getBalance({ account, wallet }: Funded): Promise<string> {
 	return lines.join("\n");
 }
 
-/** The value if the last load succeeded, not if it was restored from disk. */
-function loaded<T>(loadable: Loadable<T>): { readonly value: T } | undefined {
-	return loadable.kind === "ready" && loadable.stale !== true ? loadable : undefined;
+/** Whether the value is the result of the last load, not restored from disk. */
+function isLoaded<T>(loadable: Loadable<T>): boolean {
+	return loadable.kind === "ready" && loadable.stale !== true;
+}
+
+/** The value if the last completed load succeeded, even if another is in flight. */
+function lastLoaded<T>(loadable: Loadable<T>): { readonly value: T } | undefined {
+	const isInFlight = loadable.kind === "loading" && failureOf(loadable) === undefined;
+	return isInFlight || isLoaded(loadable) ? latest(loadable) : undefined;
 }

@@ -125,6 +125,31 @@ describe("The tools that read", () => {
 			);
 		});
 
+		it("show what was loaded even while it’s being loaded again", async () => {
+			await open(SELLER);
+			const { account, wallet } = scope;
+			let again: Promise<void> | undefined;
+			const text = await getBalance({
+				account,
+				wallet: {
+					get buyer() {
+						return wallet.buyer;
+					},
+					get seller() {
+						return wallet.seller;
+					},
+					refresh: async () => {
+						await wallet.refresh();
+						again = wallet.refresh();
+					},
+				},
+			});
+			assert.equal(wallet.buyer.kind, "loading");
+			assert.doesNotMatch(text, /couldn’t be loaded/);
+			assert.match(text, /"buyer": \{[^]*"seller": \{/);
+			await again;
+		});
+
 		it("estimate a cost and say if there’s no recent balance to compare it with", async () => {
 			const unknown =
 				/^A balance from the last five minutes isn’t available, so whether the balance covers the cost is unknown\.\nEstimated /;
