@@ -51,9 +51,9 @@ export async function searchDatasets(
 		pinned: new Set(preferences.pins),
 	});
 	const text = searchText(page);
-	return isLoaded(state) || !known
-		? text
-		: `The list couldn’t be refreshed, so prices and matches are from ${new Date(known.readAt).toISOString()}.\n${text}`;
+	if (!known) return text;
+	const failed = isLoaded(state) ? "" : "The list couldn’t be refreshed. ";
+	return `${failed}Prices and matches are from ${new Date(known.readAt).toISOString()}.\n${text}`;
 }
 
 export async function estimateCost(

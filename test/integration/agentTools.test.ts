@@ -62,7 +62,7 @@ describe("Language model tools", function () {
 
 	it("search with search terms and report invalid ones", async () => {
 		const answer = await invoke("search_datasets", { query: "price<0.01 patent", sort: "price", limit: 5 });
-		assert.match(answer, /^\d+ of \d+ datasets match\./);
+		assert.match(answer, /^Prices and matches are from \S+\.\n\d+ of \d+ datasets match\./);
 		assert.ok(idsOf(answer).length > 0);
 		assert.match(await invoke("search_datasets", { query: "price<cheap" }), /The query is invalid/);
 	});

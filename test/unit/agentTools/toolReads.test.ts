@@ -56,7 +56,13 @@ describe("The tools that read", () => {
 		afterEach(async () => fixture.close());
 
 		it("refresh it before they search it", async () => {
-			assert.match(await search(), /^1 of 1 datasets match\./);
+			assert.match(await search(), /\n1 of 1 datasets match\./);
+		});
+
+		it("say how old the prices are", async () => {
+			await scope.catalogue.refresh();
+			const at = new Date(latest(scope.catalogue.state)?.readAt ?? 0).toISOString();
+			assert.ok((await search()).startsWith(`Prices and matches are from ${at}.\n1 of 1 datasets match.`));
 		});
 
 		it("say when it was loaded if it can’t be refreshed", async () => {
@@ -64,7 +70,7 @@ describe("The tools that read", () => {
 			const at = new Date(latest(scope.catalogue.state)?.readAt ?? 0).toISOString();
 			assert.equal(
 				await search(),
-				`The list couldn’t be refreshed, so prices and matches are from ${at}.\nNo datasets match. The list contains 0 datasets.`,
+				`The list couldn’t be refreshed. Prices and matches are from ${at}.\nNo datasets match. The list contains 0 datasets.`,
 			);
 		});
 	});
