@@ -29,10 +29,20 @@ export async function draftManifest(input: DraftInput): Promise<string> {
 		await vscode.window.showTextDocument(document, { preview: false });
 		return draftText(undefined, checkDraft(draft));
 	}
-	const uri = await freeManifestUri(folder, stemOf(input));
-	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+	const created = lastCreated.then(async () => createManifest(folder, stemOf(input), text));
+	lastCreated = created.catch(() => undefined);
+	const uri = await created;
 	await vscode.window.showTextDocument(uri, { preview: false });
 	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
+}
+
+/** One at a time: two at once would find the same name free. */
+let lastCreated: Promise<unknown> = Promise.resolve();
+
+async function createManifest(folder: vscode.Uri, stem: string, text: string): Promise<vscode.Uri> {
+	const uri = await freeManifestUri(folder, stem);
+	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+	return uri;
 }
 
 /** What VS Code asks before `draftManifest` runs. */

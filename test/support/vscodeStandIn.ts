@@ -178,7 +178,10 @@ export const Uri = {
 			toString: () => address,
 		};
 	},
-	joinPath: (...parts: string[]): string => parts.join("/"),
+	joinPath: (folder: string | FolderUri, ...parts: string[]): unknown =>
+		typeof folder === "string"
+			? [folder, ...parts].join("/")
+			: folder.with({ path: [folder.path, ...parts].join("/") }),
 };
 
 export class DataTransfer extends Map<string, unknown> {}
@@ -204,6 +207,10 @@ interface FileUri {
 	readonly path: string;
 }
 
+interface FolderUri extends FileUri {
+	readonly with: (change: FileUri) => unknown;
+}
+
 /** Texts of the files, by path. */
 export const files = new Map<string, string>();
 /** What the user's settings and the folder's say, by full name. */
@@ -217,6 +224,7 @@ const documentOpened = new Emitter<unknown>();
 export const documents: Array<{ readonly uri: FileUri; readonly getText: () => string }> = [];
 /** The texts of the new, unsaved files so far, oldest first. */
 export const newFiles: string[] = [];
+const workspaceFolders: Array<{ readonly uri: string | FolderUri }> = [{ uri: "folder" }];
 export const workspace = {
 	onDidOpenTextDocument: documentOpened.event,
 	onDidChangeTextDocument: never,
@@ -243,7 +251,7 @@ export const workspace = {
 		update: async (key: string, value: unknown): Promise<void> =>
 			void userSettings.set(`${section}.${key}`, value),
 	}),
-	workspaceFolders: [{ uri: "folder" }],
+	workspaceFolders,
 	textDocuments: documents,
 	findFiles: async (
 		_include: string,
