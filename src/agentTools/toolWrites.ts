@@ -63,6 +63,7 @@ function stemOf(input: Pick<DraftInput, "fileName" | "name">): string {
 	const wanted = (input.fileName ?? input.name).replace(/(?:\.dataset)?\.json$/i, "");
 	const plain = wanted
 		.normalize("NFKD")
+		.replace(/\p{M}+/gu, "")
 		.replace(/[^A-Za-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "")
 		.slice(0, 60);

@@ -24,4 +24,9 @@ describe("The tool that drafts a manifest", () => {
 		assert.match(files.get("/gauges/new.dataset.json") ?? "", /潮汐/);
 		assert.match(files.get("/gauges/new-2.dataset.json") ?? "", /Приливы/);
 	});
+
+	it("names the file without the accents of the dataset’s name", async () => {
+		await draftManifest({ ...draft, name: "Élan vital à Nîmes" });
+		assert.ok(files.has("/gauges/elan-vital-a-nimes.dataset.json"));
+	});
 });
