@@ -139,9 +139,10 @@ export function draftText(path: string | undefined, problems: readonly DraftProb
 	const next =
 		"Nothing was sent to the marketplace. Only the user can publish: they review the manifest and select Publish.";
 	if (problems.length === 0) return `${done} No problems found. ${next}`;
-	const lines = problems.map(
-		(problem) => `- ${problem.severity} at ${problem.path}: ${display(problem.message, 300)}`,
-	);
+	const lines = problems.map(({ severity, path: place, message }) => {
+		const at = place === "" ? "" : ` at ${place}`;
+		return `- ${severity}${at}: ${display(message, 300)}`;
+	});
 	return [`${done} ${next}`, "Problems:", ...lines].join("\n");
 }
 

@@ -4,13 +4,13 @@ import type { AccountScope } from "../account/accountScope.ts";
 import { displayName, forPrompt, forToolQuestion } from "../base/text.ts";
 import { UserFacingError } from "../base/userFacingError.ts";
 import { fileName, freeManifestUri } from "../manifest/manifestFiles.ts";
+import { readManifest } from "../manifest/manifestText.ts";
 import { manifestTextOf } from "../manifest/newManifest.ts";
 import { knownDataset, readDataset } from "../model/datasets/datasetLookup.ts";
 import { type AccessOutcome, changeAccess } from "../model/selling/accessChanges.ts";
 import { accessQuestion, markRepeat } from "../model/selling/accessPlan.ts";
 import type { AccountId } from "../model/session/accounts.ts";
 import { type DatasetDraft, emptyDraft } from "../rules/datasetDraft.ts";
-import { checkDraft } from "../rules/draftProblems.ts";
 import { checkEmail } from "../rules/email.ts";
 import type { Notifications } from "../host/notifications.ts";
 import type { AccessInput, DraftInput } from "./toolInputs.ts";
@@ -21,19 +21,19 @@ import { draftText } from "./toolResults.ts";
  * opens the manifest unsaved. Sends nothing.
  */
 export async function draftManifest(input: DraftInput): Promise<string> {
-	const draft = draftOf(input);
-	const text = manifestTextOf(draft);
+	const text = manifestTextOf(draftOf(input));
+	const { problems } = readManifest(text);
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	if (!folder) {
 		const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
 		await vscode.window.showTextDocument(document, { preview: false });
-		return draftText(undefined, checkDraft(draft));
+		return draftText(undefined, problems);
 	}
 	const created = lastCreated.then(async () => createManifest(folder, stemOf(input), text));
 	lastCreated = created.catch(() => undefined);
 	const uri = await created;
 	await vscode.window.showTextDocument(uri, { preview: false });
-	return draftText(vscode.workspace.asRelativePath(uri), checkDraft(draft));
+	return draftText(vscode.workspace.asRelativePath(uri), problems);
 }
 
 /** One at a time: two at once would find the same name free. */

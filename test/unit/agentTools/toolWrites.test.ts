@@ -29,4 +29,14 @@ describe("The tool that drafts a manifest", () => {
 		await draftManifest({ ...draft, name: "Élan vital à Nîmes" });
 		assert.ok(files.has("/gauges/elan-vital-a-nimes.dataset.json"));
 	});
+
+	it("says that a manifest is too large to publish", async () => {
+		const field = { type: "string", description: "m".repeat(1500) };
+		const metadata_schema = Array.from({ length: 1000 }, (_, at) => ({ ...field, name: `gauge ${at}` }));
+		const text = await draftManifest({ ...draft, name: "Tide gauges", metadata_schema });
+		assert.match(
+			text,
+			/Problems:\n- error: Manifests and access files can be up to 1 MB\. Shorten the file\./,
+		);
+	});
 });
