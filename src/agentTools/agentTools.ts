@@ -111,9 +111,10 @@ function accessTool(
 	return tool(accessInput, {
 		invoking: action === "grant" ? l10n.t("Granting access") : l10n.t("Revoking access"),
 		confirm: async (input) => accessConfirmation(action, await askedAccess(signedInScope(scopes), input)),
-		run: async (input) => {
+		run: async (input, signal) => {
 			const scope = signedInScope(scopes);
-			return runAccess(notifications, scope, action, await askedAccess(scope, input));
+			const asked = await askedAccess(scope, input, signal);
+			return runAccess(notifications, scope, action, asked, signal);
 		},
 	});
 }

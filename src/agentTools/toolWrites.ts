@@ -92,16 +92,21 @@ export interface AskedAccess {
  * The buyer and dataset of an access change. Throws UserFacingError for an invalid address or if not signed
  * in, MarketplaceError if the dataset can't be loaded.
  */
-export async function askedAccess(scope: AccountScope, input: AccessInput): Promise<AskedAccess> {
+export async function askedAccess(
+	scope: AccountScope,
+	input: AccessInput,
+	signal?: AbortSignal,
+): Promise<AskedAccess> {
 	const { account } = scope;
 	const verdict = checkEmail(input.email);
 	if (!verdict.ok) throw new UserFacingError(verdict.message);
-	const { name } = knownDataset(scope, input.datasetId) ?? (await readDataset(account, input.datasetId));
+	const { datasetId } = input;
+	const { name } = knownDataset(scope, datasetId) ?? (await readDataset(account, datasetId, signal));
 	return {
 		email: verdict.value,
 		warning: verdict.note,
-		name: displayName(name, input.datasetId),
-		datasetId: input.datasetId,
+		name: displayName(name, datasetId),
+		datasetId,
 		host: account.marketplace.host,
 		by: account.id,
 	};
@@ -132,12 +137,15 @@ export async function runAccess(
 	{ writes, ledger }: AccountScope,
 	action: "grant" | "revoke",
 	{ email, name, datasetId, by, host }: AskedAccess,
+	signal: AbortSignal,
 ): Promise<string> {
+	signal.throwIfAborted();
 	const task = markRepeat({ action, datasetId, datasetName: name, email }, ledger.finder(datasetId));
 	const question = accessQuestion([task], { datasetId, name }, { account: by.account, host });
 	const detail = [question.detail, l10n.t("Requested by an AI agent.")].join("\n");
 	if (!(await notifications.confirm({ ...question, detail })))
 		return "The user didn’t confirm. Nothing was sent.";
+	signal.throwIfAborted();
 	const outcome = await changeAccess(writes, task);
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();
 }

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { agentTools } from "../../../src/agentTools/agentTools.ts";
 import { draftManifest } from "../../../src/agentTools/toolWrites.ts";
+import { patents } from "../../support/datasetRecord.ts";
+import { AgreeingNotifications } from "../../support/openPage.ts";
 import { files, Uri, workspace } from "../../support/vscodeStandIn.ts";
+import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 
 const draft = { description: "Every reading of every gauge.", price_per_chunk: "0.01" };
 
@@ -39,4 +43,34 @@ describe("The tool that drafts a manifest", () => {
 			/Problems:\n- error: Manifests and access files can be up to 1 MB\. Shorten the file\./,
 		);
 	});
+});
+
+describe("A grant by an agent that the user stops", () => {
+	const seller = useWindowOf("ana");
+	const input = { datasetId: patents.id, email: "bea@example.com" };
+
+	for (const [when, event] of [
+		["while its dataset is loaded", `GET /v1/datasets/${patents.id}`],
+		["while its question is open", undefined],
+	] as const) {
+		it(`${when} sends nothing`, async () => {
+			const { fixture, window } = seller;
+			fixture.accountWith(keyOf("ana")).publish(patents.name, patents.id);
+			const stop = new AbortController();
+			const notifications = new AgreeingNotifications();
+			let asked = 0;
+			notifications.meanwhile = async () => {
+				asked++;
+				stop.abort();
+			};
+			if (event !== undefined) fixture.service.onNext(event, () => stop.abort());
+			const tools = agentTools({ scopes: window.scopes, notifications });
+			await assert.rejects(tools.dataMarketplace_grant_dataset_access.run(input, stop.signal));
+			assert.equal(asked, event === undefined ? 1 : 0);
+			assert.deepEqual(
+				fixture.service.requests.filter((request) => request.startsWith("POST")),
+				[],
+			);
+		});
+	}
 });
