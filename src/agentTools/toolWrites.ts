@@ -144,7 +144,7 @@ export async function runAccess(
 	const question = accessQuestion([task], { datasetId, name }, { account: by.account, host });
 	const detail = [question.detail, l10n.t("Requested by an AI agent.")].join("\n");
 	if (!(await notifications.confirm({ ...question, detail })))
-		return "The user didn’t confirm. Nothing was sent.";
+		return "Nothing was sent: the user declined, or the same question is still open.";
 	signal.throwIfAborted();
 	const outcome = await changeAccess(writes, task);
 	return `Outcome: ${word(outcome, action)}. ${outcome.sentence}`.trim();

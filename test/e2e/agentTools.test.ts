@@ -57,7 +57,10 @@ describe("Agent tools that write", () => {
 		await window.dialog.getByText("Requested by an AI agent.").waitFor();
 		await window.dialog.getByText(`${SELLER} on ${new URL(bench.front.origin).host}.`).waitFor();
 		await window.answerDialog("Cancel");
-		assert.equal(await answered(), "The user didn’t confirm. Nothing was sent.");
+		assert.equal(
+			await answered(),
+			"Nothing was sent: the user declined, or the same question is still open.",
+		);
 		assert.equal(bench.writes.length, 0);
 	});
 

@@ -318,6 +318,7 @@ export const window = {
 	showSaveDialog: async ({ defaultUri }: { defaultUri: string }): Promise<unknown> =>
 		saving.choose(defaultUri),
 	showTextDocument: async (): Promise<void> => undefined,
+	showWarningMessage: async (): Promise<unknown> => undefined,
 	withProgress: async (
 		{ cancellable }: { readonly cancellable: boolean },
 		task: (progress: unknown, token: unknown) => Promise<unknown>,

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { agentTools } from "../../../src/agentTools/agentTools.ts";
 import { draftManifest } from "../../../src/agentTools/toolWrites.ts";
+import { Notifications } from "../../../src/host/notifications.ts";
 import { patents } from "../../support/datasetRecord.ts";
 import { AgreeingNotifications } from "../../support/openPage.ts";
-import { files, Uri, workspace } from "../../support/vscodeStandIn.ts";
+import { files, Uri, window as host, workspace } from "../../support/vscodeStandIn.ts";
 import { keyOf, useWindowOf } from "../../support/windowFixture.ts";
 
 const draft = { description: "Every reading of every gauge.", price_per_chunk: "0.01" };
@@ -73,4 +74,34 @@ describe("A grant by an agent that the user stops", () => {
 			);
 		});
 	}
+});
+
+describe("A grant by an agent that isn’t confirmed", () => {
+	const seller = useWindowOf("ana");
+
+	it("doesn’t say that the user declined if the same question is still open", async () => {
+		const { fixture, window } = seller;
+		fixture.accountWith(keyOf("ana")).publish(patents.name, patents.id);
+		const tools = agentTools({ scopes: window.scopes, notifications: new Notifications() });
+		const grant = async () =>
+			tools.dataMarketplace_grant_dataset_access.run(
+				{ datasetId: patents.id, email: "bea@example.com" },
+				new AbortController().signal,
+			);
+		const { promise: open, resolve: decline } = Promise.withResolvers<undefined>();
+		const { showWarningMessage } = host;
+		const asked = new Promise<void>((resolve) => {
+			host.showWarningMessage = async () => {
+				resolve();
+				return open;
+			};
+		});
+		const first = grant();
+		await asked;
+		host.showWarningMessage = showWarningMessage;
+		const notSent = "Nothing was sent: the user declined, or the same question is still open.";
+		assert.equal(await grant(), notSent);
+		decline(undefined);
+		assert.equal(await first, notSent);
+	});
 });
