@@ -26,7 +26,7 @@ export interface CatalogueChange {
 export interface CatalogueChanges {
 	/** When the baseline was loaded (ms since 1970). */
 	readonly since: number;
-	/** At most 1,000 changes. A dataset may appear more than once. */
+	/** At most 1,000 changes, lost access first. A dataset may appear more than once. */
 	readonly changes: readonly CatalogueChange[];
 	/** The number of changed datasets, including those beyond the limit. */
 	readonly total: number;
@@ -40,29 +40,25 @@ export function compareCatalogues(
 	now: CatalogueColumns,
 	since: number,
 ): CatalogueChanges {
-	const changes: CatalogueChange[] = [];
+	const lost: CatalogueChange[] = [];
+	const others: CatalogueChange[] = [];
 	let total = 0;
 	let counted = -1;
-	const add = (change: () => CatalogueChange): void => {
-		if (changes.length < MAX_CHANGES) changes.push(change());
-	};
 	eachDifference(baseline, now, (row, difference) => {
 		if (row !== counted) total++;
 		counted = row;
-		add(() => changeOf(now, row, difference));
+		const list = difference.kind === "accessLost" ? lost : others;
+		if (list.length < MAX_CHANGES) list.push(changeOf(now, row, difference));
 	});
 	for (let before = 0; before < baseline.rows; before++) {
 		const hadAccess = ((baseline.flags[before] ?? 0) & SUBSCRIBED) !== 0;
 		if (hadAccess && isListed(baseline, before) && findId(now, baseline.ids, before * ID_BYTES) < 0) {
 			total++;
-			add(() => ({
-				kind: "accessLost",
-				id: idText(baseline, before),
-				name: entryText(baseline.names, before),
-			}));
+			const name = entryText(baseline.names, before);
+			if (lost.length < MAX_CHANGES) lost.push({ kind: "accessLost", id: idText(baseline, before), name });
 		}
 	}
-	return { since, changes, total };
+	return { since, changes: [...lost, ...others].slice(0, MAX_CHANGES), total };
 }
 
 /** Calls `visit` for each way in which a listed row of `now` differs from the baseline. */

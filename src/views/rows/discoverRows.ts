@@ -139,8 +139,14 @@ export function changesRow(
 		color: "charts.blue",
 		context: "changes",
 		ariaLabel: forScreenReader(label, countWords(changes.total)),
-		children: () =>
-			uniqueById(changes.changes).map((change) => changeRow("changes", change, rowOf(change.id), context)),
+		children: () => {
+			const shown = uniqueById(changes.changes);
+			const more = changes.total - shown.length;
+			return [
+				...shown.map((change) => changeRow("changes", change, rowOf(change.id), context)),
+				...(more > 0 ? [{ id: "changes/more", label: l10n.t("and {0} more", groupDigits(more)) }] : []),
+			];
+		},
 		expanded: changes.total <= 10,
 	};
 }

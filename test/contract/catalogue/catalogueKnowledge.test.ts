@@ -89,15 +89,15 @@ describe("A loaded catalogue", function () {
 			previousPrice,
 		]);
 		assert.deepEqual(kinds, [
+			[5, "accessLost", undefined],
+			[6, "accessLost", undefined],
 			[8, "new", undefined],
 			[1, "priceDown", "0.00500000"],
 			[2, "priceUp", "0.00420000"],
 			[3, "queryable", undefined],
 			[4, "accessGained", undefined],
-			[5, "accessLost", undefined],
-			[6, "accessLost", undefined],
 		]);
-		assert.equal(changesOf(catalogue)?.changes.at(-1)?.name, "Gone");
+		assert.equal(changesOf(catalogue)?.changes[1]?.name, "Gone");
 		assert.equal(changesOf(catalogue)?.since, 1_000);
 		await catalogue.saved();
 		const next = fixture.catalogue();
@@ -124,15 +124,17 @@ describe("A loaded catalogue", function () {
 		assert.equal(changesOf(catalogue), undefined);
 	});
 
-	it("counts all changed datasets, but describes at most 1,000 changes", async () => {
-		fixture.datasets = [];
+	it("counts all changed datasets, but describes at most 1,000 changes, lost access first", async () => {
+		fixture.datasets = [dataset(5_000, { subscribed: true }), dataset(5_001, { subscribed: true })];
 		const catalogue = fixture.catalogue();
 		await catalogue.refresh();
 		await catalogue.saved();
-		fixture.datasets = many(1_200);
+		fixture.datasets = [...many(1_200), dataset(5_000, { subscribed: false })];
 		await catalogue.refresh();
-		assert.equal(changesOf(catalogue)?.total, 1_200);
-		assert.equal(changesOf(catalogue)?.changes.length, 1_000);
+		const { total, changes = [] } = changesOf(catalogue) ?? {};
+		assert.deepEqual([total, changes.length], [1_202, 1_000]);
+		const kinds = changes.slice(0, 3).map(({ kind }) => kind);
+		assert.deepEqual(kinds, ["accessLost", "accessLost", "new"]);
 	});
 
 	it("counts a dataset once if it changed in several ways", async () => {

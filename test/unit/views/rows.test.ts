@@ -125,10 +125,10 @@ describe("The list of datasets", () => {
 		assert.equal(listDescription({ total: 40, of: 40 }, false), "40 datasets");
 	});
 
-	it("marks each dataset with its first change, and shows the day since which changes are listed", async () => {
+	it("marks each dataset with its first change, and shows the day since which changes are listed and how many aren’t", async () => {
 		const changes = {
 			since: now - 24 * 60 * 60 * 1000,
-			total: 2,
+			total: 1_202,
 			changes: [
 				{ id: dataset.id, kind: "priceDown", previousPrice: "0.00500000", name: dataset.name },
 				{ id: dataset.id, kind: "queryable", name: dataset.name },
@@ -144,9 +144,12 @@ describe("The list of datasets", () => {
 			[
 				{ kind: "priceDown", words: "Price down from 0.005" },
 				{ kind: "accessLost", words: "Access lost" },
+				undefined,
 			],
 		);
 		assert.equal(rows[1]?.description, "no longer listed");
+		assert.equal(rows[2]?.label, "and 1,200 more");
+		assert.equal((await changesRow({ ...changes, total: 2 }, known, context, now).children?.())?.length, 2);
 	});
 
 	it("shows on a watched search’s row how much is new", () => {
