@@ -219,9 +219,12 @@ export class Ownership extends DisposableOwner {
 		const { client } = this.#account;
 		if (client === undefined) return;
 		if (this.#loading?.client !== client) {
-			const done = this.#loadEach([...ids], client).finally(() => {
-				if (this.#loading?.done === done) this.#loading = undefined;
-			});
+			// Begins only once `#loading` is set, because listeners may ask for another load.
+			const done = Promise.resolve()
+				.then(async () => this.#loadEach([...ids], client))
+				.finally(() => {
+					if (this.#loading?.done === done) this.#loading = undefined;
+				});
 			this.#loading = { client, done };
 		}
 		await this.#loading.done;

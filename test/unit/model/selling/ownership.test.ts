@@ -219,6 +219,18 @@ describe("Ownership", () => {
 		assert.ok(gone?.kind === "failed" && gone.error.kind === "notFound");
 	});
 
+	it("loads each dataset once, even if whoever hears of the first one requests the new ones", async () => {
+		const ownership = open();
+		listed = Array.from({ length: 30 }, (_, index) => ({ id: idOf(index + 1), name: "Seas" }));
+		listed.forEach(({ id, name }) => fixture.account.publish(name, id));
+		await ownership.markSeller({ id: "seller-1", name: "Acme" });
+		fixture.service.forget();
+		fixture.add(ownership.onDidChange(() => void ownership.refreshNew()));
+		await ownership.refresh();
+		await ownership.refreshNew();
+		assert.equal(fixture.service.requests.length, 30);
+	});
+
 	it("loads only new datasets on request", async () => {
 		const ownership = open();
 		listed = [{ id: idOf(1), name: "Seas" }];
