@@ -5,7 +5,7 @@ import { type ChosenMarketplace, marketplaceName } from "../../host/marketplaceC
 import { withProgress } from "../../host/progress.ts";
 import { askStep } from "../../host/steps.ts";
 import type { SignInOutcome } from "../../model/session/sessionState.ts";
-import { accountName, type CheckedKey, type SignIn } from "../../model/session/signIn.ts";
+import { accountNamed, type CheckedKey, type SignIn } from "../../model/session/signIn.ts";
 import { hintOf, parseApiKey } from "../../rules/apiKey.ts";
 import { problemIn } from "../../rules/verdict.ts";
 import type { SessionParts } from "../commandHandler.ts";
@@ -150,7 +150,7 @@ async function pickKnown(flow: KeyFlow): Promise<Picked> {
 /** The name of a known account would replace that account's key. */
 function nameProblem(flow: KeyFlow, text: string): string | undefined {
 	if (display(text, 80) === "") return l10n.t("Enter a name.");
-	return accountsHere(flow).some(({ account }) => accountName(account) === accountName(text))
+	return accountNamed(accountsHere(flow), text)
 		? l10n.t(
 				"This name belongs to an account that you already use. Go back and select the account to replace its key, or enter another name.",
 			)

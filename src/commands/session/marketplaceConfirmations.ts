@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { ChosenMarketplace } from "../../host/marketplaceChoice.ts";
-import { accountName } from "../../model/session/signIn.ts";
+import { accountNamed } from "../../model/session/signIn.ts";
 import { KEY_VARIABLE } from "../../rules/apiKey.ts";
 import type { SessionParts } from "../commandHandler.ts";
 
@@ -55,9 +55,7 @@ export async function maySendKey(
 	account: string,
 ): Promise<boolean> {
 	const { origin, host } = new URL(marketplace.baseUrl);
-	const replaces = session
-		.accounts(origin)
-		.some((known) => accountName(known.account) === accountName(account) && known.keyStamp !== undefined);
+	const replaces = accountNamed(session.accounts(origin), account)?.keyStamp !== undefined;
 	const means = replaces
 		? l10n.t("The new key will first be sent to {0} to check that it works.", host)
 		: onlyIfTrusted(host);

@@ -3,6 +3,7 @@ import type { LocalMarketplaceLauncher } from "../../host/localMarketplaceLaunch
 import { pickOne } from "../../host/picks.ts";
 import { sameAccount, type AccountId, type AccountRecord } from "../../model/session/accounts.ts";
 import type { Session } from "../../model/session/session.ts";
+import { accountNamed } from "../../model/session/signIn.ts";
 import { textArgument, textProperty } from "../arguments.ts";
 import type { NounHandlers } from "../commandHandler.ts";
 import { type DashboardParts, openDashboard } from "./dashboard.ts";
@@ -46,8 +47,7 @@ function methodOf(text: string | undefined): SignInMethod | undefined {
 function accountArgument(session: Session, argument: unknown): AccountRecord | undefined {
 	const origin = textProperty(argument, "origin");
 	const account = textProperty(argument, "account");
-	const known = session.accounts(origin);
-	return known.find((record) => record.account === account);
+	return account === undefined ? undefined : accountNamed(session.accounts(origin), account);
 }
 
 async function switchAccount(

@@ -4,7 +4,7 @@ import { MarketplaceClient } from "../../api/marketplaceClient.ts";
 import { UserFacingError } from "../../base/userFacingError.ts";
 import { hintOf, KEY_VARIABLE, parseApiKey } from "../../rules/apiKey.ts";
 import { checkMarketplaceUrl } from "../../rules/urls.ts";
-import type { AccountId } from "./accounts.ts";
+import type { AccountId, AccountRecord } from "./accounts.ts";
 import { type CodeSent, type NotSignedIn, PasswordSignIn } from "./passwordSignIn.ts";
 import { probe, probeMarketplace } from "./probe.ts";
 import type { Session } from "./session.ts";
@@ -59,9 +59,18 @@ export class CheckedKey {
 }
 
 /** A new account's name as it's recorded. Capitals don't make another account of an email address. */
-export function accountName(text: string): string {
+function accountName(text: string): string {
 	const name = text.trim();
 	return name.includes("@") ? name.toLowerCase() : name;
+}
+
+/** The account with this name, or with this email address in other capitals: earlier versions recorded those. */
+export function accountNamed(records: readonly AccountRecord[], text: string): AccountRecord | undefined {
+	const name = accountName(text);
+	return (
+		records.find(({ account }) => account === text.trim()) ??
+		records.find(({ account }) => accountName(account) === name)
+	);
 }
 
 /**
@@ -94,9 +103,7 @@ export class SignIn {
 	/** Stores a checked key and updates the session. The options are those of `KeySignIn`. */
 	async keep(checked: CheckedKey, how: { account?: string; activate?: boolean }): Promise<SignInOutcome> {
 		const key = checked.reveal();
-		const given = { origin: checked.origin, account: how.account?.trim() || hintOf(key) || "key" };
-		const isKnown = this.#parts.vault.accounts.record(given) !== undefined;
-		const id = isKnown ? given : { ...given, account: accountName(given.account) };
+		const id = this.#idOf(checked.origin, how.account?.trim() || hintOf(key) || "key");
 		return this.#kept(id, async () => this.#parts.vault.keepKey(id, key, how.activate !== false));
 	}
 
@@ -128,7 +135,7 @@ export class SignIn {
 		if (!marketplace.ok) return { kind: "invalid", message: marketplace.message };
 		const { origin, baseUrl } = marketplace.value;
 		const email = request.email.trim();
-		const id = { origin, account: accountName(email) };
+		const id = this.#idOf(origin, email);
 		const { transports, onSecret, vault } = this.#parts;
 		const options = {
 			auth: new MarketplaceClient(transports.of(origin, baseUrl), undefined).auth,
@@ -150,6 +157,11 @@ export class SignIn {
 		signal?: AbortSignal,
 	): Promise<MarketplaceError | undefined> {
 		return this.#parts.transports.once(marketplace, async (transport) => probeMarketplace(transport, signal));
+	}
+
+	#idOf(origin: string, name: string): AccountId {
+		const known = accountNamed(this.#parts.vault.accounts.records(origin), name);
+		return { origin, account: known?.account ?? accountName(name) };
 	}
 
 	/** Resolves to an outcome even if saving throws, because the folder for local records may not be writable. */

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { followMarketplace } from "../../../src/background/followMarketplace.ts";
 import { Emitter } from "../../../src/base/event.ts";
 import { accountChoice, switchTo } from "../../../src/commands/session/knownAccounts.ts";
+import { sessionCommands } from "../../../src/commands/session/sessionCommands.ts";
+import { SignInFlow } from "../../../src/commands/session/signInFlow.ts";
+import { Browser } from "../../../src/host/browser.ts";
 import { LocalMarketplaceLauncher } from "../../../src/host/localMarketplaceLauncher.ts";
 import { MarketplaceChoice } from "../../../src/host/marketplaceChoice.ts";
 import { Settings } from "../../../src/host/settings.ts";
@@ -21,6 +24,30 @@ describe("Switching accounts", () => {
 		const { log } = pagePartsOf(window);
 		return fixture.add(new LocalMarketplaceLauncher({ bundle: "", dataFolder: fixture.root, memory, log }));
 	};
+
+	it("finds an account by its email address in any capitals", async () => {
+		const { fixture, window } = ana;
+		const account = "bea@example.com";
+		const { origin } = fixture.service;
+		fixture.accountWith(keyOf("bea"));
+		await signInOf(window.session).withKey({ baseUrl: origin, key: keyOf("bea"), account, activate: false });
+		const setting = { value: origin, onDidChange: new Emitter<void>().event, write: async () => undefined };
+		const confirmsHost = { value: true, onDidChange: new Emitter<void>().event };
+		const parts = pagePartsOf(window);
+		const withChoice = {
+			...parts,
+			signIn: signInOf(window.session),
+			marketplaceChoice: new MarketplaceChoice(setting, memory),
+			localMarketplace: launcher(),
+			settings: new Settings(),
+			browser: new Browser(memory, parts.notifications, confirmsHost, () => undefined),
+		};
+		const { switchAccount } = sessionCommands({ ...withChoice, signInFlow: new SignInFlow(withChoice) });
+		assert.deepEqual(await switchAccount({ account: "Bea@Example.com" }), {
+			kind: "switched",
+			account: { origin, account },
+		});
+	});
 
 	it("names no key of an account that uses the environment’s, which may have another by now", async () => {
 		const { fixture, window } = ana;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AccountsFile } from "../../../../src/model/session/accounts.ts";
 import type { Session } from "../../../../src/model/session/session.ts";
 import type { SessionState } from "../../../../src/model/session/sessionState.ts";
 import { ACCOUNT_KEY, ModelFixture, OTHER_KEY } from "../../../support/modelFixture.ts";
@@ -75,6 +76,26 @@ describe("A session with several accounts", () => {
 		assert.deepEqual(
 			session.accounts().map((record) => record.account),
 			[fixture.email],
+		);
+	});
+
+	it("keeps an account that was saved with capitals, with a key or a password", async () => {
+		const session = fixture.session();
+		const { origin } = fixture.service;
+		const account = fixture.email.toUpperCase();
+		const saved = fixture.add(new AccountsFile(fixture.root));
+		const addedAt = "2026-01-01T00:00:00.000Z";
+		await saved.put({ origin, account, credential: "key", hint: "", addedAt }, true);
+		await session.setMarketplace(origin);
+		await signInOf(session).withKey({ baseUrl: origin, key: ACCOUNT_KEY, account: fixture.email });
+		await signInWithPassword(session, {
+			baseUrl: origin,
+			email: fixture.email,
+			code: async () => fixture.code,
+		});
+		assert.deepEqual(
+			session.accounts().map((record) => record.account),
+			[account],
 		);
 	});
 
