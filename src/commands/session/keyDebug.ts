@@ -64,7 +64,7 @@ function questionAbout(
 	return {
 		question: l10n.t("Debug {0} with the API key for {1}?", display(launch.name), account.id.account),
 		detail: [
-			l10n.t("Launch configuration: {0}\nProgram: {1}", display(place), display(programOf(launch), 300)),
+			l10n.t("Launch configuration: {0}\nProgram: {1}", display(place), programOf(launch)),
 			l10n.t("The program can read the key and use your account on {0}.", account.marketplace.host),
 			...(wantsTerminal(launch)
 				? [
@@ -80,23 +80,25 @@ function questionAbout(
 	};
 }
 
-/** The properties that name a program and its arguments, each a string or a list, in the order of a command line. */
+/** The properties that name a program, its runtime, and its arguments, each a string or a list. */
 const programProperties = [
-	"runtimeExecutable",
-	"runtimeArgs",
-	"python",
 	"program",
 	"module",
 	"mainClass",
 	"code",
 	"command",
 	"url",
+	"python",
+	"runtimeExecutable",
+	"runtimeArgs",
 	"args",
 ];
 
+/** Shortens each property separately, so that long arguments don't hide the program. */
 function programOf(launch: Configuration): string {
-	const named = programProperties.flatMap((name) => stringOf(launch, name) ?? stringsIn(launch[name]));
-	return named.length === 0 ? launch.type : named.join(" ");
+	const named = programProperties.map((name) => stringOf(launch, name) ?? stringsIn(launch[name]).join(" "));
+	const shown = named.map((text) => display(text, 200)).filter((text) => text !== "");
+	return shown.length === 0 ? display(launch.type) : shown.join(" ");
 }
 
 /** Whether the program would run in a terminal, where VS Code would type its environment as text. */

@@ -103,10 +103,17 @@ describe("The API key for a debugged program", () => {
 		await launched({ ...bySetting, type: "chrome", program: undefined, url: "https://a.example" });
 		const programs = notifications.questions.map((question) => /^Program: (.*)$/m.exec(question)?.[1]);
 		assert.deepEqual(programs, [
-			"--import ./hook.mjs /research/note.mjs --all",
+			"/research/note.mjs --import ./hook.mjs --all",
 			"bundle exec rake",
 			"https://a.example",
 		]);
+	});
+
+	it("is given after a question that names the program, its runtime, and its arguments, however long the others are", async () => {
+		const filler = ["--title", "x".repeat(1000)];
+		await launched({ ...byReference, runtimeExecutable: "node-18", runtimeArgs: filler, args: ["--all"] });
+		const [question = ""] = notifications.questions;
+		assert.match(question, /^Program: \/research\/note\.mjs node-18 --title x+… --all$/m);
 	});
 
 	it("isn’t given to a launch of the type node-terminal, whose terminal would keep the key", async () => {
